@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const page = readFileSync(new URL('./dist/index.html', import.meta.url), 'utf8');
 
-/** What index.html itself asks for before the first list: scripts, their preloads and the styles. */
+/**
+ * The files that index.html requests before the first list: scripts, their preloads and the styles.
+ */
 const initialFiles = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(
   ([, file]) => `dist/${file}`,
 );

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const demoUrl = process.env.DEMO_URL ?? `http://localhost:${process.env.DEMO_PORT ?? '4000'}`;
 
 /**
- * In development the page comes from Vite, not from the server that knows the brand: this lets the
- * demo host embed it, wherever that runs.
+ * In development the page comes from Vite, not from the server, which knows the brand's origins.
+ * This plugin lets the demo host embed the page, at whatever origin the demo runs.
  */
 export function developmentHost(): Plugin {
   return {

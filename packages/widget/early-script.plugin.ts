@@ -6,9 +6,9 @@ const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
 const place = '<!-- early script -->';
 
 /**
- * Puts src/early/early.ts into the page itself, bundled and small, and in a build the addresses of
- * the locale files beside it: both must be there before any other script has been loaded, and above
- * the stylesheets, which a script waits for. The server allows the script by its hash
+ * Adds src/early/early.ts to the page itself, bundled and minified, and in a build the addresses of
+ * the locale files beside it. Both must be there before any other script is loaded, and above the
+ * stylesheets, which a script waits for. The server allows the script by its hash
  * (Content-Security-Policy).
  */
 export function earlyScript(): Plugin {

@@ -8,9 +8,10 @@ const entry = fileURLToPath(new URL('./src/main.ts', import.meta.url));
 const contract = fileURLToPath(new URL('../contract/src/', import.meta.url));
 
 /**
- * Names the chunk of all that the first screen imports. Left alone the bundler would part it by which
- * later screens share what, into a dozen small chunks that each compress on their own. The contract
- * is left to it: all of it is imported through its index, and only what is used comes along.
+ * Names the chunk for all modules that the first screen imports. By default the bundler would split
+ * it by what later screens share, into a dozen small chunks that each compress on their own. The
+ * contract is left to the bundler: it is imported through its index, and only the used parts are
+ * included.
  */
 export function nameFirstChunk(): (id: string, graph: ModuleGraph) => string | null {
   let first: ReadonlySet<string> | null = null;
@@ -22,7 +23,7 @@ export function nameFirstChunk(): (id: string, graph: ModuleGraph) => string | n
 
 function collectStatic(from: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set([from]);
-  // A set is walked over as it grows.
+  // The set grows while it is iterated.
   for (const id of found) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }

@@ -11,12 +11,13 @@ type CompiledMessages = { [key: string]: unknown };
 
 /**
  * Imports a locale file with its ICU messages compiled:
- * - `<tag>.json?messages` gives the address of `locales/<tag>.<hash>.json`, emitted with the build;
- * - `<tag>.json?messages=start` gives the messages under `start.` themselves, inside the script;
- *   `?messages=*` gives all of them, for stories and tests.
+ * - `<tag>.json?messages` returns the address of `locales/<tag>.<hash>.json`, emitted with the
+ * build;
+ * - `<tag>.json?messages=start` returns the messages under `start.` themselves, inside the script;
+ * `?messages=*` returns all of them, for stories and tests.
  *
- * A key that a language lacks gets its English message, so a player never reads a blank, and is named
- * under `~`, so that the host hears of it (§8).
+ * A key that a language lacks gets its English message, so that a player never sees a blank. Such
+ * keys are listed under `~` and reported to the host (§8).
  */
 export function localeMessages(): Plugin {
   let isBuild = false;
@@ -77,7 +78,7 @@ async function readMessages(file: string): Promise<Messages> {
   return JSON.parse(await readFile(file, 'utf8')) as Messages;
 }
 
-/** use-intl reads `a.b` as a path, while the locale files stay flat. */
+/** Nests a message: use-intl reads `a.b` as a path, while the locale files stay flat. */
 function nest(target: CompiledMessages, key: string, message: unknown): void {
   const parts = key.split('.');
   const leaf = parts.pop() ?? key;

@@ -1,2 +1,5 @@
-/** The oldest browsers that the widget works in (docs/integration.md); an Android WebView is Chrome's. */
+/**
+ * The oldest browsers that the widget supports (docs/integration.md). An Android WebView has
+ * Chrome's version.
+ */
 export const oldestBrowsers = ['chrome93', 'firefox92', 'safari15.4'];

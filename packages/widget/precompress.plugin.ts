@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this a compressed answer is no smaller on the wire. */
+/** A smaller response isn't sent any faster when compressed. */
 const smallestBytes = 1024;
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, as small as they get, so that the
- * server only has to send them.
+ * Writes `.br` and `.gz` beside every text file of the build, with the highest compression, so that
+ * the server only has to send them.
  */
 export function precompress(): Plugin {
   return {

@@ -11,22 +11,24 @@ import { precompress } from './precompress.plugin.ts';
 const server = `http://localhost:${process.env.PORT ?? '4100'}`;
 
 /**
- * Built files address each other relatively, so one build is served under any `/{product}/`; the
- * server rewrites the `<base>` of index.html. In development the product is `kassa`.
+ * Built files refer to each other by relative addresses, so that one build is served under any
+ * `/{product}/`. The server rewrites the `<base>` of index.html. In development the product is
+ * `kassa`.
  */
 export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/kassa/' : './',
   plugins: [react(), localeMessages(), earlyScript(), developmentHost(), precompress()],
   resolve: {
     alias: {
-      // Messages are compiled when the widget is built, so no ICU parser is sent to a player.
+      // Messages are compiled when the widget is built, so that players don't load an ICU parser.
       'use-intl/format-message': 'use-intl/format-message/format-only',
       '@flags': fileURLToPath(new URL('flags/1x1', import.meta.resolve('flag-icons/package.json'))),
     },
   },
   build: {
     target: oldestBrowsers,
-    // Browsers without it load a chunk a moment later, and all fetch ours by the page's Link header.
+    // Browsers without it load a chunk a moment later; all fetch the widget's by the page's Link
+    // header.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -35,8 +37,8 @@ export default defineConfig(({ command }) => ({
           asset.names.some((name) => name.startsWith('locales/'))
             ? '[name].[hash][extname]'
             : 'assets/[name].[hash][extname]',
-        // One chunk of libraries, which outlasts our releases in players' caches, and one of our own:
-        // a dozen small ones would queue up behind each other.
+        // One chunk of libraries, which stays in players' caches over several releases, and one of
+        // the widget's own code: a dozen small chunks would queue up.
         codeSplitting: {
           groups: [
             {

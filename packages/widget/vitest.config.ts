@@ -7,8 +7,8 @@ import viteConfig from './vite.config.ts';
 
 const all = globSync('src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
 
-/** Files that ask what a module does when it is first loaded. */
-const askingAboutLoading = [
+/** Files that test the first load of a module. */
+const testingFirstLoads = [
   'src/features/dropdown/dropdown.test.tsx',
   'src/fields/networks/networks-input.test.tsx',
   'src/flows/region/region.screen.test.tsx',
@@ -17,14 +17,14 @@ const askingAboutLoading = [
 
 /** Files that can't share modules with others: those above, and those that mock a module. */
 export const withOwnModules = all.filter(
-  (file) => askingAboutLoading.includes(file) || mocksModules(path.join(import.meta.dirname, file)),
+  (file) => testingFirstLoads.includes(file) || mocksModules(path.join(import.meta.dirname, file)),
 );
 
 function mocksModules(file: string): boolean {
   return /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 }
 
-/** How the widget's tests are run, with what is a project's own. */
+/** Configures the widget's tests, merged with a project's own settings. */
 export const configureTests = (own: TestUserConfig) =>
   mergeConfig(
     viteConfig({ command: 'serve', mode: 'test' }),
@@ -32,7 +32,7 @@ export const configureTests = (own: TestUserConfig) =>
       test: {
         ...sharedTestOptions,
         environment: 'happy-dom',
-        // A click on a link to a provider must not leave for the network.
+        // A click on a link to a provider must not use the network.
         environmentOptions: {
           happyDOM: {
             settings: {
@@ -41,7 +41,7 @@ export const configureTests = (own: TestUserConfig) =>
           },
         },
         setupFiles: ['./vitest.setup.ts'],
-        // Its alias (vite.config.ts) holds only inside of what Vite transforms.
+        // The alias of vite.config.ts applies only to code that Vite transforms.
         server: { deps: { inline: ['use-intl'] } },
         css: { modules: { classNameStrategy: 'non-scoped' } },
         ...own,

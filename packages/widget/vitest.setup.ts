@@ -1,15 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// A busy machine takes longer than its second to bring a screen's code. Shorter than a test may take, so
-// that what never comes is named.
+// A busy machine takes more than the default second to load a screen's code. The limit is below a
+// test's own, so that the missing element is named.
 configure({ asyncUtilTimeout: 45_000 });
 
 afterEach(cleanup);
 
 type Timers = Set<ReturnType<typeof setTimeout>>;
 
-// Files share a worker's globals: a timer that outlived its file would run without a page, or in another's.
+// Files share a worker's globals: a timer that outlived its file would run without a page, or in
+// another file's.
 const { clearTimeout } = globalThis;
 const timers: Timers = Reflect.get(globalThis, 'kassaTimers') ?? recordTimers();
 afterAll(() => {
@@ -17,7 +18,7 @@ afterAll(() => {
   timers.clear();
 });
 
-/** Keeps every timer that is started in this worker from now on. */
+/** Records every timer that is started in this worker from now on. */
 function recordTimers(): Timers {
   const started: Timers = new Set();
   for (const name of ['setTimeout', 'setInterval']) {

@@ -1,7 +1,9 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 
-/** What is for the widget's own page: the stories' is another, and nothing serves it compressed. */
+/**
+ * Plugins for the widget's own page. The stories have another page, which isn't served compressed.
+ */
 const pagePlugins: readonly unknown[] = ['kassa:precompress', 'kassa:early-script'];
 
 function isForPage(plugin: unknown): boolean {
@@ -24,7 +26,7 @@ const config: StorybookConfig = {
   viteFinal: ({ plugins = [], ...vite }) =>
     mergeConfig(
       { ...vite, base: './', plugins: plugins.filter((plugin) => !isForPage(plugin)) },
-      // One file: once it is there, no story waits for code.
+      // A single file, so that no story waits for code.
       { build: { rolldownOptions: { output: { codeSplitting: false } } } },
     ),
 };

@@ -8,13 +8,13 @@ import { messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 
-// What a story plays waits for its screen, however busy the machine is.
+// A story's play function waits for its screen, however slow the machine is.
 configure({ asyncUtilTimeout: 45_000 });
 
-// A story is nobody's visit, and nobody takes what would be measured.
+// Stories aren't visits, and no server receives measurements.
 sb.mock(import('../src/telemetry/start-rum.ts'));
 
-/** Puts a story into the theme and the language of the toolbar. */
+/** Renders a story in the theme and the language of the toolbar. */
 const withToolbar: Decorator = (Story, { globals }) => {
   const requested = String(globals.locale);
   const locale = resolvePlayerLocale(requested);
@@ -31,7 +31,7 @@ const withToolbar: Decorator = (Story, { globals }) => {
   );
 };
 
-/** Every language that has a file, by its own name for itself. */
+/** Every language that has a file, with its own name for itself. */
 const languages = Object.keys(localeAddresses).map((tag) => ({
   value: tag,
   title: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
@@ -45,7 +45,7 @@ const size = (name: string, width: number, height: number) => ({
 
 const preview: Preview = {
   decorators: [withToolbar],
-  // All stories share one page, and none knows what the one before kept.
+  // All stories share one page: each starts with an empty storage.
   beforeEach: () => {
     localStorage.clear();
     sessionStorage.clear();

@@ -14,7 +14,7 @@ interface ActOnHostOptions {
   root: HTMLElement;
 }
 
-/** Does what the host says after the handshake. */
+/** Acts on a message that the host sends after the handshake. */
 export function actOnHost(
   message: HostToWidget,
   { session, queryClient, root }: ActOnHostOptions,
@@ -27,24 +27,27 @@ export function actOnHost(
     case 'theme-updated': {
       const { theme, themeTokens } = readHostData(message.payload, bridge.send);
       if (theme !== undefined) applyTheme(root, theme);
-      // What is no group of tokens at all is reported, and takes nothing away.
+      // An invalid group of tokens is reported and leaves the tokens as they are.
       if (isRecord(message.payload.themeTokens)) applyThemeTokens(root, themeTokens);
       break;
     }
     case 'bonus-list-updated':
-      // Decoded like the first list: a bonus that is none is left out, and the rest stays.
+      // Decoded like the first list: an invalid bonus is dropped, the others stay.
       useSessionStore.getState().setBonusList(readHostData(message.payload, bridge.send).bonusList);
       break;
     case 'close':
       closeWidget(session);
       break;
     case 'loaded':
-      // The handshake is over; a host that repeats itself changes nothing.
+      // The handshake is over: a repeated message changes nothing.
       break;
   }
 }
 
-/** Another token of the same player renews what is shown; another player's begins anew. */
+/**
+ * A new token of the same player loads the shown data again. Another player's token clears all
+ * choices and data first.
+ */
 function takeToken(token: string, session: Session, queryClient: QueryClient): void {
   if (token === '') return;
   const { transport, hostData } = session;

@@ -1,4 +1,4 @@
-/** Takes `?locale=` out of the address bar (§3): it overrides the host's locale once. */
+/** Removes `?locale=` from the address and returns it (§3). It overrides the host's locale once. */
 export function takeLocaleFromAddress(window: Window): string | null {
   const url = new URL(window.location.href);
   const locale = url.searchParams.get('locale');

@@ -14,7 +14,9 @@ const mainTree: Tree = {
   loadRest: () => retryImport(async () => (await import('./main.routes.ts')).mainRoutes),
 };
 
-/** The tree of screens, chosen once: no screen asks which cashier it is in. */
+/**
+ * Returns the tree of screens. It is chosen once: no screen depends on the cashier that it is in.
+ */
 export async function loadTree(view: 'main' | 'sweep'): Promise<Tree> {
   if (view === 'main') return mainTree;
   return retryImport(async () => (await import('./sweepstake-tree.ts')).sweepstakeTree);
@@ -24,11 +26,14 @@ export interface AppRouterOptions {
   tree: Tree;
   history: HistoryPort;
   context: RouteContext;
-  /** Told of each screen that could not be loaded. */
+  /** Called for each screen that could not be loaded. */
   onError: (error: unknown) => void;
 }
 
-/** The router of the widget, with the kinds of method it leads to; it marks each route's start for the load timing (§2). */
+/**
+ * Creates the widget's router with the screens of the method kinds. It marks each route's start for
+ * the load timing (§2).
+ */
 export function createAppRouter(options: AppRouterOptions): Router {
   provideMethodKinds(methodKinds);
   return new Router({

@@ -19,10 +19,12 @@ import { readPageConfig } from './page-config.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
 import { type StartedSession, type StartSessionOptions, startSession } from './start-session.ts';
 
-/** Starts the widget in a page: the popup's own page, or handshake → locale → transport → router. */
+/**
+ * Starts the widget in a page: the popup's own page, or handshake → locale → transport → router.
+ */
 export async function boot(container: HTMLElement): Promise<void> {
   const page = readPageConfig(document);
-  // Before anything is waited for.
+  // Before the first `await`.
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
   if (window.location.pathname === `/${page.product}${popupPagePath}`) {
@@ -45,7 +47,8 @@ function openBridge(
   allowedOrigins: readonly string[],
   earlyMessages: readonly MessageEvent[],
 ): HostBridge {
-  // A page around the widget comes first: an app's handler may show in all of its frames.
+  // A page around the widget has priority: an app's handler may exist in all frames of its web
+  // view.
   if (window.parent !== window)
     return createIframeBridge({ window, allowedOrigins, earlyMessages });
   const port = findNativePort(window);
@@ -64,7 +67,7 @@ async function start(root: Root, options: StartSessionOptions): Promise<void> {
     const history = createBrowserHistory(page.product, window);
     const context = { session, queryClient };
     const router = createAppRouter({ tree, history, context, onError: rethrow });
-    // Until then the page's own skeleton stands, which React need not draw again.
+    // The page's own skeleton shows until then, so React needn't render one.
     await router.start();
     root.render(<App {...started} router={router} />);
   } catch (error) {
@@ -92,7 +95,10 @@ async function showStartError(
   );
 }
 
-/** To whoever watches the page's errors (§4 "error rethrown"); `reportError` is too new for some phones. */
+/**
+ * Rethrows for the page's error monitoring (§4 "error rethrown"). Some phones don't know
+ * `reportError`.
+ */
 function rethrow(error: unknown): void {
   setTimeout(() => {
     throw error;

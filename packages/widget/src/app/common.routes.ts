@@ -6,12 +6,12 @@ export const commonRoutes: readonly Route[] = [
   {
     name: 'Empty',
     title: 'title.empty',
-    // No way back: the list that has nothing to show would only lead here again.
+    // Without a back button: the empty list behind it would only lead here again.
     transition: 'none',
     load: loadScreen(async () => (await import('../flows/empty/empty.screen.tsx')).EmptyScreen),
   },
   {
-    // The popup's page, which starts without a router; inside of the cashier nothing leads to it.
+    // The popup's page, which starts without a router. No screen of the cashier links to it.
     name: 'Form',
     title: 'title.deposit',
     showClose: false,

@@ -18,7 +18,7 @@ const fragile: Route = {
   load: async () => ({ screen: Fragile }),
 };
 
-test('a screen that threw is reported, and can be tried again', async () => {
+test('a screen that threw is reported, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { element, bridge } = setStage({
     tree: { ...mainTree, routes: [fragile, errorRoute] },

@@ -13,7 +13,7 @@ interface CrashScreenProps {
   onReset: () => void;
 }
 
-/** A screen threw: it is reported, and the player can try again or go back to the start. */
+/** Shown after a screen threw. The error is reported, and the player can try again or go home. */
 export function CrashScreen({ error, onReset }: CrashScreenProps) {
   const text = useText();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { loadScreen } from '../routing/load-screen.ts';
 import type { Route } from '../routing/route.ts';
 
-/** The error screen (§2): its definition is always there, whatever else can't be had. */
+/** The error screen (§2). Its definition is part of the first load, as others may fail to load. */
 export const errorRoute: Route = {
   name: 'Error',
   title: 'title.error',

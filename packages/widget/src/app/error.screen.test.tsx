@@ -16,13 +16,13 @@ const errorMetric = (value: string) => ({
   payload: { name: 'error', value },
 });
 
-test('without a report it is an unknown error', async () => {
+test('without a report the error is unknown', async () => {
   const { bridge } = setUp('/error');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Error occurred');
   expect(alert.textContent).toContain('Try to refresh the section');
   expect(bridge.sent).toContainEqual(errorMetric('Unknown error'));
-  // The player sees the reference that the host is told.
+  // The player and the host get the same reference.
   const reference = /KW-\w{4}-\w{4}/.exec(alert.textContent ?? '')?.[0];
   expect(bridge.sent).toContainEqual({
     messageType: 'Metric',
@@ -30,13 +30,13 @@ test('without a report it is an unknown error', async () => {
   });
 });
 
-test('a lost network is called that', async () => {
+test('a lost connection is described as such', async () => {
   const { bridge } = setUp('/deposit', networkError('connection reset'));
   expect((await screen.findByRole('alert')).textContent).toContain('network connection failed');
   expect(bridge.sent).toContainEqual(errorMetric('connection reset'));
 });
 
-test('a failed call shows its reference, and refresh asks for the very same screen', async () => {
+test('a failed call shows its reference, and refresh requests the same screen again', async () => {
   const { user, transport, router } = setUp(
     '/deposit/redirect?method=card',
     new TransportError({
@@ -62,7 +62,7 @@ test('back leads past the screen that failed', async () => {
   expect(router.getPlace()?.route.name).toBe('Deposit list');
 });
 
-test('what failed for want of a token is asked for again with the next one', async () => {
+test('a screen that failed for a missing token is requested again with the next token', async () => {
   const { bridge, transport } = setUp(
     '/deposit',
     new TransportError({ kind: 'refused', code: 'auth.tokenExpired', message: '' }),

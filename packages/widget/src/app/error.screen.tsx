@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../ui/status-panel.tsx';
 
-/** As much of a stack as tells where it began. */
+/** The length of a stack that is enough to find the error's origin. */
 const longestStack = 2000;
 
-/** What the player sees where a screen could not be loaded (§2 "/error"). It reports why. */
+/** The screen for a screen that could not be loaded (§2 "/error"). It reports the reason. */
 export function ErrorScreen() {
   const text = useText();
   const { bridge } = useSession();
@@ -21,7 +21,7 @@ export function ErrorScreen() {
   const place = usePlace();
   const report = readErrorReport(place?.data);
   const { message, stack } = report;
-  // The server's own reference where a call failed, else one that the host is told with the error.
+  // The server's reference for a failed call, or a new one that the host is told with the error.
   const [own] = useState(makeReference);
   const reference = report.failure?.reference ?? own;
 
@@ -33,14 +33,14 @@ export function ErrorScreen() {
     bridge.send({ messageType: 'Metric', payload: { name: 'error.stack', value } });
   }, [bridge, message, stack, reference]);
 
-  // Where something could not be shown it is asked for again; else the way back is all there is.
+  // Requests the failed screen again, or goes back where it isn't known.
   const handleRefresh = () =>
     router.navigate({
       to: router.resolveName(report.wanted?.name ?? place?.search.backRoute),
       ...(report.wanted && { search: report.wanted.search }),
       replace: true,
     });
-  // What failed for want of a token is asked for again with the next one.
+  // A screen that failed for a missing token is requested again with the next token.
   const isSignedOut = report.failure?.code.startsWith('auth.') === true;
   const handleToken = useEffectEvent(handleRefresh);
   useEffect(() => {
@@ -64,7 +64,9 @@ export function ErrorScreen() {
   );
 }
 
-/** Words for a failure that the server or the network accounts for; else the section's own (§2). */
+/**
+ * Returns the text for a failure of the server or the network; otherwise the section's own (§2).
+ */
 function reasonOf(failure: Failure | undefined, text: Text): string {
   if (failure === undefined) return text('error.refreshHint');
   return describeFailure(failure, text, 'error.refreshHint');

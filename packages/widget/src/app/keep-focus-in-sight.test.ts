@@ -14,7 +14,7 @@ function resizeTo(heightPx: number): void {
   window.dispatchEvent(new Event('resize'));
 }
 
-test('a field comes back into sight when a keyboard takes its room, and then alone', () => {
+test('a focused field is scrolled into sight when a keyboard opens, and only then', () => {
   resizeTo(844);
   onTestFinished(keepFocusInSight(window));
   const scroll = focusOn('input');
@@ -25,7 +25,7 @@ test('a field comes back into sight when a keyboard takes its room, and then alo
   expect(scroll).toHaveBeenCalledOnce();
 });
 
-test('for anything else no keyboard comes, and nothing is scrolled', () => {
+test('for other elements no keyboard opens, and nothing is scrolled', () => {
   resizeTo(844);
   onTestFinished(keepFocusInSight(window));
   const scroll = focusOn('button');

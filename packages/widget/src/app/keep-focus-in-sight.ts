@@ -1,6 +1,6 @@
 /**
- * Scrolls the field that has the focus back into sight when the window has become lower: a keyboard that
- * came up may have taken the room where it was. Returns the way to stop.
+ * Scrolls the focused field back into sight when the window becomes lower, as a keyboard may then
+ * cover it. Returns a function that stops it.
  */
 export function keepFocusInSight(window: Window): () => void {
   let heightPx = window.innerHeight;

@@ -11,7 +11,7 @@ const kindRoutes = Object.values(
   }),
 );
 
-/** All screens of the main cashier but the list and the error screen. */
+/** All screens of the main cashier except the list and the error screen. */
 export const mainRoutes: readonly Route[] = [
   ...depositRoutes,
   ...kindRoutes.flat(),

@@ -3,17 +3,20 @@ import * as z from 'zod/mini';
 const pageConfigSchema = z.object({
   /** The brand in the address. */
   product: z.string(),
-  /** Origins of the pages that may embed the widget. */
+  /** The origins of the pages that may embed the widget. */
   allowedOrigins: z.array(z.string()),
-  /** Whether the console hooks of §7 stand in production too. */
+  /** Whether the console hooks of §7 exist in production too. */
   debugHooks: z._default(z.boolean(), false),
-  /** Whether the empty page says that a VPN may help. */
+  /** Whether the empty page mentions that a VPN may help. */
   vpnHint: z._default(z.boolean(), false),
 });
 
 export type PageConfig = z.infer<typeof pageConfigSchema>;
 
-/** Reads what the server wrote into the page. Throws when the page holds no such block. */
+/**
+ * Reads the settings that the server wrote into the page.
+ * @throws where the page has no such block
+ */
 export function readPageConfig(document: Document): PageConfig {
   const block = document.getElementById('kassa-page')?.textContent ?? 'null';
   return pageConfigSchema.parse(JSON.parse(block));

@@ -39,7 +39,7 @@ function setUp(path: string, view: 'main' | 'sweep' = 'main') {
   return { ...stage, arrive };
 }
 
-/** What each screen needs in its address to be shown. */
+/** The query with which each screen can be shown. */
 const query: Partial<Record<RouteName, string>> = {
   'Group list': '?group=cards',
   'Withdrawal group list': '?group=cards',
@@ -54,16 +54,19 @@ const query: Partial<Record<RouteName, string>> = {
 const namesIn = (paths: RoutePaths) => Object.keys(paths) as RouteName[];
 useSessionStore.setState(useSessionStore.getInitialState(), true);
 const guards = new Map([...mainTree.routes, ...mainRoutes].map(({ name, guard }) => [name, guard]));
-/** Whether a screen of the main cashier turns away who has no more than this. */
-const turnsAway = (name: RouteName, search: Search) =>
+/** Returns whether a screen of the main cashier redirects with no more than this query. */
+const redirects = (name: RouteName, search: Search) =>
   (guards.get(name)?.({ search }) ?? null) !== null;
 
-/** The screens of kinds that need a deposit besides their method, and those that list a group. */
+/**
+ * The screens of method kinds that need a deposit besides their method, and those that list a
+ * group.
+ */
 const ofKinds = methodKinds.flatMap(({ paths }) => namesIn(paths));
 const afterCreation = new Set(
   ofKinds.filter(
     (name) =>
-      turnsAway(name, { method: 'card' }) && !turnsAway(name, { method: 'card', depositId: 'd1' }),
+      redirects(name, { method: 'card' }) && !redirects(name, { method: 'card', depositId: 'd1' }),
   ),
 );
 const groupLists = new Set(methodKinds.flatMap(({ groups }) => groups?.list ?? []));
@@ -80,21 +83,21 @@ const mainNames = namesIn(routePaths);
 const sweepNames = namesIn(sweepstakePaths);
 
 describe('the table of names', () => {
-  test('has one screen for each name, and no name twice', () => {
+  test('has one screen for each name, and no duplicates', () => {
     const main = [...mainTree.routes, ...mainRoutes].map(({ name }) => name);
     expect([...main].sort()).toEqual([...mainNames].sort());
     const sweep = sweepstakeTree.routes.map(({ name }) => name);
     expect([...sweep].sort()).toEqual([...sweepNames].sort());
   });
 
-  test('has no name of two kinds, nor of a kind and the rest', () => {
+  test('has no name that two kinds share, or a kind and the other screens', () => {
     const names = methodKinds.flatMap(({ paths }) => Object.keys(paths));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const rest = { ...mainPaths, ...sweepstakePaths };
     expect(names.filter((name) => name in rest)).toEqual([]);
   });
 
-  test('leads to no place twice', () => {
+  test('has no path twice', () => {
     for (const paths of [routePaths, sweepstakePaths]) {
       const places = Object.values(paths);
       expect(new Set(places).size).toBe(places.length);
@@ -118,7 +121,7 @@ describe('a deep link, or a reload, shows', () => {
   });
 });
 
-/** Screens that anyone may come to. */
+/** The screens that need no query. */
 const open = new Set<RouteName>([
   'Deposit list',
   'Withdrawal list',
@@ -126,7 +129,7 @@ const open = new Set<RouteName>([
   'Sweepstake withdrawal methods',
   'Sweepstake withdrawal list',
   'Sweepstake withdrawal crypto list',
-  ...[...groupLists].filter((name) => !turnsAway(name, {})),
+  ...[...groupLists].filter((name) => !redirects(name, {})),
   'Change deposit region',
   'Deposit history',
   'Deposit bonus details',
@@ -139,7 +142,7 @@ const open = new Set<RouteName>([
 
 describe('without a chosen method, group, package or deposit', () => {
   test.each(mainNames.filter((name) => !open.has(name)))(
-    '%s leads to its flow’s list',
+    '%s redirects to its flow’s list',
     async (name) => {
       const { arrive } = setUp(pathOf(name));
       await arrive(pathOf(name).startsWith('/withdrawal') ? 'Withdrawal list' : 'Deposit list');
@@ -147,7 +150,7 @@ describe('without a chosen method, group, package or deposit', () => {
   );
 
   test.each(sweepNames.filter((name) => !open.has(name)))(
-    '%s leads to its flow’s first screen',
+    '%s redirects to its flow’s first screen',
     async (name) => {
       const { arrive } = setUp(pathOf(name), 'sweep');
       await arrive(
@@ -162,14 +165,14 @@ describe('without a chosen method, group, package or deposit', () => {
     const { arrive, router } = setUp(`${pathOf(name)}?method=card`);
     await arrive('Deposit list');
     useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
-    // Some show one deposit's page, also after a reload: the address names it.
-    const depositId = turnsAway(name, { method: 'card' }) ? 'd1' : undefined;
+    // Some screens show a deposit's page after a reload too: the address has its id.
+    const depositId = redirects(name, { method: 'card' }) ? 'd1' : undefined;
     router.navigate({ to: name, search: { method: 'card', depositId } });
     await arrive(name);
   });
 });
 
-test('a method chosen before is enough, and the list forgets it', async () => {
+test('a method chosen before is enough, and the list clears it', async () => {
   const { arrive, router } = setUp('/deposit');
   await arrive('Deposit list');
   router.navigate({ to: 'Redirect deposit', search: { method: 'card' } });
@@ -185,7 +188,7 @@ test('a method chosen before is enough, and the list forgets it', async () => {
   await arrive('Deposit list');
 });
 
-test('a method chosen for a deposit is none of a withdrawal’s', async () => {
+test('a method chosen for a deposit doesn’t count for a withdrawal', async () => {
   const { arrive, router } = setUp('/deposit/redirect?method=card');
   await arrive('Redirect deposit');
   router.navigate({ to: 'Withdrawal confirm' });
@@ -249,7 +252,7 @@ test.each<RouteName>([
   await arrive('Group list');
 });
 
-test('back from a deposit of the history leads to the history, and from there to what led to it', async () => {
+test('back from a deposit of the history leads to the history, and from there to the screen before it', async () => {
   const { router, arrive } = setUp('/deposit/group?group=cards');
   await arrive('Group list');
   router.navigate({ to: 'Deposit history' });
@@ -278,7 +281,7 @@ test.each<[string, string, 'main' | 'sweep']>([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-test('the header has no back on a first screen, and no close button on the popup’s page', async () => {
+test('the first screens have no back button, and the popup’s page has no close button', async () => {
   const list = setUp('/deposit');
   render(list.element);
   await list.arrive('Deposit list');

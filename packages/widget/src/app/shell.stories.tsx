@@ -6,12 +6,12 @@ const meta: Meta<typeof Stage> = { title: 'App/Shell', component: Stage };
 export default meta;
 type Story = StoryObj<typeof Stage>;
 
-/** A screen whose code or data is on its way. */
+/** A screen whose code or data loads. */
 export const Loading: Story = {
   args: { path: '/withdrawal', answers: { 'methods-withdrawal': 'never' } },
 };
 
-/** Not even the error screen can be had. */
+/** Not even the error screen can be loaded. */
 export const Broken: Story = {
   args: {
     path: '/error',

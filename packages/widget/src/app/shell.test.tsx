@@ -31,7 +31,7 @@ test('styles that can’t be preloaded are reported', async () => {
   });
 });
 
-test('something stands there while the very first screen’s definition is on its way', async () => {
+test('a skeleton shows while the first screen’s definition loads', async () => {
   const { element } = setStage({
     path: '/withdrawal',
     tree: { ...mainTree, loadRest: () => new Promise(() => {}) },
@@ -41,7 +41,7 @@ test('something stands there while the very first screen’s definition is on it
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
 });
 
-test('the focus goes to each screen’s heading, but for the first', async () => {
+test('the focus moves to each screen’s heading, except the first one’s', async () => {
   const { element, router } = setStage();
   render(element);
   await screen.findByRole('link', { name: /Bank card/ });
@@ -51,20 +51,20 @@ test('the focus goes to each screen’s heading, but for the first', async () =>
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('the host hears of every place, and once that the first screen is usable', async () => {
+test('every screen is reported to the host, and once that the first one is usable', async () => {
   const { element, router, bridge } = setStage();
   render(element);
   await screen.findByRole('link', { name: /Bank card/ });
   act(() => router.navigate({ to: 'Withdrawal list' }));
   await screen.findByRole('heading', { name: 'Withdrawals' });
-  const told = bridge.sent.flatMap((message) => {
+  const reported = bridge.sent.flatMap((message) => {
     if (message.messageType === 'navigate') return [message.payload.path];
     return message.messageType === 'FullLoaded' ? [message.messageType] : [];
   });
-  expect(told.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
+  expect(reported.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
 });
 
-test('an error screen that can’t be had either still says what happened', async () => {
+test('an error screen that can’t be loaded still shows what happened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = async (): Promise<never> => {
     throw new Error('offline');
@@ -77,14 +77,14 @@ test('an error screen that can’t be had either still says what happened', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
 });
 
-test('a form that the player comes back to begins where they left it, once its fields are there', async () => {
+test('a form keeps its scroll position when the player comes back, once its fields are there', async () => {
   vi.stubGlobal('ResizeObserver', InstantResizeObserver);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { element, router } = setStage({ hostData: { bonusList: [buildBonus()] } });
   render(element);
   fireEvent.click(await screen.findByRole('link', { name: /Bank card/ }));
   await screen.findByRole('textbox', { name: 'Amount' });
-  // The DOM of tests has no layout: skeletons are too low to be scrolled.
+  // The tests' DOM has no layout: skeletons count as too low to be scrolled.
   const tops: number[] = [];
   vi.spyOn(window, 'scrollTo').mockImplementation((options) => {
     const isSkeleton = document.querySelector('main[aria-busy=true]') !== null;
@@ -100,12 +100,12 @@ test('a form that the player comes back to begins where they left it, once its f
 });
 
 class InstantResizeObserver {
-  private readonly tell: () => void;
-  constructor(tell: () => void) {
-    this.tell = tell;
+  private readonly notify: () => void;
+  constructor(notify: () => void) {
+    this.notify = notify;
   }
   observe() {
-    this.tell();
+    this.notify();
   }
   unobserve() {}
   disconnect() {}

@@ -19,7 +19,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 import styles from './shell.module.css';
 
-/** What stands around every screen: the header, and what the host is told of all of them. */
+/** The frame of every screen: the header, and the reports to the host about all screens. */
 export function Shell() {
   const text = useText();
   const router = useRouter();
@@ -92,7 +92,9 @@ export function Shell() {
   );
 }
 
-/** Tells the host of what could not be fetched (§8): each icon once, and screens' code and styles. */
+/**
+ * Reports to the host what could not be fetched (§8): each icon once, and screens' code and styles.
+ */
 function useFetchReports(): (icon: string) => void {
   const { bridge } = useSession();
   const reported = useRef(new Set<string>());
@@ -115,8 +117,8 @@ function useFetchReports(): (icon: string) => void {
 }
 
 /**
- * Begins each screen at its top, or where the player had left it, once it is there. Returns what is to
- * be called when its data is there too: until then it may be too low to be scrolled so far.
+ * Scrolls each screen to its top, or to its earlier position, once it is there. Returns a function
+ * to call when its data is there too: before, the screen may be too low to be scrolled that far.
  */
 function useScroll(place: Place | null): () => void {
   const { visit, screen, scrollTop = 0 } = place ?? {};
@@ -125,7 +127,7 @@ function useScroll(place: Place | null): () => void {
   useLayoutEffect(() => {
     if (visit === undefined) return;
     window.scrollTo({ top: scrollTop, behavior: 'instant' });
-    // One that begins at its top is high enough.
+    // The top can be reached at once.
     isAwaitingData.current = scrollTop > 0;
   }, [visit, screen]);
   return useCallback(() => {
@@ -135,7 +137,7 @@ function useScroll(place: Place | null): () => void {
   }, [scrollTop]);
 }
 
-/** Tells the host each new place, and moves the focus to the heading of its screen. */
+/** Reports each new path to the host, and moves the focus to the heading of its screen. */
 function usePlaceReport(
   place: Place | null,
   titleRef: React.RefObject<HTMLHeadingElement | null>,
@@ -153,7 +155,7 @@ function usePlaceReport(
   const setTransaction = useSessionStore((store) => store.setTransaction);
   useEffect(() => setTransaction(transaction), [transaction, setTransaction]);
   const visit = place?.visit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen seen again is a new visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen shown again is a new visit
   useEffect(() => {
     if (path === undefined) return;
     bridge.send({ messageType: 'navigate', payload: { path } });

@@ -11,7 +11,7 @@ interface StartErrorScreenProps {
   onRetry: () => void;
 }
 
-/** The cashier could not start: why, as far as the player can use it, and another try. */
+/** Shown where the cashier could not start: the reason in the player's words, and a retry. */
 export function StartErrorScreen({ error, onRetry }: StartErrorScreenProps) {
   const text = useText();
   return (

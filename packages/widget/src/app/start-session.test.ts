@@ -8,7 +8,7 @@ const page = { product: 'kassa', allowedOrigins: [], debugHooks: false, vpnHint:
 const root = document.documentElement;
 
 beforeEach(() => {
-  // Outside of a build the locale files' addresses are data: ones.
+  // Outside of a build the addresses of locale files are `data:` URLs.
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
     String(address).startsWith('data:')
       ? Response.json({ back: 'Back' })
@@ -32,7 +32,7 @@ test('the address overrides the host’s language', async () => {
   expect([root.lang, root.dir]).toEqual(['ru', 'ltr']);
 });
 
-test('a language that can’t be loaded is English in every way: texts, formats, direction', async () => {
+test('a language that can’t be loaded is replaced by English: texts, formats, direction', async () => {
   vi.mocked(fetch).mockImplementationOnce(async () => new Response('', { status: 404 }));
   const bridge = createFakeBridge(buildHostData({ locale: 'ar-EG', transport: 'http' }));
   const { session } = await startSession({ page, bridge, addressLocale: null });
@@ -43,7 +43,7 @@ test('a language that can’t be loaded is English in every way: texts, formats,
   });
 });
 
-test('reports a language that can’t be loaded and starts all the same', async () => {
+test('a language that can’t be loaded is reported, and the session starts', async () => {
   vi.mocked(fetch).mockImplementation(async () => new Response('', { status: 404 }));
   const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
   const { messages } = await startSession({ page, bridge, addressLocale: null });
@@ -54,7 +54,7 @@ test('reports a language that can’t be loaded and starts all the same', async 
   });
 });
 
-test('follows the host: theme, close, and a fresh token for an expired one', async () => {
+test('follows the host: theme, close, and a new token after an expired one', async () => {
   const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
   const { session } = await startSession({ page, bridge, addressLocale: null });
   bridge.say({ messageType: 'theme-updated', payload: { theme: 'dark' } });
@@ -66,7 +66,7 @@ test('follows the host: theme, close, and a fresh token for an expired one', asy
     { messageType: 'onClose' },
   ]);
 
-  // The fresh one is refused here as well; what counts is that it is used.
+  // The test's server rejects the new token too; the test only needs it to be sent.
   session.transport.call('user-get', {}).catch(() => {});
   await waitFor(() => expect(bridge.sent).toContainEqual({ messageType: 'tokenExpired' }));
   bridge.say({ messageType: 'token-updated', payload: { token: 'fresh' } });
@@ -77,7 +77,7 @@ test('follows the host: theme, close, and a fresh token for an expired one', asy
   );
 });
 
-test('a native app without a theme is dark, and the host’s tokens stand over ours', async () => {
+test('a native app without a theme is dark, and the host’s tokens override the widget’s', async () => {
   const hostData = buildHostData({ transport: 'http', themeTokens: { accent: '#ff00aa' } });
   const bridge = createFakeBridge(hostData, { isNative: true });
   await startSession({ page, bridge, addressLocale: null });
@@ -88,7 +88,7 @@ test('a native app without a theme is dark, and the host’s tokens stand over o
   expect(root.style.getPropertyValue('--k-accent')).toBe('');
 });
 
-test('keeps the bonuses that the host offers now, without the ones that are none', async () => {
+test('keeps the bonuses of the host’s new list, without the invalid ones', async () => {
   const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
   await startSession({ page, bridge, addressLocale: null });
   const bonus = {
@@ -103,7 +103,7 @@ test('keeps the bonuses that the host offers now, without the ones that are none
   expect(useSessionStore.getState().bonusList).toEqual([bonus]);
 });
 
-test('a wrong theme or bonus costs itself alone, and is reported', async () => {
+test('an invalid theme or bonus is dropped alone, and reported', async () => {
   const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
   await startSession({ page, bridge, addressLocale: null });
   const themeTokens = { accent: '#123456', bg: 'url(x)' };
@@ -116,7 +116,7 @@ test('a wrong theme or bonus costs itself alone, and is reported', async () => {
   });
 });
 
-test('what the host says while the widget starts is done once it has started', async () => {
+test('messages of the host during the start are handled after it', async () => {
   const hostData = buildHostData({ token: '', transport: 'http' });
   const bridge = createFakeBridge(hostData);
   const starting = startSession({ page, bridge, addressLocale: null });
@@ -129,7 +129,7 @@ test('what the host says while the widget starts is done once it has started', a
   expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
 });
 
-test('a token of another player begins anew; an empty one is none', async () => {
+test('a token of another player starts again; an empty one is ignored', async () => {
   const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
   const hostData = buildHostData({ token: tokenOf('a'), transport: 'http' });
   const bridge = createFakeBridge(hostData);
@@ -146,16 +146,16 @@ test('a token of another player begins anew; an empty one is none', async () => 
   expect(queryClient.getQueryData(['user-get'])).toBeUndefined();
 });
 
-test('a developer’s token stands in where the host brings none, and for nobody else’s', async () => {
+test('a developer’s token is used where the host sends none, and never instead of the host’s', async () => {
   const bridge = createFakeBridge(buildHostData({ token: '', transport: 'http' }));
-  const own = await startSession({ page, bridge, addressLocale: null, debugToken: 'mine' });
-  expect(own.session.hostData.token).toBe('mine');
-  const other = createFakeBridge(buildHostData({ token: 'theirs', transport: 'http' }));
-  const options = { page, bridge: other, addressLocale: null, debugToken: 'mine' };
-  expect((await startSession(options)).session.hostData.token).toBe('theirs');
+  const own = await startSession({ page, bridge, addressLocale: null, debugToken: 'developer' });
+  expect(own.session.hostData.token).toBe('developer');
+  const other = createFakeBridge(buildHostData({ token: 'host', transport: 'http' }));
+  const options = { page, bridge: other, addressLocale: null, debugToken: 'developer' };
+  expect((await startSession(options)).session.hostData.token).toBe('host');
 });
 
-test('a storage that throws is no storage', async () => {
+test('a storage that throws counts as empty', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

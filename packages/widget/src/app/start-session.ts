@@ -17,7 +17,7 @@ export interface StartedSession {
   session: Session;
   messages: CompiledMessages;
   queryClient: QueryClient;
-  /** Lets go of the host and the server. */
+  /** Disconnects from the host and the server. */
   stop: () => void;
 }
 
@@ -26,19 +26,20 @@ export interface StartSessionOptions {
   bridge: HostBridge;
   /** The locale of the address, which overrides the host's (§3). */
   addressLocale: string | null;
-  /** Signs the player in where the host brings no token; a developer's (§7). */
+  /** A developer's token, for a host that sends none (§7). */
   debugToken?: string | null;
-  /** Answers from requests that the early script has under way, where it has them. */
+  /** A `fetch` that returns the early script's running requests, where there are any. */
   fetch?: typeof fetch;
 }
 
 /**
- * The handshake and what follows from it, in this order: host data, theme, transport, locale.
- * Rejects when no host answers or no player is brought.
+ * Performs the handshake and what depends on it, in this order: host data, theme, transport,
+ * locale.
+ * @throws where no host responds or the host sends no player
  */
 export async function startSession(options: StartSessionOptions): Promise<StartedSession> {
   const answered = await options.bridge.connect();
-  // From here on nothing the host says is lost, though it is acted on once all is there.
+  // From here on no message of the host is lost; they are handled once the session is complete.
   const inbox = openHostInbox(options.bridge);
   try {
     return await startWithHost(options, answered, inbox);

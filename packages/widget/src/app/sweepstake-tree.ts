@@ -4,7 +4,9 @@ import type { Tree } from '../routing/route.ts';
 import { commonRoutes } from './common.routes.ts';
 import { errorRoute } from './error.route.ts';
 
-/** The sweepstake cashier; its definitions come together, and none of them is in the main one's. */
+/**
+ * The sweepstake cashier. Its definitions are loaded together; the main cashier uses none of them.
+ */
 export const sweepstakeTree: Tree = {
   paths: sweepstakePaths,
   roots: { deposit: 'Sweepstake deposit list', withdrawal: 'Sweepstake withdrawal methods' },

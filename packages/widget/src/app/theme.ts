@@ -1,6 +1,6 @@
 import { type HostData, type Theme, type ThemeTokens, themeTokenNames } from '@kassa/contract';
 
-/** The host's theme; without one a native app's is dark and all else is light (§1). */
+/** Returns the host's theme. Without one a native app's is dark, and any other is light (§1). */
 export function resolveTheme(
   { theme, platform }: Pick<HostData, 'theme' | 'platform'>,
   isNative = false,
@@ -14,7 +14,10 @@ export function applyTheme(root: HTMLElement, theme: Theme): void {
   root.dataset.theme = theme;
 }
 
-/** Puts the host's own values over the tokens; the ones it no longer names go back to ours. */
+/**
+ * Overrides tokens by the host's values. Tokens that the host no longer sets get their default
+ * again.
+ */
 export function applyThemeTokens(root: HTMLElement, tokens: ThemeTokens): void {
   for (const name of themeTokenNames) {
     const value = tokens[name];

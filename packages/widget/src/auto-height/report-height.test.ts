@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchPresses } from '../ui/presses.ts';
 import { createHeightReport, type HeightReport } from './report-height.ts';
 
-let told: number[];
+let reported: number[];
 let reportOf: HeightReport;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  reportOf = createHeightReport((heightPx) => told.push(heightPx));
+  reported = [];
+  reportOf = createHeightReport((heightPx) => reported.push(heightPx));
   stop = watchPresses(window);
 });
 afterEach(() => {
@@ -22,14 +22,14 @@ const report = (heightPx: number) => reportOf('form', heightPx);
 const fire = (type: string, buttons = 0) =>
   window.dispatchEvent(Object.assign(new Event(type), { buttons }));
 
-test('a height is told at once', () => {
+test('a height is reported at once', () => {
   report(500);
-  expect(told).toEqual([500]);
+  expect(reported).toEqual([500]);
 });
 
-test('a screen that stands only grows', () => {
+test('a screen’s reported height only grows', () => {
   for (const heightPx of [500, 540, 500, 540, 541]) report(heightPx);
-  expect(told).toEqual([500, 540, 541]);
+  expect(reported).toEqual([500, 540, 541]);
 });
 
 test('another screen may be lower', () => {
@@ -37,48 +37,48 @@ test('another screen may be lower', () => {
   reportOf('list', 300);
   reportOf('list', 200);
   reportOf('form', 300);
-  expect(told).toEqual([500, 300, 300]);
+  expect(reported).toEqual([500, 300, 300]);
 });
 
-test('of a screen that comes during a press its own height is told', () => {
+test('the height of a screen that appears during a press is reported after it', () => {
   fire('pointerdown', 1);
   reportOf('form', 500);
   reportOf('list', 300);
   fire('pointerup');
   vi.runAllTimers();
-  expect(told).toEqual([300]);
+  expect(reported).toEqual([300]);
 });
 
 test.each(['pointerup', 'pointercancel'])(
-  'while something is pressed it waits, and the last is told after %s and its click',
+  'during a press reports wait; the last one is sent after %s and its click',
   (release) => {
     fire('pointerdown', 1);
     report(500);
     report(540);
     fire(release);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     vi.runAllTimers();
-    expect(told).toEqual([540]);
+    expect(reported).toEqual([540]);
     report(560);
-    expect(told).toEqual([540, 560]);
+    expect(reported).toEqual([540, 560]);
   },
 );
 
-test('a press that changed nothing tells nothing', () => {
+test('a press without a change reports nothing', () => {
   fire('pointerdown', 1);
   fire('pointerup');
   vi.runAllTimers();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a press that was let go of elsewhere is over once the pointer is back', () => {
+test('a press that is released outside is over once the pointer is back', () => {
   fire('pointerdown', 1);
   report(500);
   fire('pointermove', 1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   fire('pointermove');
   vi.runAllTimers();
-  expect(told).toEqual([500]);
+  expect(reported).toEqual([500]);
 });
 
 test('a finger’s click comes later than its release', () => {
@@ -86,20 +86,20 @@ test('a finger’s click comes later than its release', () => {
   report(500);
   fire('pointerup');
   vi.advanceTimersByTime(50);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   fire('click');
   vi.advanceTimersByTime(0);
-  expect(told).toEqual([500]);
+  expect(reported).toEqual([500]);
 });
 
-test('a press that follows at once is waited for as well', () => {
+test('reports wait for a press that follows at once too', () => {
   fire('pointerdown', 1);
   report(500);
   fire('pointerup');
   fire('pointerdown', 1);
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   fire('pointerup');
   vi.runAllTimers();
-  expect(told).toEqual([500]);
+  expect(reported).toEqual([500]);
 });

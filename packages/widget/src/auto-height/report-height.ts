@@ -1,12 +1,15 @@
 import { afterPress } from '../ui/presses.ts';
 
-/** Takes the height in px that a screen has; a screen is known by whatever is the same as long as it stands. */
+/**
+ * Reports a screen's height in px. `screen` identifies the screen: it is the same as long as the
+ * screen shows.
+ */
 export type HeightReport = (screen: unknown, heightPx: number) => void;
 
 /**
- * Tells the host the height of each screen, and while that screen stands only a greater one. None is
- * told while the player presses something: the host moves what stands below the frame's end, and the
- * click of a button that has moved is lost.
+ * Reports the height of each screen to the host; while a screen shows, only greater heights.
+ * Reports wait during a press: the host moves the content below the frame's end, and the click of a
+ * moved button is lost.
  */
 export function createHeightReport(send: (heightPx: number) => void): HeightReport {
   let current: unknown;

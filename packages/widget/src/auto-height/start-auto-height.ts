@@ -7,7 +7,7 @@ export interface AutoHeight {
   stop: () => void;
 }
 
-/** Begins what a frame needs that its host makes as high as its content. */
+/** Starts the parts for a frame that its host makes as high as its content. */
 export function startAutoHeight(bridge: HostBridge): AutoHeight {
   const report = createHeightReport((height) =>
     bridge.send({ messageType: 'resize', payload: { height } }),

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
 
-/** Of the screen's content, in px; header and footer have none here. */
+/** The height of the screen's content, in px; header and footer have none here. */
 let contentPx: number;
-/** While a form's fields are on their way. */
+/** The height in px while a form's fields load. */
 const skeletonPx = 300;
 let layOutAnew: () => void;
 
@@ -13,22 +13,22 @@ beforeEach(() => {
   contentPx = 600;
   const observers = new Set<() => void>();
   layOutAnew = () => {
-    for (const tell of observers) tell();
+    for (const notify of observers) notify();
   };
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      private readonly tell: () => void;
-      constructor(tell: () => void) {
-        this.tell = tell;
+      private readonly notify: () => void;
+      constructor(notify: () => void) {
+        this.notify = notify;
       }
       observe() {
-        observers.add(this.tell);
-        this.tell();
+        observers.add(this.notify);
+        this.notify();
       }
       unobserve() {}
       disconnect() {
-        observers.delete(this.tell);
+        observers.delete(this.notify);
       }
     },
   );
@@ -57,7 +57,7 @@ function heights({ bridge }: ReturnType<typeof setStage>): number[] {
   );
 }
 
-test('a host that doesn’t ask for heights hears of none', async () => {
+test('a host that doesn’t ask for heights gets none', async () => {
   const stage = setStage();
   render(stage.element);
   await screen.findByRole('link', { name: /Bank card/ });
@@ -65,7 +65,7 @@ test('a host that doesn’t ask for heights hears of none', async () => {
   expect(heights(stage)).toEqual([]);
 });
 
-test('a screen’s height is told once its data is there, and then only a greater one', async () => {
+test('a screen’s height is reported once its data is there, and then only a greater one', async () => {
   const offer = Promise.withResolvers<ReturnType<typeof buildOffer>>();
   const stage = setStage({
     hostData: { autoHeight: true },
@@ -96,7 +96,7 @@ test('another screen may be lower', async () => {
   await waitFor(() => expect(heights(stage)).toEqual([600, 300]));
 });
 
-test('a form’s height is told once its fields are there', async () => {
+test('a form’s height is reported once its fields are there', async () => {
   const stage = setStage({ hostData: { autoHeight: true } });
   render(stage.element);
   const tile = await screen.findByRole('link', { name: /Bank card/ });

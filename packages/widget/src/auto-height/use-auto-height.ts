@@ -4,8 +4,8 @@ import { useSession } from '../session/session.ts';
 import type { AutoHeight } from './start-auto-height.ts';
 
 /**
- * Returns what takes a screen's height in px and tells the host that of header and screen together.
- * Null where the frame's height is the host's own; nothing of it is loaded then.
+ * Returns a function that takes a screen's height in px and reports the height of header and screen
+ * to the host. Null where the host sets the frame's height; the code is not loaded then.
  */
 export function useAutoHeight(
   shellRef: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useAutoHeight(
       const begun = startAutoHeight(bridge);
       stop = begun.stop;
       setStarted(begun);
-      // Without it the frame keeps its height, and the cashier scrolls inside.
+      // Without this code the frame keeps its height, and the cashier scrolls inside.
     }, console.error);
     return () => {
       isOver = true;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSight } from './watch-sight.ts';
 
-/** Of the frame, in px. */
+/** The height of the frame, in px. */
 const frameHeight = 2000;
 
-/** What of the frame is in sight, from and to, in px. */
+/** The visible part of the frame, from and to, in px. */
 let sight: [number, number];
-let tell: () => void;
+let notify: () => void;
 let stop: () => void;
 
 beforeEach(() => {
@@ -18,12 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Tells of each strip by its place among the others. */
+/** Reports each strip's visible part by its position among the others. */
 class SimulatedObserver {
   private readonly strips: Element[] = [];
 
   constructor(callback: (entries: object[]) => void) {
-    tell = () => callback(this.strips.map((target, at) => this.describe(target, at)));
+    notify = () => callback(this.strips.map((target, at) => this.describe(target, at)));
   }
 
   observe(strip: Element): void {
@@ -44,12 +44,12 @@ class SimulatedObserver {
 
 function unseen(...parts: [number, number]): [string, string] {
   sight = parts;
-  tell();
+  notify();
   const { style } = document.documentElement;
   return [style.getPropertyValue('--k-unseen-start'), style.getPropertyValue('--k-unseen-end')];
 }
 
-test('what is above and below the sight is known, wherever the host has scrolled to', () => {
+test('the hidden parts above and below are known at any scroll position of the host', () => {
   stop = watchSight({ document, window });
   expect(unseen(0, 2000)).toEqual(['0px', '0px']);
   expect(unseen(0, 800)).toEqual(['0px', '1200px']);
@@ -57,19 +57,19 @@ test('what is above and below the sight is known, wherever the host has scrolled
   expect(unseen(1200, 2000)).toEqual(['1200px', '0px']);
 });
 
-test('a frame that is not in sight at all keeps what was known', () => {
+test('a frame that isn’t visible at all keeps the values', () => {
   stop = watchSight({ document, window });
   expect(unseen(1200, 2000)).toEqual(['1200px', '0px']);
   expect(unseen(0, 0)).toEqual(['1200px', '0px']);
 });
 
-test('a frame that grows is looked at anew', () => {
+test('a frame that grows is measured again', () => {
   stop = watchSight({ document, window });
   window.dispatchEvent(new Event('resize'));
   expect(unseen(500, 1500)).toEqual(['500px', '500px']);
 });
 
-test('nothing is left of it in the page', () => {
+test('stopping removes all elements from the page', () => {
   const before = document.body.childElementCount;
   watchSight({ document, window })();
   stop = () => {};

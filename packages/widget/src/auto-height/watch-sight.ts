@@ -1,13 +1,13 @@
-/** The frame is cut into so many strips, one below the other, and each into steps. */
+/** The frame is cut into this many strips, one below the other, and each into steps. */
 const stripCount = 20;
 const steps = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
- * Keeps how much of the frame is out of the player's sight, above and below, in the properties
- * `--k-unseen-start` and `--k-unseen-end` (px): a host lets the frame grow as high as its content and
- * scrolls it, and what lies over the content must not lie where nobody looks. A frame of another
- * origin learns this from nothing but what of it is drawn. Where it is not in sight at all, what was
- * known before stays. Returns the way to stop.
+ * Keeps the height of the frame's hidden parts, above and below, in the properties
+ * `--k-unseen-start` and `--k-unseen-end` (px). A host may let the frame grow as high as its
+ * content and scroll it; elements over the content must then be placed in the visible part. A frame
+ * of another origin can only learn this by observing what is drawn. Where the frame isn't visible
+ * at all, the values stay. Returns a function that stops it.
  */
 export function watchSight({
   document,
@@ -51,7 +51,7 @@ export function watchSight({
   };
   document.body.append(cover);
   observe();
-  // The strips are others then, though as much of each may be seen.
+  // The strips have other heights then, though as much of each may be visible.
   window.addEventListener('resize', observe);
   return () => {
     window.removeEventListener('resize', observe);

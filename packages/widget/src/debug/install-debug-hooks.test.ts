@@ -13,7 +13,7 @@ function setUp() {
   return { document, reload, hooks: createDebugHooks({ product: 'kassa', document, reload }) };
 }
 
-test('each hook keeps its setting and reloads the page', () => {
+test('each hook stores its setting and reloads the page', () => {
   const { hooks, document, reload } = setUp();
   hooks.setForceLogging(true);
   expect(readForceLogging()).toBe(true);
@@ -30,20 +30,23 @@ test.each([
   ['setForceLogging', 'yes', 'true or false'],
   ['setTransport', 'pigeon', 'socket, http or null'],
   ['setUser', 7, 'a token'],
-] as const)('%s(%j) is refused, with what it takes, and reloads nothing', (name, value, words) => {
-  const { hooks, reload } = setUp();
-  const hook: (value: never) => void = hooks[name];
-  expect(() => hook(value as never)).toThrow(words);
-  expect(reload).not.toHaveBeenCalled();
-});
+] as const)(
+  '%s(%j) throws with the values that it takes, and doesn’t reload',
+  (name, value, words) => {
+    const { hooks, reload } = setUp();
+    const hook: (value: never) => void = hooks[name];
+    expect(() => hook(value as never)).toThrow(words);
+    expect(reload).not.toHaveBeenCalled();
+  },
+);
 
-test('without a form there is no amount to fill in', () => {
+test('without a form no amount can be filled in', () => {
   const { hooks, reload } = setUp();
   expect(() => hooks.fillDemoAmount()).toThrow('No form is open');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('they stand on the console', () => {
+test('the hooks are on the window', () => {
   installDebugHooks(window, 'kassa');
   expect(Object.keys(window.kassaDebug ?? {})).toEqual([
     'setForceLogging',

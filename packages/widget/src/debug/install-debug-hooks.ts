@@ -2,15 +2,15 @@ import { transportNames } from '@kassa/contract';
 import { writeForceLogging, writeTransportChoice } from '../storage/stored-settings.ts';
 import { encodeDebugCookie } from './session-cookie.ts';
 
-/** What stands on the console (§7); each setting reloads the page. */
+/** The hooks for the console (§7). Each setting reloads the page. */
 export interface DebugHooks {
-  /** Logs failed requests in this tab, wherever the widget runs. */
+  /** Logs failed requests in this tab, in production too. */
   setForceLogging: (isOn: boolean) => void;
-  /** Signs in with a token where the host brings none. */
+  /** Signs in with a token where the host sends none. */
   setUser: (token: string) => void;
-  /** Overrides the host's transport in this tab; null takes it back. */
+  /** Overrides the host's transport in this tab; null removes the override. */
   setTransport: (name: 'socket' | 'http' | null) => void;
-  /** Puts an amount to try with into the form that is open (§5): see `form/use-demo-amount.ts`. */
+  /** Fills a demo amount into the open form (§5): see `form/use-demo-amount.ts`. */
   fillDemoAmount: () => void;
 }
 
@@ -22,12 +22,14 @@ declare global {
 
 export interface DebugHooksOptions {
   product: string;
-  /** Where cookies are written. */
+  /** The document that gets the cookies. */
   document: { cookie: string };
   reload: () => void;
 }
 
-/** Makes the hooks. Each throws a TypeError that says what it takes where it gets something else. */
+/**
+ * Creates the hooks. Each throws a TypeError that names the values it takes where it gets another.
+ */
 export function createDebugHooks({ product, document, reload }: DebugHooksOptions): DebugHooks {
   return {
     setForceLogging: (isOn) => {
@@ -47,7 +49,7 @@ export function createDebugHooks({ product, document, reload }: DebugHooksOption
       writeTransportChoice(name);
       reload();
     },
-    // A form's code comes with its screen; it is the form that knows its limits.
+    // An open form replaces this hook, since the form knows its limits.
     fillDemoAmount: () => {
       throw new Error('No form is open.');
     },

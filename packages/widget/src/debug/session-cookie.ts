@@ -1,6 +1,9 @@
 const cookieName = 'kassa-token';
 
-/** The token of the session cookie that the debug hook `setUser` wrote (§7); null without one. */
+/**
+ * Returns the token of the session cookie that the debug hook `setUser` wrote (§7); null without
+ * one.
+ */
 export function readDebugToken(cookies: string): string | null {
   const prefix = `${cookieName}=`;
   const cookie = cookies.split('; ').find((part) => part.startsWith(prefix));
@@ -13,8 +16,9 @@ export function readDebugToken(cookies: string): string | null {
 }
 
 /**
- * The cookie that holds a token until the browser is closed, for this product's pages alone. The
- * widget is a third-party frame: such a cookie must be Secure, SameSite=None and Partitioned.
+ * Encodes the cookie that holds a token until the browser is closed, for this product's pages
+ * alone. The widget is a third-party frame: such a cookie must be Secure, SameSite=None and
+ * Partitioned.
  */
 export function encodeDebugCookie(token: string, product: string): string {
   const value = encodeURIComponent(token);

@@ -26,7 +26,7 @@ function setUp(request: { token: string; body: unknown; ageMs?: number }) {
   return { work, fetched, abort: early.abort, taken: takeEarlyWork(window) };
 }
 
-test('answers the very request that is under way, once', async () => {
+test('returns the response of a running request, once', async () => {
   const { taken, fetched, work } = setUp({ token: 't', body: { country: 'de' } });
   expect(work.stop).toHaveBeenCalled();
   const ask = () => taken.fetch(new URL(address), init('t', { country: 'de' }));
@@ -38,19 +38,19 @@ test('answers the very request that is under way, once', async () => {
 test.each([
   ['another token', 'u', { country: 'de' }],
   ['another body', 't', { country: 'in' }],
-])('asks anew for %s', async (_, token, body) => {
+])('sends a new request for %s', async (_, token, body) => {
   const { taken, fetched } = setUp({ token: 't', body: { country: 'de' } });
   expect(await (await taken.fetch(address, init(token, body))).text()).toBe('late');
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('asks anew for what was asked more than a minute ago', async () => {
+test('sends a new request after more than a minute', async () => {
   const body = { country: 'de' };
   const { taken } = setUp({ token: 't', body, ageMs: 61_000 });
   expect(await (await taken.fetch(address, init('t', body))).text()).toBe('late');
 });
 
-test('whoever takes a request over can give it up', async () => {
+test('aborting a taken request aborts the early one', async () => {
   const aborter = new AbortController();
   const { taken, abort } = setUp({ token: 't', body: {} });
   await taken.fetch(address, { ...init('t', {}), signal: aborter.signal });
@@ -59,7 +59,7 @@ test('whoever takes a request over can give it up', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-test('there may be no early work at all', async () => {
+test('works without an early script', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('late'));
   const { messages, fetch } = takeEarlyWork(window);
   expect(messages).toEqual([]);

@@ -1,19 +1,19 @@
 interface EarlyRequest {
   answer: Promise<Response>;
-  /** Gives it up, its body included. */
+  /** Aborts the request, its body included. */
   abort: () => void;
-  /** On the page's clock. */
+  /** The start on the page's clock, in ms. */
   startedAt: number;
 }
 
-/** Nobody is shown what was asked for longer ago than this. */
+/** An older response isn't used. */
 const longestAgeMs = 60_000;
 
-/** What the early script leaves on the window for the widget proper. */
+/** The early script's work, left on the window for the widget. */
 export interface EarlyWork {
-  /** Messages that came before anybody else listened; nobody has judged them yet. */
+  /** Messages that arrived before the widget. They are not validated yet. */
   messages: MessageEvent[];
-  /** Requests under way, by {@link requestKey}. */
+  /** Running requests, by {@link requestKey}. */
   requests: Map<string, EarlyRequest>;
   /** Stops listening. */
   stop: () => void;
@@ -25,7 +25,10 @@ declare global {
   }
 }
 
-/** What makes two requests the same. The token is part of it: another player's answer never counts. */
+/**
+ * Returns the key by which two requests are the same. It holds the token, so that another player's
+ * response is never used.
+ */
 export function requestKey(address: string, init: RequestInit = {}): string {
   const { authorization = '' } = (init.headers ?? {}) as { authorization?: string };
   const body = typeof init.body === 'string' ? init.body : '';
@@ -33,8 +36,8 @@ export function requestKey(address: string, init: RequestInit = {}): string {
 }
 
 /**
- * Takes over from the early script, once: its messages, and a `fetch` that answers with a request
- * already under way where it is the very one asked for, each a single time.
+ * Takes over the early script's work, once: its messages, and a `fetch` that returns the response
+ * of a running request with the same key, each a single time.
  */
 export function takeEarlyWork(window: Window): { messages: MessageEvent[]; fetch: typeof fetch } {
   const { kassaEarly } = window;
@@ -51,7 +54,7 @@ export function takeEarlyWork(window: Window): { messages: MessageEvent[]; fetch
       kassaEarly?.requests.delete(key);
       const isOld = performance.now() - early.startedAt > longestAgeMs;
       if (isOld) return window.fetch(input, init);
-      // Whoever takes it over decides how long it may take.
+      // The widget's signal decides about the timeout.
       if (init?.signal?.aborted === true) early.abort();
       init?.signal?.addEventListener('abort', early.abort);
       return early.answer;

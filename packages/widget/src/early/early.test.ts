@@ -39,7 +39,7 @@ function say(message: object, part: { origin?: string; source?: unknown } = {}) 
 const loaded = { messageType: 'loaded', payload: { token: 't', paymentGeo: 'EG' } };
 const asked = () => fetched.mock.calls.map(([address]) => new URL(String(address)).pathname);
 
-test('announces itself until it is answered, and not for ever', async () => {
+test('announces itself until the host responds, and not for ever', async () => {
   await setUp();
   await vi.advanceTimersByTimeAsync(250);
   expect(parent.postMessage).toHaveBeenCalledTimes(3);
@@ -52,7 +52,7 @@ test('announces itself until it is answered, and not for ever', async () => {
   expect(parent.postMessage).toHaveBeenCalledTimes(3);
 });
 
-test('asks for the language of the address and for the methods, once', async () => {
+test('requests the messages of the address’s language and the methods, once', async () => {
   await setUp();
   say(loaded);
   say(loaded);
@@ -86,7 +86,7 @@ test.each([
   ['/kassa/error', 1],
   ['/kassa/', 2],
   ['/kassa/deposit/redirect?method=upi', 2],
-])('at %s it asks for %i things', async (path, count) => {
+])('at %s it sends %i requests', async (path, count) => {
   await setUp(path);
   say(loaded);
   expect(fetched).toHaveBeenCalledTimes(count);
@@ -99,7 +99,7 @@ test('the popup’s page has no host', async () => {
 });
 
 test.each([[{ token: 7 }], [{}], [null], ['text']])(
-  'asks for no methods with the payload %j',
+  'requests no methods with the payload %j',
   async (payload) => {
     await setUp();
     say({ messageType: 'loaded', payload });

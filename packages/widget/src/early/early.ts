@@ -1,29 +1,27 @@
-/*
- * Stands in index.html itself, before the widget's own scripts have been loaded: it announces the
- * widget to the host and, as soon as the host has answered, asks for what the first screen needs.
- * It judges nothing but the host's origin; the widget looks at every message again.
- */
+/* This script is part of index.html and runs before the widget's own scripts are loaded. It
+   announces the widget to the host and, once the host has responded, requests what the first
+   screen needs. It verifies only the host's origin; the widget validates every message again. */
 import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 
-/** How often the widget announces itself until the host has answered. */
+/** The interval in ms at which the widget announces itself until the host responds. */
 const repeatMs = 100;
-/** The widget's own bridge goes on after this, where its script has come. */
+/** After this time in ms only the widget's own bridge goes on. */
 const longestRepeatMs = 30_000;
 
 const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme');
-// Before the first paint, so that the skeleton already has the host's theme.
+// Before the first paint, so that the skeleton has the host's theme.
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 
 const { product = '', allowedOrigins = [] } = readBlock<{
   product?: string;
   allowedOrigins?: string[];
 }>('kassa-page');
-/** The place under the product, which decides what the first screen needs. */
+/** The path under the product, which decides what the first screen needs. */
 const path = location.pathname.slice(`/${product}`.length).replace(/\/$/, '');
 
 // The popup's page has an opener and no host.
@@ -41,7 +39,7 @@ function startEarly(): void {
   };
   const announce = () =>
     parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
-  // A host may put the frame into its page before its own script can answer.
+  // A host may add the frame to its page before its own script can respond.
   const repeat = setInterval(announce, repeatMs);
   setTimeout(() => clearInterval(repeat), longestRepeatMs);
   const work: EarlyWork = {
@@ -84,7 +82,7 @@ function startEarly(): void {
     if (work.requests.has(key)) return;
     const aborter = new AbortController();
     const answer = fetch(address, { ...init, signal: aborter.signal });
-    // Whoever takes it over handles its failure; until then it is nobody's.
+    // The widget handles the failure when it takes the request over.
     answer.catch(() => {});
     work.requests.set(key, { answer, startedAt: performance.now(), abort: () => aborter.abort() });
   }
@@ -95,8 +93,8 @@ function startEarly(): void {
 }
 
 /**
- * Does once, while the scripts are on their way and the phone has nothing else to do, what takes
- * long the first time: a language's rules are read from a large file, the storage by another process.
+ * Warms up slow first calls while the scripts load and the phone is idle: a language's rules are
+ * read from a large file, the storage by another process.
  */
 function warmUp(tag: string): void {
   new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }).format(1);
@@ -105,11 +103,11 @@ function warmUp(tag: string): void {
   try {
     void sessionStorage.length;
   } catch {
-    // A browser that forbids it is met again by whoever reads it.
+    // A browser that forbids it throws again when the widget reads the storage.
   }
 }
 
-/** What a host may have sent; nothing about it is known yet. */
+/** The host's payload, not validated yet. */
 type HostPayload = { [name: string]: unknown };
 
 function readHostData(data: unknown): HostPayload | null {
@@ -122,7 +120,7 @@ function readHostData(data: unknown): HostPayload | null {
   }
 }
 
-/** The list, and every other screen of a deposit, in both cashiers. */
+/** Returns whether the screen is the list or another deposit screen, in either cashier. */
 function needsMethods(): boolean {
   return path === '' || path === '/deposit' || path.startsWith('/deposit/');
 }

@@ -3,12 +3,12 @@ import type { Field } from './shared/field.ts';
 
 const loaders = import.meta.glob<Field>('./*/field.ts', { import: 'field' });
 
-/** The fields of a form by their type. */
+/** The fields of a form, by type. */
 export type Fields = ReadonlyMap<FieldType, Field>;
 
 /**
- * Loads the fields that a form is made of (§3): a type's folder bears its name, with hyphens.
- * Rejects where there is none, or where its code can't be had.
+ * Loads the fields of a form (§3). The folder of a type has its name, with hyphens.
+ * @throws where the type doesn't exist or its code can't be loaded
  */
 export async function loadFields(types: Iterable<FieldType>): Promise<Fields> {
   const unique = [...new Set(types)];

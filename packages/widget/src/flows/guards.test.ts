@@ -25,7 +25,7 @@ test('a screen of a flow needs a method or a group, from the address or chosen b
   expect(requireChoice(withdrawal)({ search: {} })).toEqual({ to: 'Withdrawal list' });
 });
 
-test('each flow leads to its own first screen', () => {
+test('each flow redirects to its own first screen', () => {
   expect(requireChoice(withdrawal)({ search: {} })).toEqual({ to: 'Withdrawal list' });
 });
 
@@ -43,7 +43,7 @@ test('an invoice needs a deposit that goes on', () => {
   expect(guard({ search: {} })).toBeNull();
 });
 
-test('a method in maintenance takes nothing new; what was created goes on', () => {
+test('a method in maintenance takes no new deposit; existing ones go on', () => {
   const methods = [
     buildPaymentMethod({ name: 'upi', unavailable: { reason: 'planned' } }),
     buildPaymentMethod({ name: 'card' }),

@@ -5,16 +5,16 @@ import { type Transaction, useSessionStore } from '../session/session-store.ts';
 
 type Guard = NonNullable<Route['guard']>;
 
-/** One of the two, in the main cashier or in the sweepstake's. */
+/** The deposit or the withdrawal flow, of the main or the sweepstake cashier. */
 export interface Flow {
   transaction: Transaction;
-  /** Its first screen. */
+  /** The flow's first screen. */
   root: RouteName;
 }
 
 /**
- * §2: a screen of a flow entered without a chosen method or group leads to the flow's first, which
- * forgets whatever was chosen before. What was chosen in the other flow doesn't count.
+ * §2: redirects a screen without a chosen method or group to the flow's first screen, which clears
+ * earlier choices. A choice in the other flow doesn't count.
  */
 export function requireChoice({ transaction, root }: Flow): Guard {
   return ({ search: { method, group } }) => {
@@ -23,12 +23,12 @@ export function requireChoice({ transaction, root }: Flow): Guard {
   };
 }
 
-/** A screen that shows one thing needs its id or name in the address. */
+/** Redirects a screen whose address lacks the id or name that it needs. */
 export function requireSearch(root: RouteName, key: keyof Search & string): Guard {
   return ({ search }) => (search[key] === undefined ? { to: root } : null);
 }
 
-/** An invoice and its like belong to a deposit that has been created and goes on. */
+/** Redirects an invoice, or a similar screen, without a created deposit that goes on. */
 export function requireRunning(root: RouteName): Guard {
   return ({ search }) =>
     search.depositId === undefined && useSessionStore.getState().runningDeposit === null
@@ -37,8 +37,8 @@ export function requireRunning(root: RouteName): Guard {
 }
 
 /**
- * A method in maintenance takes nothing new: its screens lead to the flow's first. A deposit that was
- * created before goes on.
+ * Redirects the screens of a method in maintenance to the flow's first screen. An existing deposit
+ * goes on.
  */
 export function refuseMaintenance(
   { transaction, root }: Flow,

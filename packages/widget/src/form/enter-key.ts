@@ -1,6 +1,9 @@
 import type { FieldView } from './form-controls.ts';
 
-/** The boxes that take keys, in order; a list's own search, say, stands outside of the form. */
+/**
+ * Lists the inputs of the form's fields, in order. A list's own search input stands outside of the
+ * form.
+ */
 function listBoxes(form: HTMLElement): HTMLInputElement[] {
   const rows = [...form.querySelectorAll<HTMLElement>('[data-field]')];
   return rows.flatMap((row) => row.querySelector<HTMLInputElement>(box) ?? []);
@@ -9,8 +12,8 @@ function listBoxes(form: HTMLElement): HTMLInputElement[] {
 const box = 'input:not([type="hidden"], [type="radio"], [role="combobox"], [aria-hidden="true"])';
 
 /**
- * The fields to fill in after one, going round: the enter key leads to the first of them, and
- * submits where there is none.
+ * Finds the next field to fill in after the given one, starting over at the top. The enter key
+ * moves the focus there, and submits the form where no field is left.
  */
 function findNextEmpty(views: readonly FieldView[], key: string): FieldView | undefined {
   const at = views.findIndex((view) => view.key === key);
@@ -21,7 +24,7 @@ function findNextEmpty(views: readonly FieldView[], key: string): FieldView | un
   );
 }
 
-/** Tells on-screen keyboards what their enter key does in each box: it leads on, or submits. */
+/** Sets `enterKeyHint` of each input for on-screen keyboards: "next" or "go". */
 export function hintEnterKeys(form: HTMLElement, views: readonly FieldView[]): void {
   for (const input of listBoxes(form)) {
     input.enterKeyHint = findNextEmpty(views, keyOf(input)) === undefined ? 'go' : 'next';
@@ -29,8 +32,8 @@ export function hintEnterKeys(form: HTMLElement, views: readonly FieldView[]): v
 }
 
 /**
- * What the enter key does that was pressed in a box: leads on to the next field that has still to be
- * filled in, or submits. Null where it is not the form's: a list's, say, or an input method's.
+ * Resolves what the enter key does in an input: it leads on to the next field that is still empty,
+ * or submits. Returns null where the key isn't the form's, but a list's or an input method's.
  */
 export function resolveEnter(
   event: KeyboardEvent,

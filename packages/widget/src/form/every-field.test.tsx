@@ -17,8 +17,8 @@ beforeEach(() => {
 
 layOutLists();
 
-// It is a long way on a busy machine.
-test('a form with a field of each type is filled in, says what is wrong, and goes out', async () => {
+// The timeout is long: the test types a lot, and a busy machine is slow.
+test('a form with a field of each type is filled in, shows its errors, and is submitted', async () => {
   const answers: (FormSubmission | null)[] = [];
   const locale = resolvePlayerLocale('en');
   render(
@@ -50,7 +50,7 @@ test('a form with a field of each type is filled in, says what is wrong, and goe
   expect(document.activeElement).toBe(box('Account holder'));
 
   await user.type(box('Account holder'), 'ahim Uddin');
-  // Folded away until it keeps the form from being sent.
+  // The advanced fields are folded away until one of them keeps the form from being sent.
   await user.click(button());
   await user.type(box('Branch number'), '12345');
   await user.click(button());

@@ -8,7 +8,7 @@ interface FieldRowProps {
   context: FormContext;
 }
 
-/** A field with its label above and what is wrong below, unless it brings both along. */
+/** A field with its label above and its error below, unless the field brings both itself. */
 export function FieldRow({ view, context }: FieldRowProps) {
   const { field, definition, id, label, error } = view;
   const text = useText();
@@ -41,7 +41,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
     <div className={styles.row} data-field={view.key}>
       <FieldLabel view={view} />
       {input}
-      {/* Its line is there from the start, so that nothing moves away from under a pointer. */}
+      {/* The line is there from the start, so that nothing moves away from under a pointer. */}
       <p className={error === null ? styles.hint : styles.error} id={noteId}>
         {error ?? (view.isPending ? text('form.field.checking') : null)}
       </p>

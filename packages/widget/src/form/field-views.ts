@@ -8,14 +8,14 @@ import { type FormStore, fieldOf } from './form-store.ts';
 
 interface ViewOptions extends FormSetup {
   store: FormStore;
-  /** Unique on the page: the fields' ids begin with it. */
+  /** Unique on the page: the ids of the fields begin with it. */
   formId: string;
   text: Text;
-  /** Something was filled in. */
+  /** Called when a field was filled in. */
   onFilled: () => void;
 }
 
-/** The fields that are asked for now, as they are shown. */
+/** Builds the views of the fields that the form asks for now. */
 export function buildFieldViews(state: FormState, options: ViewOptions): FieldView[] {
   return listAsked(state).map((input) => buildFieldView(input, state, options));
 }
@@ -38,7 +38,7 @@ function buildFieldView(
     label: describeLabel(input, field, text, locale),
     text: state.byKey[key]?.text ?? '',
     error: words === null ? null : sayWords(words, text, locale, 'form.field.broken'),
-    isPending: state.byKey[key]?.verdict.kind === 'pending',
+    isPending: state.byKey[key]?.validation.kind === 'pending',
     isDisabled: isDisabled || isLocked,
     isLocked,
     onChange: (next, origin) => {
@@ -54,7 +54,7 @@ function buildFieldView(
   };
 }
 
-/** What a field asks for, in the player's language (§3); its name where it has no words. */
+/** Returns the field's label in the player's language (§3), or its name where it has no label. */
 function describeLabel(
   { definition, labelKey }: FormField,
   field: Field,
@@ -73,7 +73,7 @@ const touchEvents = {
   chosen: 'select_field',
 } as const satisfies Record<string, Parameters<FormAnalytics['touch']>[1]>;
 
-/** What a screen reader is told: what just came to be wrong with a field, or how many are. */
+/** Returns the text for a screen reader: a field's new error, or the number of errors. */
 export function describeAnnouncement(
   { announced, isUnfolded }: FormState,
   views: readonly FieldView[],
@@ -81,13 +81,13 @@ export function describeAnnouncement(
 ): string {
   if (announced === null) return '';
   if (announced.kind === 'count') {
-    // Those that are in sight.
+    // Only visible fields count.
     const isShown = ({ definition }: FieldView) => isUnfolded || definition.isAdvanced !== true;
     const count = views.filter((view) => view.error !== null && isShown(view)).length;
     return count === 0 ? '' : text('form.errors', { count });
   }
   const view = views.find(({ key }) => key === announced.key);
-  // A line of its own says it.
+  // A framed field announces its error itself.
   if (view === undefined || view.error === null || view.field.isFramed === true) return '';
   return `${view.label}: ${view.error}`;
 }

@@ -3,13 +3,13 @@ import type { FormContext } from '../fields/shared/field.ts';
 import type { FormOptions } from './form-controls.ts';
 import { type FormState, listAsked } from './form-state.ts';
 
-/** What the player sees and the code of the fields: the latest, whoever asks. */
+/** The form's options as the player sees them, and the code of its fields. Always the latest. */
 export interface FormSetup {
   options: FormOptions;
   fields: Fields;
 }
 
-/** What a form's fields know now: of the limits, those of what is chosen in them (§5). */
+/** Builds the context that the fields get, with the limits of the network that is chosen (§5). */
 export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {
   const { method, currency, country, locale, limits, allowance } = options;
   return {

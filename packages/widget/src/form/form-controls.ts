@@ -2,43 +2,54 @@ import type { AmountLimits, FieldDefinition, PaymentMethod } from '@kassa/contra
 import type { Field, FormContext } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
 
-/** What a payment form is made of. Another method or currency is another form: give it a `key`. */
+/**
+ * The options of a payment form. Another method or currency needs another form: give it a `key`.
+ */
 export interface FormOptions {
   method: PaymentMethod;
-  /** What is asked for; the method's own fields where this is left out. The amount comes first where none is listed. */
+  /**
+   * The fields of the form; the method's own where this is left out. An amount is put first where
+   * none is listed.
+   */
   definitions?: readonly FieldDefinition[] | undefined;
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** The country paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
   /** BCP 47, for numbers and names. */
   locale: string;
-  /** What may be paid now: the method's limits and what the player's own leave. A chosen network narrows them. */
+  /**
+   * The amounts that may be paid now, from the method's limits and the player's own. A chosen
+   * network narrows them.
+   */
   limits: AmountLimits;
-  /** What the player's own limits leave, for the line below the amount. */
+  /** The rest that the player's own limits leave, for the line below the amount. */
   allowance?: FormContext['allowance'];
-  /** Of a deposit that is there already and goes on: it stands in the box and can't be changed. */
+  /** The amount of an existing deposit that goes on. It is shown and can't be changed. */
   fixedAmount?: string | undefined;
-  /** What is typed is kept under it, in place of the method's and the currency's name. */
+  /** The name under which the draft is kept, in place of the method's and currency's. */
   draftName?: string | undefined;
-  /** Creating a deposit, say: nothing can be changed or submitted. */
+  /** True while a deposit is being created, for example: nothing can be changed or submitted. */
   isDisabled?: boolean | undefined;
   analytics?: FormAnalytics | undefined;
 }
 
-/** Told what befalls a form, for the analytics events of §7. */
+/** Receives what happens in a form, for the analytics events of §7. */
 export interface FormAnalytics {
-  /** A field was typed in, or something was chosen for it: at every key. */
+  /** The player typed into a field, or chose a value for it. Called at every key. */
   touch(fieldName: string, event: 'input_field' | 'select_field'): void;
-  /** The button was pressed; `invalid` names the fields whose rules keep the form from being sent (§5). */
+  /**
+   * The button was pressed. `invalid` names the fields whose rules keep the form from being sent
+   * (§5).
+   */
   press(invalid: readonly string[]): void;
 }
 
-/** A valid form, as it goes into a creating call. */
+/** A valid form, as the request that creates the deposit or withdrawal takes it. */
 export interface FormSubmission {
   amount: string;
   isFromChip: boolean;
-  /** What was filled in, by field name; what isn't asked for or was left out isn't there. */
+  /** The values by field name. Fields that are not asked for or were left empty are missing. */
   fields: Record<string, string>;
 }
 
@@ -46,25 +57,25 @@ export interface FormSubmission {
 export interface FieldView {
   /** Unique in the form, and stable. */
   key: string;
-  /** Of the element that takes the keys. */
+  /** The id of the element that has the keyboard's focus. */
   id: string;
   definition: FieldDefinition;
   field: Field;
   label: string;
   text: string;
-  /** What is wrong, once it should be said (§4). */
+  /** The field's error, once it should be shown (§4). */
   error: string | null;
-  /** Somebody has been asked whether the value is right. */
+  /** True while an asynchronous validation of the value runs. */
   isPending: boolean;
   isDisabled: boolean;
-  /** A deposit has been created with it; it is disabled for good. */
+  /** True once a deposit has been created with the field: it stays disabled. */
   isLocked: boolean;
   onChange: (text: string, origin: 'typed' | 'chosen') => void;
   onFocus: () => void;
   onBlur: () => void;
 }
 
-/** The fields' code comes with the form; a form without it can't be filled in. */
+/** The code of the fields comes with the form, which can't be filled in before. */
 export type FormLoading =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
@@ -73,42 +84,45 @@ export type FormLoading =
 /** A payment form: what {@link useForm} gives to the screen and to `PaymentForm`. */
 export interface FormControls {
   loading: FormLoading;
-  /** What is asked for now, in order. */
+  /** The fields that the form asks for now, in order. */
   fields: readonly FieldView[];
-  /** Those of them that are folded away until asked for. */
+  /** The advanced ones among them, which are folded away until the player opens them. */
   advanced: { isUnfolded: boolean; toggle: () => void };
   context: FormContext;
   isDisabled: boolean;
   amount: {
-    /** A decimal; `0` where none stands in the box. */
+    /** A decimal; `0` where the input is empty. */
     value: string;
     isValid: boolean;
     isFromChip: boolean;
   };
-  /** Whether the button takes a press (§4); {@link FormOptions.isDisabled} counts. */
+  /** Whether the button can be pressed (§4); takes {@link FormOptions.isDisabled} into account. */
   canSubmit: boolean;
-  /** The button was pressed, and somebody who was asked whether a value is right has still to answer. */
+  /** True while a pressed button waits for an asynchronous validation. */
   isPending: boolean;
   /**
-   * Judges everything and shows every error. What may be sent; null, with the first error in sight,
-   * where something is wrong. It answers at once, so that a popup may be opened in the same click,
-   * unless somebody has to be asked first.
+   * Validates the form and shows every error. Returns the values to send, or null with the first
+   * error in sight. It returns at once, so that a popup may be opened in the same click; a promise
+   * only where a field validates asynchronously.
    */
   submit(): FormSubmission | null | Promise<FormSubmission | null>;
   /**
-   * The deposit is there, and its provider asks for more (§4): these fields are added, or take the
-   * place of what bears their name. What was filled in so far stays as it is; of it the next
-   * submission holds the amount alone, as a continuation does (design §3.6).
+   * Adds the fields that the provider asks for once the deposit is created (§4). A field replaces
+   * the one of the same name. Values filled in so far stay; of these the next submission holds the
+   * amount alone, as a continuation does (design §3.6).
    */
   addFields(definitions: readonly FieldDefinition[]): void;
-  /** The server refused a field's value: says so and brings it into sight. False where there is no such field. */
+  /**
+   * Shows that the server rejected a field's value and brings the field into sight. Returns false
+   * where the form has no such field.
+   */
   refuseField(name: string, words: Words): boolean;
-  /** Empties the form, and forgets what was kept of it. */
+  /** Empties the form and deletes its draft. */
   reset(): void;
   /** The field to bring into sight: a new object each time. */
   revealed: { key: string } | null;
-  /** It is, and has the focus. */
+  /** Called once that field is in sight and has the focus. */
   onRevealed: () => void;
-  /** For a screen reader: what just came to be wrong, empty where nothing did. */
+  /** The text for a screen reader: the latest errors, empty where there are none. */
   announcement: string;
 }

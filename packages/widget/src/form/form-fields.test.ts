@@ -11,12 +11,12 @@ test('the amount comes first where a method lists none, else where it is listed'
   expect(keysOf(listFormFields([holder, amount]))).toEqual(['holder', 'sum']);
 });
 
-test('what is asked for later brings no amount', () => {
+test('fields that a provider asks for later bring no amount', () => {
   const amount = { type: 'amount', name: 'amount' } as const;
   expect(keysOf(listAddedFields([amount, buildTextField()]))).toEqual(['holder']);
 });
 
-test('a Pix key has an input for each of its types but the CPF', () => {
+test('a Pix key has an input for each of its types except the CPF', () => {
   const fields = listFormFields(buildPixFields());
   expect(keysOf(fields)).toEqual([
     'amount',

@@ -1,37 +1,44 @@
 import { type FieldDefinition, isFieldAsked } from '@kassa/contract';
 import type { MessageKey } from '../i18n/text.ts';
 
-/** One input of a form. Mostly one per definition; a Pix key has one for each of its types (§3). */
+/** One input of a form: one per definition, except that a Pix key has one for each type (§3). */
 export interface FormField {
-  /** Unique in the form: the definition's name, but for the inputs of a Pix key. */
+  /** Unique in the form: the definition's name, except for the inputs of a Pix key. */
   key: string;
-  /** What the input asks for. */
+  /** The definition of the input. */
   definition: FieldDefinition;
-  /** What the server asked for, and judges by: the same, but for the inputs of a Pix key. */
+  /**
+   * The definition that the server sent and validates by. Differs only for the inputs of a Pix key.
+   */
   asked: FieldDefinition;
   /** The type of Pix key that the input is for. */
   pixKeyType?: string;
-  /** Instead of the definition's own label. */
+  /** Replaces the definition's own label. */
   labelKey?: MessageKey;
-  /** The provider asked for it once the deposit was there: a code that holds for it alone, say. */
+  /**
+   * The provider asked for it after the deposit was created. Its value, a code for example, is
+   * valid for that deposit alone.
+   */
   isOfDeposit?: boolean;
 }
 
 const impliedAmount: FieldDefinition = { type: 'amount', name: 'amount' };
 
-/** The inputs of a form, in order; the amount comes first where none is listed (§3). */
+/** Returns the inputs of a form, in order; the amount comes first where none is listed (§3). */
 export function listFormFields(definitions: readonly FieldDefinition[]): FormField[] {
   const hasAmount = definitions.some(({ type }) => type === 'amount');
   return derivePixInputs(hasAmount ? definitions : [impliedAmount, ...definitions]);
 }
 
-/** The inputs for what a provider asks for besides (§4), which has no amount of its own. */
+/** Returns the inputs for the fields that a provider asks for later (§4), without an amount. */
 export function listAddedFields(definitions: readonly FieldDefinition[]): FormField[] {
   const added = derivePixInputs(definitions.filter(({ type }) => type !== 'amount'));
   return added.map((field) => ({ ...field, isOfDeposit: true }));
 }
 
-/** Of a Pix key one input per type that is sent as `pixKey`: all but `cpf`, which is `numberId`. */
+/**
+ * Replaces a Pix key by an input per type that is sent as `pixKey`. `cpf` is sent as `numberId`.
+ */
 function derivePixInputs(definitions: readonly FieldDefinition[]): FormField[] {
   const types = definitions.find(({ name }) => name === 'pixKeyType');
   const pixTypes = types !== undefined && 'values' in types ? types.values : [];
@@ -50,7 +57,9 @@ function derivePixInputs(definitions: readonly FieldDefinition[]): FormField[] {
   });
 }
 
-/** A key's label and keyboard by its type. What the server's rules say is judged besides. */
+/**
+ * Returns the label and keyboard for a type of Pix key. The server's rules are validated as well.
+ */
 function derivePixInput(
   asked: Extract<FieldDefinition, { type: 'text' }>,
   pixKeyType: string,
@@ -59,7 +68,7 @@ function derivePixInput(
     case 'email':
       return { definition: { ...asked, category: 'email' }, labelKey: 'form.pixKey.email' };
     case 'phone': {
-      // Pix is Brazil's. The rules are for the number as it is sent, with the prefix.
+      // Pix exists in Brazil alone. The rules apply to the number as it is sent, with the prefix.
       const { category, mask, validations, ...shared } = asked;
       const phone = { type: 'phone_with_prefix', prefix: '+55', example: '11961234567' } as const;
       return { definition: { ...shared, ...phone }, labelKey: 'form.pixKey.phone' };
@@ -72,8 +81,8 @@ function derivePixInput(
 }
 
 /**
- * Those of a form's fields that are asked for, given the values by key: choosing `pixKeyType` leaves
- * the CPF and the input of the chosen type (§4).
+ * Returns the fields that the form asks for, given the values by key. The choice of `pixKeyType`
+ * leaves the CPF or the input of the chosen type (§4).
  */
 export function filterAsked(
   fields: readonly FormField[],

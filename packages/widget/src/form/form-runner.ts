@@ -2,25 +2,33 @@ import type { FieldFault } from '../fields/shared/field.ts';
 import { type FormEffect, type FormEvent, reduceForm } from './form.machine.ts';
 import { type FormState, initialFormState } from './form-state.ts';
 
-/** An amount is judged so long after the last key (§5, §9). */
+/** The time from the last key to the validation of an amount (§5, §9). */
 const amountDebounceMs = 500;
 
 export interface FormRunner {
-  /** The latest state, for a second event that comes before React has rendered the first one's. */
+  /**
+   * Returns the latest state, for an event that follows before React has rendered the one before.
+   */
   getState(): FormState;
   subscribe(listener: () => void): () => void;
   dispatch(event: FormEvent): void;
-  /** Judges all; a promise only while somebody has to be asked. */
+  /** Validates all fields. Returns a promise only where a field validates asynchronously. */
   submit(): boolean | Promise<boolean>;
-  /** Lets go of the timers. */
+  /** Stops the timers. */
   stop(): void;
 }
 
-/** Judges the value of the field with a key; a rejection counts as "can't say", which keeps nobody from paying. */
-export type Judge = (key: string, value: string) => FieldFault | null | Promise<FieldFault | null>;
+/**
+ * Validates the value of the field with the given key. A rejection counts as valid: an outage of
+ * the validation doesn't block the payment.
+ */
+export type ValidateValue = (
+  key: string,
+  value: string,
+) => FieldFault | null | Promise<FieldFault | null>;
 
-/** Runs a form's machine: carries its effects out and feeds back what comes of them. */
-export function createFormRunner(judge: Judge): FormRunner {
+/** Runs a form's state machine: carries out its effects and feeds their results back to it. */
+export function createFormRunner(validateValue: ValidateValue): FormRunner {
   let state = initialFormState;
   const listeners = new Set<() => void>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -54,13 +62,14 @@ export function createFormRunner(judge: Judge): FormRunner {
   }
 
   function validate({ key, value, ticket }: Extract<FormEffect, { kind: 'validate' }>): void {
-    const fault = judge(key, value);
+    const fault = validateValue(key, value);
     if (!(fault instanceof Promise)) {
       dispatch({ kind: 'validated', key, ticket, fault });
       return;
     }
     void fault
-      // The server judges again: what can't be asked now is no reason to refuse.
+      // The server validates again, so a validation that fails technically doesn't make the value
+      // invalid.
       .catch(() => null)
       .then((late) => dispatch({ kind: 'validated', key, ticket, fault: late }));
   }
@@ -78,7 +87,7 @@ export function createFormRunner(judge: Judge): FormRunner {
     },
     dispatch,
     submit: () => {
-      // The press before this one, if it still waits, has been overtaken.
+      // This press supersedes an earlier one that still waits.
       takeAnswer?.(false);
       const answer: { isValid?: boolean; resolve?: (isValid: boolean) => void } = {};
       takeAnswer = (isValid) => {

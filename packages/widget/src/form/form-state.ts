@@ -2,49 +2,52 @@ import type { FieldFault } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
 import { type FormField, filterAsked } from './form-fields.ts';
 
-/** What is known of whether a field's value is right. An answer counts for its own ticket alone. */
-export type Verdict =
-  | { kind: 'unjudged' }
+/**
+ * The state of a field's validation. A late result counts only for the ticket that it was started
+ * with.
+ */
+export type Validation =
+  | { kind: 'none' }
   | { kind: 'pending'; ticket: number }
-  | { kind: 'judged'; fault: FieldFault | null };
+  | { kind: 'done'; fault: FieldFault | null };
 
 export interface FieldState {
-  /** What stands in the box. */
+  /** The text in the input. */
   text: string;
-  /** What it stands for, as rules see it. */
+  /** The value of that text, as the rules see it. */
   value: string;
-  /** `given`: it stood there from the start. */
+  /** `given`: a value that the field had from the start. */
   origin: 'given' | 'typed' | 'chosen';
-  /** Typed, changed or blurred (§4). */
+  /** The field was typed in, changed or left (§4). */
   isTriggered: boolean;
-  /** Whether what is wrong is said: a field that has the focus is not nagged. */
+  /** Whether the field's error shows. It doesn't while the field has the focus. */
   isErrorShown: boolean;
-  /** A deposit has been created with it: it stays as it is, and isn't sent again. */
+  /** A deposit has been created with the field. It can't be changed and isn't sent again. */
   isLocked: boolean;
-  verdict: Verdict;
-  /** What the server said of the value, until it is touched or sent again. */
+  validation: Validation;
+  /** The server's rejection of the value, until the value is changed or sent again. */
   refusal: Words | null;
 }
 
-/** A payment form (§4 "Form"), of which what is shown is a function. */
+/** A payment form (§4 "Form"). The screen is a function of this state. */
 export interface FormState {
   /** The fields are there. */
   isStarted: boolean;
-  /** So many times the provider asked for more. */
+  /** The number of times that the provider asked for more fields. */
   additions: number;
   fields: readonly FormField[];
   byKey: Readonly<Record<string, FieldState>>;
-  /** Whether the advanced fields are in sight. */
+  /** Whether the advanced fields are visible. */
   isUnfolded: boolean;
-  /** The button was pressed, and somebody has still to answer. */
+  /** The button was pressed, and an asynchronous validation still runs. */
   isSubmitting: boolean;
   /** The field to bring into sight: a new object each time. */
   revealed: { key: string } | null;
-  /** That field is about to get the focus, which is not the player's doing. */
+  /** The form is about to focus that field itself. It isn't the player's focus. */
   isRevealing: boolean;
-  /** What a screen reader is told. */
+  /** The errors for a screen reader. */
   announced: { kind: 'field'; key: string } | { kind: 'count' } | null;
-  /** So many were given out. */
+  /** The number of tickets given out. */
   tickets: number;
 }
 
@@ -61,42 +64,47 @@ export const initialFormState: FormState = {
   tickets: 0,
 };
 
-/** The fields that are asked for now; the others keep their text, and aren't sent (§4). */
+/**
+ * Returns the fields that the form asks for now. The others keep their text and aren't sent (§4).
+ */
 export function listAsked(state: FormState): FormField[] {
   return filterAsked(state.fields, (key) => state.byKey[key]?.value ?? '');
 }
 
-/** Those of them that the player fills in; what a deposit has already been created with is past. */
+/**
+ * Returns those of {@link listAsked} that the player can fill in: not those that a deposit was
+ * created with.
+ */
 export function listOpen(state: FormState): FormField[] {
   return listAsked(state).filter(({ key }) => state.byKey[key]?.isLocked !== true);
 }
 
-/** Those of them that are in sight. */
+/** Returns those of {@link listOpen} that are visible. */
 export function listVisible(state: FormState): FormField[] {
   return listOpen(state).filter(
     ({ definition }) => state.isUnfolded || definition.isAdvanced !== true,
   );
 }
 
-/** What is known to be wrong with a field's value. */
+/** Returns the known error of a field's value. */
 export function faultOf(state: FormState, key: string): FieldFault | null {
-  const verdict = state.byKey[key]?.verdict;
-  return verdict?.kind === 'judged' ? verdict.fault : null;
+  const validation = state.byKey[key]?.validation;
+  return validation?.kind === 'done' ? validation.fault : null;
 }
 
-/** What the player reads to be wrong with a field: only once it is dirty (§4). */
+/** Returns the error that the player reads below a field: only once the field is dirty (§4). */
 export function errorOf(state: FormState, key: string): Words | null {
   const field = state.byKey[key];
   if (field === undefined || !field.isTriggered || !field.isErrorShown) return null;
   return field.refusal ?? faultOf(state, key)?.words ?? null;
 }
 
-/** Whether somebody has still to answer whether a value is right. */
+/** Returns whether an asynchronous validation still runs. */
 export function isPending(state: FormState): boolean {
-  return listOpen(state).some(({ key }) => state.byKey[key]?.verdict.kind === 'pending');
+  return listOpen(state).some(({ key }) => state.byKey[key]?.validation.kind === 'pending');
 }
 
-/** "Fields valid means every visible field has a value" (§4); one that may be left out needs none. */
+/** "Fields valid means every visible field has a value" (§4). An optional field needs none. */
 export function areFieldsValid(state: FormState): boolean {
   return listVisible(state).every(({ key, definition }) => {
     if (definition.isOptional === true) return true;
@@ -104,7 +112,7 @@ export function areFieldsValid(state: FormState): boolean {
   });
 }
 
-/** What is known of the form as a whole: untouched or dirty, valid or invalid (§4). */
+/** Summarizes the form: untouched or dirty, valid or invalid (§4). */
 export function summarize(state: FormState) {
   const asked = listAsked(state);
   return {

@@ -10,25 +10,28 @@ import type { FormField } from './form-fields.ts';
 import { createFormRunner, type FormRunner } from './form-runner.ts';
 import { type FormState, listAsked } from './form-state.ts';
 
-/** A form's machine, running, and its fields' own rules: all of it that needs no screen. */
+/** A running form machine together with its fields' own rules. It needs no screen. */
 export interface FormStore extends Omit<FormRunner, 'submit'> {
-  /** Puts in what is not there yet: with what was kept of it, else with what stands in it at first. */
+  /** Fills a new field with its draft, or else with its initial value. */
   fill(field: FormField, kept: FormDraft): FilledField;
   change(key: string, text: string, origin: 'typed' | 'chosen'): void;
   blur(key: string): void;
-  /** The valid form; null where something is wrong. A promise only while somebody has to be asked. */
+  /**
+   * Returns the valid form, or null where there is an error. Returns a promise only where a field
+   * validates asynchronously.
+   */
   submit(): FormSubmission | null | Promise<FormSubmission | null>;
-  /** What is wrong with a value as it stands, as far as it can be said at once. */
-  judgeNow(key: string): FieldFault | null;
-  /** What the player put into the form, by field. */
+  /** Returns the error of a field's current value, as far as it is known synchronously. */
+  validateNow(key: string): FieldFault | null;
+  /** Returns what the player put into the form, by field. */
   readDraft(): FormDraft;
 }
 
-/** Makes a form's store; `getSetup` gives what holds at the moment of asking. */
+/** Creates a form's store. `getSetup` returns the setup that applies at the moment of the call. */
 export function createFormStore(getSetup: () => FormSetup): FormStore {
-  const runner = createFormRunner((key, value) => judgeInput(setUp(key), value));
+  const runner = createFormRunner((key, value) => validateInput(setUp(key), value));
 
-  /** All that there is to know of one field now. */
+  /** Collects all that is known of one field now. */
   function setUp(key: string) {
     const { options, fields } = getSetup();
     const state = runner.getState();
@@ -65,15 +68,15 @@ export function createFormStore(getSetup: () => FormSetup): FormStore {
       const answer = runner.submit();
       return typeof answer === 'boolean' ? collect(answer) : answer.then(collect);
     },
-    judgeNow: (key) => {
-      const fault = judgeInput(setUp(key), runner.getState().byKey[key]?.value ?? '');
+    validateNow: (key) => {
+      const fault = validateInput(setUp(key), runner.getState().byKey[key]?.value ?? '');
       return fault instanceof Promise ? null : fault;
     },
     readDraft: () => readDraft(runner.getState()),
   };
 }
 
-/** The code of a field; a form is filled only once it has all of it. */
+/** Returns the code of a field. A form is filled only once the code of all its fields is there. */
 export function fieldOf(fields: Fields, { definition }: FormField): Field {
   const field = fields.get(definition.type);
   if (field === undefined) throw new Error(`The code of "${definition.type}" is not there.`);
@@ -87,8 +90,11 @@ interface InputSetup {
   method: PaymentMethod;
 }
 
-/** A field's own judgement, and for an input that stands for another field the server's as well. */
-function judgeInput(
+/**
+ * Validates by the field's own rules. An input that stands for another field is also validated by
+ * the rules that the server has for that field.
+ */
+function validateInput(
   { input: { definition, asked }, field, context, method }: InputSetup,
   value: string,
 ): FieldFault | null | Promise<FieldFault | null> {
@@ -112,7 +118,7 @@ function fillField(
   const prefilled = isAmount ? method.prefilledAmount?.[currency] : undefined;
   const isLocked = isAmount && fixedAmount !== undefined;
   const given = isLocked ? fixedAmount : (definition.value ?? prefilled ?? '');
-  // No amount at all is no amount of zero.
+  // An empty amount isn't an amount of zero.
   const isEmpty = isAmount && given === '';
   const formatted = isEmpty ? '' : format(given, definition, buildContext(setup, state));
   const text = isLocked ? formatted : (kept[key] ?? formatted);
@@ -124,7 +130,8 @@ function collectSubmission(state: FormState, fields: Fields): FormSubmission {
   for (const input of listAsked(state)) {
     const { value = '', origin, isLocked } = state.byKey[input.key] ?? {};
     const isAmount = input.definition.type === 'amount';
-    // What a deposit was created with isn't told again, but for its amount (design §3.6).
+    // Fields that a deposit was created with aren't sent again, except for its amount (design
+    // §3.6).
     if (value === '' || (isLocked && !isAmount)) continue;
     const sent = fieldOf(fields, input).serialize(value, input.definition);
     if (isAmount) {
@@ -137,7 +144,7 @@ function collectSubmission(state: FormState, fields: Fields): FormSubmission {
   return submission;
 }
 
-/** What stands there by itself, or is for one deposit alone, needs no keeping. */
+/** Returns the draft of the form. Initial values and the fields of one deposit aren't kept. */
 function readDraft({ fields, byKey }: FormState): FormDraft {
   const draft: Record<string, string> = {};
   for (const { key, isOfDeposit = false } of fields) {

@@ -39,7 +39,9 @@ const focused = (key: string): FormEvent => ({ kind: 'focused', key });
 const submitted: FormEvent = { kind: 'submitted' };
 const contextChanged: FormEvent = { kind: 'contextChanged' };
 
-/** Plays events one after the other; asks for a verdict are answered as they come, but for the late. */
+/**
+ * Plays events one after the other. Validations finish at once, except for those listed in `late`.
+ */
 function play(
   events: readonly FormEvent[],
   {
@@ -49,48 +51,52 @@ function play(
   }: { definitions?: FieldDefinition[]; late?: string[]; state?: FormState } = {},
 ) {
   let state = given ?? reduceForm(initialFormState, started(definitions)).state;
-  const told: string[] = [];
+  const effectNames: string[] = [];
   const answers: boolean[] = [];
   const tickets: { key: string; ticket: number; value: string }[] = [];
   const queue = [...events];
   for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
     const { state: next, effects } = reduceForm(state, event);
     state = next;
-    const verdicts: FormEvent[] = [];
+    const validations: FormEvent[] = [];
     for (const effect of effects) {
       if (effect.kind === 'answer') answers.push(effect.isValid);
-      else told.push(`${effect.kind} ${effect.key}`);
+      else effectNames.push(`${effect.kind} ${effect.key}`);
       if (effect.kind !== 'validate') continue;
       tickets.push(effect);
       if (late.includes(effect.key)) continue;
-      verdicts.push({ ...effect, kind: 'validated', fault: judge(effect.value) });
+      validations.push({ ...effect, kind: 'validated', fault: validate(effect.value) });
     }
-    queue.unshift(...verdicts);
+    queue.unshift(...validations);
   }
-  return { state, told, answers, tickets };
+  return { state, effectNames, answers, tickets };
 }
 
-/** Nothing is missing, and no `x` is in it. */
-function judge(value: string) {
+/** Validates a value: it must not be empty or contain an `x`. */
+function validate(value: string) {
   if (value === '') return { words: missing };
   return value.includes('x') ? wrong : null;
 }
 
-describe('what is said of a field', () => {
+describe('the error of a field', () => {
   test.each<[string, FormEvent[], Words | null]>([
     ['untouched', [], null],
     ['typed in, but not left', [typed('holder', 'x')], null],
-    ['left with something wrong', [typed('holder', 'x'), blurred('holder', 'x')], broken],
+    ['left with an invalid value', [typed('holder', 'x'), blurred('holder', 'x')], broken],
     ['left empty', [focused('holder'), blurred('holder')], missing],
-    ['left right', [typed('holder', 'a'), blurred('holder', 'a')], null],
+    ['left with a valid value', [typed('holder', 'a'), blurred('holder', 'a')], null],
     ['focused again', [blurred('holder'), focused('holder')], null],
-    ['left as it was', [blurred('holder'), focused('holder'), blurred('holder')], missing],
-    ['typed on', [blurred('holder'), typed('holder', 'x')], null],
-    ['chosen wrong', [chosen('holder', 'x')], broken],
-    ['submitted', [submitted], missing],
-    ['refused', [{ kind: 'serverRefused', key: 'holder', words: broken }], broken],
     [
-      'refused and focused by the player',
+      'left again without a change',
+      [blurred('holder'), focused('holder'), blurred('holder')],
+      missing,
+    ],
+    ['typed in again', [blurred('holder'), typed('holder', 'x')], null],
+    ['chosen with an invalid value', [chosen('holder', 'x')], broken],
+    ['submitted', [submitted], missing],
+    ['rejected by the server', [{ kind: 'serverRefused', key: 'holder', words: broken }], broken],
+    [
+      'rejected by the server and focused by the player',
       [
         { kind: 'serverRefused', key: 'holder', words: broken },
         { kind: 'revealed' },
@@ -99,7 +105,7 @@ describe('what is said of a field', () => {
       null,
     ],
     [
-      'refused and typed in',
+      'rejected by the server and typed in',
       [{ kind: 'serverRefused', key: 'holder', words: broken }, typed('holder', 'a')],
       null,
     ],
@@ -107,18 +113,18 @@ describe('what is said of a field', () => {
     expect(errorOf(play(events).state, 'holder')).toEqual(words);
   });
 
-  test('the focus that brings an error into sight leaves it there, the next one clears it', () => {
+  test('the focus that brings an error into sight keeps it, the next focus clears it', () => {
     const { state } = play([submitted, focused('amount'), { kind: 'revealed' }]);
     expect(errorOf(state, 'amount')).toEqual(missing);
     expect(errorOf(play([focused('amount')], { state }).state, 'amount')).toBeNull();
   });
 
-  test('blur trims what stands in the box', () => {
+  test('blur trims the text', () => {
     const { state } = play([typed('holder', ' a '), blurred('holder', ' a ')]);
     expect(state.byKey.holder).toMatchObject({ text: 'a', value: 'a' });
   });
 
-  test('a field that isn’t there changes nothing', () => {
+  test('an unknown field changes nothing', () => {
     const { state } = play([]);
     expect(reduceForm(state, typed('iban', 'x'))).toEqual({ state, effects: [] });
   });
@@ -138,31 +144,31 @@ describe('triggered once typed, changed or blurred (§4)', () => {
   });
 });
 
-describe('an amount is judged while it is typed (§5)', () => {
-  test('after a pause, which another key begins anew', () => {
-    const { told } = play([typed('amount', '1'), typed('amount', '1x')]);
-    expect(told).toEqual(['wait amount', 'wait amount']);
+describe('an amount is validated while it is typed (§5)', () => {
+  test('after a pause, which another key starts again', () => {
+    const { effectNames } = play([typed('amount', '1'), typed('amount', '1x')]);
+    expect(effectNames).toEqual(['wait amount', 'wait amount']);
   });
 
-  test('then it says what is wrong though it has the focus', () => {
+  test('then its error shows although it has the focus', () => {
     const { state } = play([typed('amount', 'x'), { kind: 'debounced', key: 'amount' }]);
     expect(errorOf(state, 'amount')).toEqual(broken);
   });
 
-  test('a quick pick counts at once and ends the wait', () => {
-    const { told, state } = play([typed('amount', '1'), chosen('amount', '50')]);
-    expect(told).toEqual(['wait amount', 'validate amount', 'stopWaiting amount']);
+  test('a quick pick is validated at once and ends the pause', () => {
+    const { effectNames, state } = play([typed('amount', '1'), chosen('amount', '50')]);
+    expect(effectNames).toEqual(['wait amount', 'validate amount', 'stopWaiting amount']);
     expect(state.byKey.amount).toMatchObject({ origin: 'chosen', isTriggered: true });
   });
 
-  test('another field is judged when it is left alone', () => {
-    const { told } = play([typed('holder', 'x')]);
-    expect(told).toEqual(['stopWaiting holder']);
+  test('another field is validated once it is left', () => {
+    const { effectNames } = play([typed('holder', 'x')]);
+    expect(effectNames).toEqual(['stopWaiting holder']);
   });
 });
 
 describe('submitting', () => {
-  test('judges all, shows every error and leads to the first', () => {
+  test('validates all fields, shows every error and leads to the first', () => {
     const { state, answers } = play([typed('amount', '5'), submitted], {
       definitions: [buildTextField(), buildTextField({ name: 'city' })],
     });
@@ -175,19 +181,19 @@ describe('submitting', () => {
     expect(state).toMatchObject({ revealed: { key: 'holder' }, announced: { kind: 'count' } });
   });
 
-  test('brings the same error into sight anew each time', () => {
+  test('brings the same error into sight again each time', () => {
     const first = play([submitted]).state;
     const second = play([submitted], { state: first }).state;
     expect(second.revealed).toEqual(first.revealed);
     expect(second.revealed).not.toBe(first.revealed);
   });
 
-  test('a valid form is answered in the same step', () => {
+  test('a valid form is submitted in the same step', () => {
     const { answers } = play([typed('amount', '5'), typed('holder', 'a'), submitted]);
     expect(answers).toEqual([true]);
   });
 
-  test('what was refused may be sent again: another field may have been to blame', () => {
+  test('a rejected value may be sent again: another field may have been the reason', () => {
     const { answers } = play([
       typed('amount', '5'),
       typed('holder', 'a'),
@@ -198,7 +204,7 @@ describe('submitting', () => {
   });
 });
 
-describe('verdicts that come late', () => {
+describe('late validations', () => {
   const late = ['holder'];
 
   test('the form is pending, and the submission waits', () => {
@@ -212,18 +218,18 @@ describe('verdicts that come late', () => {
     expect(answered.state.revealed).toEqual({ key: 'holder' });
   });
 
-  test('one about an older value, or about other limits, is nobody’s', () => {
+  test('a late result about an older value or other limits is ignored', () => {
     const first = play([typed('holder', 'x'), blurred('holder', 'x')], { late });
     const ticket = first.tickets.at(-1)?.ticket ?? 0;
     const answer: FormEvent = { kind: 'validated', key: 'holder', ticket, fault: wrong };
     const retyped = play([typed('holder', 'a'), answer], { state: first.state });
-    expect(retyped.state.byKey.holder?.verdict).toEqual({ kind: 'unjudged' });
+    expect(retyped.state.byKey.holder?.validation).toEqual({ kind: 'none' });
     const changed = play([contextChanged, answer], { state: first.state, late });
-    expect(changed.state.byKey.holder?.verdict).toMatchObject({ kind: 'pending' });
+    expect(changed.state.byKey.holder?.validation).toMatchObject({ kind: 'pending' });
     expect(changed.tickets).toHaveLength(1);
   });
 
-  test('who types on while it is awaited takes the submission back', () => {
+  test('typing cancels a submission that waits for a validation', () => {
     const { state, answers } = play(
       [typed('amount', '5'), typed('holder', 'a'), submitted, typed('holder', 'ab')],
       { late },
@@ -231,7 +237,7 @@ describe('verdicts that come late', () => {
     expect([answers, state.isSubmitting]).toEqual([[false], false]);
   });
 
-  test('a value that was judged isn’t asked about again', () => {
+  test('a value that was validated isn’t validated again', () => {
     const { tickets } = play([
       typed('holder', 'a'),
       blurred('holder', 'a'),
@@ -242,7 +248,7 @@ describe('verdicts that come late', () => {
   });
 });
 
-test('other limits: what is said is judged anew, what isn’t stays silent', () => {
+test('after a change of limits shown errors are validated again, hidden ones stay hidden', () => {
   const { tickets } = play(
     [typed('amount', '5'), blurred('amount', '5'), typed('holder', 'a'), contextChanged],
     {},
@@ -252,23 +258,33 @@ test('other limits: what is said is judged anew, what isn’t stays silent', () 
 
 describe('fields valid: every visible field has a value (§4)', () => {
   test.each<[string, FieldDefinition[], FormEvent[], boolean]>([
-    ['one is empty', [buildTextField()], [typed('amount', '5')], false],
+    ['a field is empty', [buildTextField()], [typed('amount', '5')], false],
     [
-      'blanks are no value',
+      'blanks don’t count as a value',
       [buildTextField()],
       [typed('amount', '5'), typed('holder', ' ')],
       false,
     ],
     [
-      'a wrong value is one',
+      'an invalid value counts as a value',
       [buildTextField()],
       [typed('amount', 'x'), typed('holder', 'x')],
       true,
     ],
-    ['one may be left out', [buildTextField({ isOptional: true })], [typed('amount', '5')], true],
-    ['one is folded away', [buildTextField({ isAdvanced: true })], [typed('amount', '5')], true],
     [
-      'one was unfolded',
+      'an optional field is empty',
+      [buildTextField({ isOptional: true })],
+      [typed('amount', '5')],
+      true,
+    ],
+    [
+      'an empty field is folded away',
+      [buildTextField({ isAdvanced: true })],
+      [typed('amount', '5')],
+      true,
+    ],
+    [
+      'an empty field was unfolded',
       [buildTextField({ isAdvanced: true })],
       [typed('amount', '5'), { kind: 'toggled' }],
       false,
@@ -290,7 +306,7 @@ describe('fields valid: every visible field has a value (§4)', () => {
   });
 });
 
-test('a Pix key keeps what was typed for each of its types', () => {
+test('a Pix key keeps the text of each of its types', () => {
   const { state } = play(
     [
       chosen('pixKeyType', 'email'),
@@ -304,7 +320,7 @@ test('a Pix key keeps what was typed for each of its types', () => {
   expect(listVisible(state).map(({ key }) => key)).toContain('pixKey.email');
 });
 
-test('what is folded away unfolds where something is wrong with it', () => {
+test('the advanced fields unfold where one of them has an error', () => {
   const definitions = [buildTextField({ isAdvanced: true })];
   expect(play([], { definitions }).state.isUnfolded).toBe(false);
   const { state } = play([typed('amount', '5'), submitted], { definitions });
@@ -322,7 +338,7 @@ describe('the provider asks for more (§4)', () => {
       .map((field) => ({ field, text: '', value: '' })),
   });
 
-  test('the fields stay with what stands in them, and the new ones follow', () => {
+  test('the fields keep their values, and the new ones follow', () => {
     const { state } = play([typed('holder', 'a'), add([buildDropdownField()])]);
     expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder', 'bank']);
     expect(state.byKey.holder?.text).toBe('a');
@@ -330,7 +346,7 @@ describe('the provider asks for more (§4)', () => {
     expect(summarize(state)).toMatchObject({ isTouched: true, areFieldsValid: false });
   });
 
-  test('what the deposit was created with stays as it is, and is judged no more', () => {
+  test('the fields that the deposit was created with stay as they are, and aren’t validated again', () => {
     const created: FormEvent = { kind: 'depositCreated' };
     const { state } = play([typed('amount', 'x'), created, add([buildDropdownField()])]);
     const locked = Object.entries(state.byKey).filter(([, { isLocked }]) => isLocked);
@@ -339,7 +355,7 @@ describe('the provider asks for more (§4)', () => {
     expect(answers).toEqual([true]);
   });
 
-  test('what bears the name of one that is there takes its place, empty', () => {
+  test('a new field replaces the one of the same name, and is empty', () => {
     const { state } = play([typed('holder', 'a'), add([buildTextField({ isOptional: true })])]);
     expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder']);
     expect(state.byKey.holder).toMatchObject({ text: '', isTriggered: false });

@@ -9,46 +9,48 @@ import {
   initialFormState,
   isPending,
   listOpen,
-  type Verdict,
+  type Validation,
 } from './form-state.ts';
 
-/** A field and what stands in it at first. */
+/** A field and its initial value. */
 export interface FilledField {
   field: FormField;
   text: string;
   value: string;
-  /** Fixed by the deposit that is there already. */
+  /** The value is fixed by an existing deposit. */
   isLocked?: boolean;
 }
 
 export type FormEvent =
-  /** Anew, with these fields alone. */
+  /** Starts again with these fields alone. */
   | { kind: 'started'; fields: readonly FilledField[] }
-  /** A deposit is there, and goes on with what was filled in. */
+  /** A deposit was created with the values, and goes on. */
   | { kind: 'depositCreated' }
-  /** The provider asks for more (§4). */
+  /** The provider asks for more fields (§4). */
   | { kind: 'fieldsAdded'; fields: readonly FilledField[] }
   | { kind: 'typed' | 'chosen'; key: string; text: string; value: string }
   | { kind: 'blurred'; key: string; text: string; value: string }
   | { kind: 'focused'; key: string }
-  /** No key was pressed for a while (§9). */
+  /** The pause after the last key is over (§9). */
   | { kind: 'debounced'; key: string }
   | { kind: 'validated'; key: string; ticket: number; fault: FieldFault | null }
   | { kind: 'submitted' }
   | { kind: 'serverRefused'; key: string; words: Words }
-  /** Limits, say: what was right may be wrong now. */
+  /**
+   * The limits, for example, have changed: valid values may have become invalid, and the reverse.
+   */
   | { kind: 'contextChanged' }
   | { kind: 'toggled' }
   /** The field to bring into sight is there. */
   | { kind: 'revealed' };
 
-/** What must be done because of an event, in this order. */
+/** Actions for the runner, carried out in this order. */
 export type FormEffect =
   | { kind: 'validate'; key: string; value: string; ticket: number }
-  /** Tell `debounced` after a while; another key begins the wait anew. */
+  /** Send `debounced` after a pause; another key starts the pause again. */
   | { kind: 'wait'; key: string }
   | { kind: 'stopWaiting'; key: string }
-  /** What the press of the button came to. */
+  /** The result of a press of the button. */
   | { kind: 'answer'; isValid: boolean };
 
 export interface FormTransition {
@@ -56,7 +58,7 @@ export interface FormTransition {
   effects: FormEffect[];
 }
 
-/** One step of a form. What is about a field that isn't there, or an answer that is late, changes nothing. */
+/** Performs one step of a form. Events for an unknown field and late results change nothing. */
 export function reduceForm(state: FormState, event: FormEvent): FormTransition {
   if ('key' in event && state.byKey[event.key] === undefined) return { state, effects: [] };
   switch (event.kind) {
@@ -74,15 +76,15 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
     case 'blurred':
       return blur(state, event);
     case 'debounced':
-      return judge(change(state, event.key, { isErrorShown: true }), [event.key]);
+      return requestValidations(change(state, event.key, { isErrorShown: true }), [event.key]);
     case 'validated':
-      return takeVerdict(state, event);
+      return takeValidation(state, event);
     case 'submitted':
       return submit(state);
     case 'serverRefused':
       return refuse(state, event);
     case 'contextChanged':
-      return judgeAnew(state);
+      return validateAgain(state);
     case 'toggled':
       return { state: { ...state, isUnfolded: !state.isUnfolded }, effects: [] };
     case 'revealed':
@@ -90,12 +92,12 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
   }
 }
 
-/** What was asked before is of no interest any more: its answers find no ticket. */
+/** Starts again. Results of earlier validations no longer find their ticket. */
 function start({ tickets }: FormState, fields: readonly FilledField[]): FormTransition {
   return addFields({ ...initialFormState, isStarted: true, tickets }, fields);
 }
 
-/** What is new may stand below the end of the screen. */
+/** Adds fields and reveals the first of them, which may be below the end of the screen. */
 function addMore(state: FormState, fields: readonly FilledField[]): FormTransition {
   const added = addFields({ ...state, additions: state.additions + 1 }, fields).state;
   const first = listOpen(added).find(({ key }) => fields.some(({ field }) => field.key === key));
@@ -107,7 +109,7 @@ function addFields(state: FormState, added: readonly FilledField[]): FormTransit
   for (const { field, text, value, isLocked = false } of added) {
     byKey[field.key] = { ...untouched, text, value, isLocked };
   }
-  // What bears the name of a field that is there takes its place.
+  // A new field replaces the one of the same name.
   const replaced = new Map(added.map(({ field }) => [field.key, field]));
   const kept = state.fields.map((field) => replaced.get(field.key) ?? field);
   const isKept = new Set(kept.map(({ key }) => key));
@@ -119,16 +121,16 @@ const untouched = {
   origin: 'given',
   isTriggered: false,
   isErrorShown: false,
-  verdict: { kind: 'unjudged' },
+  validation: { kind: 'none' },
   refusal: null,
 } as const;
 
-/** What the provider was told once isn't told again (design §3.6): it stays as it is. */
+/** Locks all fields: a deposit's values aren't sent to the provider twice (design §3.6). */
 function lockAll(state: FormState): FormState {
   return state.fields.reduce((locked, { key }) => change(locked, key, { isLocked: true }), state);
 }
 
-/** Something else stands in the box: what was said of it before no longer holds. */
+/** Puts a new value into a field. Its earlier error no longer applies. */
 function fill(
   state: FormState,
   {
@@ -145,12 +147,12 @@ function fill(
     origin: kind,
     isTriggered: true,
     isErrorShown: isChosen,
-    verdict: { kind: 'unjudged' },
+    validation: { kind: 'none' },
     refusal: null,
   });
-  const filled = isChosen ? judge(next, [key]) : { state: next, effects: [] };
+  const filled = isChosen ? requestValidations(next, [key]) : { state: next, effects: [] };
   const wait: FormEffect = { kind: isChosen || !isTimed(state, key) ? 'stopWaiting' : 'wait', key };
-  // What was about to be sent is no longer what stands there.
+  // The value changed, so a waiting submission is cancelled.
   const stopped: FormEffect[] = state.isSubmitting ? [{ kind: 'answer', isValid: false }] : [];
   return {
     state: { ...filled.state, isSubmitting: false },
@@ -158,12 +160,12 @@ function fill(
   };
 }
 
-/** Only an amount is judged while it is typed (§5). */
+/** Only an amount is validated while it is typed (§5). */
 function isTimed({ fields }: FormState, key: string): boolean {
   return fields.some((field) => field.key === key && field.definition.type === 'amount');
 }
 
-/** Focus clears what is said (§4), unless the form put it there to show just that. */
+/** Focus clears the error (§4), unless the form set the focus to show that error. */
 function focus(state: FormState, key: string): FormTransition {
   if (state.isRevealing && state.revealed?.key === key) return { state, effects: [] };
   return { state: change(state, key, { isErrorShown: false, refusal: null }), effects: [] };
@@ -174,57 +176,68 @@ function blur(
   { key, text, value }: { key: string; text: string; value: string },
 ): FormTransition {
   const before = state.byKey[key];
-  const verdict: Verdict = before?.value === value ? before.verdict : { kind: 'unjudged' };
-  const left = { text, value, verdict, isTriggered: true, isErrorShown: true };
-  const { state: judged, effects } = judge(change(state, key, left), [key]);
+  const validation: Validation = before?.value === value ? before.validation : { kind: 'none' };
+  const left = { text, value, validation, isTriggered: true, isErrorShown: true };
+  const { state: validated, effects } = requestValidations(change(state, key, left), [key]);
   return {
     state:
-      errorOf(judged, key) === null ? judged : { ...judged, announced: { kind: 'field', key } },
+      errorOf(validated, key) === null
+        ? validated
+        : { ...validated, announced: { kind: 'field', key } },
     effects: [{ kind: 'stopWaiting', key }, ...effects],
   };
 }
 
-/** Asks for the verdicts that aren't there yet. */
-function judge(state: FormState, keys: readonly string[]): FormTransition {
+/** Requests the validations that are missing. */
+function requestValidations(state: FormState, keys: readonly string[]): FormTransition {
   const effects: FormEffect[] = [];
   let next = state;
   for (const key of keys) {
     const field = next.byKey[key];
-    if (field?.verdict.kind !== 'unjudged') continue;
+    if (field?.validation.kind !== 'none') continue;
     const ticket = next.tickets + 1;
-    next = change({ ...next, tickets: ticket }, key, { verdict: { kind: 'pending', ticket } });
+    next = change({ ...next, tickets: ticket }, key, { validation: { kind: 'pending', ticket } });
     effects.push({ kind: 'validate', key, value: field.value, ticket });
   }
   return { state: next, effects };
 }
 
-function takeVerdict(
+function takeValidation(
   state: FormState,
   { key, ticket, fault }: { key: string; ticket: number; fault: FieldFault | null },
 ): FormTransition {
-  const verdict = state.byKey[key]?.verdict;
-  if (verdict?.kind !== 'pending' || verdict.ticket !== ticket) return { state, effects: [] };
-  const judged = change(state, key, { verdict: { kind: 'judged', fault } });
-  if (state.isSubmitting) return answer(judged);
-  if (errorOf(judged, key) === null) return { state: judged, effects: [] };
+  const validation = state.byKey[key]?.validation;
+  if (validation?.kind !== 'pending' || validation.ticket !== ticket) return { state, effects: [] };
+  const validated = change(state, key, { validation: { kind: 'done', fault } });
+  if (state.isSubmitting) return answer(validated);
+  if (errorOf(validated, key) === null) return { state: validated, effects: [] };
   const announced = { kind: 'field', key } as const;
-  return { state: unfoldFor({ ...judged, announced }, key), effects: [] };
+  return { state: unfoldFor({ ...validated, announced }, key), effects: [] };
 }
 
-/** Every field counts as touched, and says what is wrong; what the server refused may be tried again. */
+/**
+ * Marks every field as touched and shows all errors. A value that the server rejected may be sent
+ * again.
+ */
 function submit(state: FormState): FormTransition {
   const keys = listOpen(state).map(({ key }) => key);
   const shown = keys.reduce(
     (form, key) => change(form, key, { isTriggered: true, isErrorShown: true, refusal: null }),
     state,
   );
-  const { state: judged, effects } = judge({ ...shown, isSubmitting: true, announced: null }, keys);
+  const { state: validated, effects } = requestValidations(
+    { ...shown, isSubmitting: true, announced: null },
+    keys,
+  );
   const waits = keys.map((key): FormEffect => ({ kind: 'stopWaiting', key }));
-  const answered = answer(judged);
+  const answered = answer(validated);
   return { state: answered.state, effects: [...waits, ...effects, ...answered.effects] };
 }
 
-/** Once nobody has still to answer, the form may be sent, or its first error comes into sight. */
+/**
+ * Finishes the submission once no validation is pending: the form is sent, or its first error is
+ * brought into sight.
+ */
 function answer(state: FormState): FormTransition {
   if (isPending(state)) return { state, effects: [] };
   const wrong = listOpen(state).find(({ key }) => faultOf(state, key) !== null);
@@ -242,22 +255,22 @@ function refuse(state: FormState, { key, words }: { key: string; words: Words })
   };
 }
 
-function judgeAnew(state: FormState): FormTransition {
+function validateAgain(state: FormState): FormTransition {
   const keys = state.fields.map(({ key }) => key);
   const isAsked = (key: string) =>
-    state.byKey[key]?.isErrorShown === true || state.byKey[key]?.verdict.kind === 'pending';
-  const unjudged = keys.reduce(
-    (form, key) => change(form, key, { verdict: { kind: 'unjudged' } }),
+    state.byKey[key]?.isErrorShown === true || state.byKey[key]?.validation.kind === 'pending';
+  const cleared = keys.reduce(
+    (form, key) => change(form, key, { validation: { kind: 'none' } }),
     state,
   );
-  return judge(unjudged, keys.filter(isAsked));
+  return requestValidations(cleared, keys.filter(isAsked));
 }
 
 function reveal(state: FormState, key: string): FormState {
   return unfoldFor({ ...state, revealed: { key }, isRevealing: true }, key);
 }
 
-/** What is folded away unfolds by itself where something is wrong with it. */
+/** Unfolds the advanced fields where one of them has an error. */
 function unfoldFor(state: FormState, key: string): FormState {
   const isAdvanced = state.fields.some(
     (field) => field.key === key && field.definition.isAdvanced === true,

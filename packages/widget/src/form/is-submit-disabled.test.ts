@@ -16,9 +16,13 @@ test.each([
   'touched %s, fields valid %s, form valid %s: disabled %s',
   (isTouched, areFieldsValid, isFormValid, isDisabled) => {
     const form = { isTouched, areFieldsValid, isFormValid };
-    const judge = (isButtonDisabled: boolean, isLoading: boolean) =>
+    const isDisabledFor = (isButtonDisabled: boolean, isLoading: boolean) =>
       isSubmitDisabled({ ...form, isButtonDisabled, isLoading });
-    expect(judge(false, false)).toBe(isDisabled);
-    expect([judge(true, false), judge(false, true), judge(true, true)]).toEqual([true, true, true]);
+    expect(isDisabledFor(false, false)).toBe(isDisabled);
+    expect([
+      isDisabledFor(true, false),
+      isDisabledFor(false, true),
+      isDisabledFor(true, true),
+    ]).toEqual([true, true, true]);
   },
 );

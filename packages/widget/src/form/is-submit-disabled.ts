@@ -1,12 +1,12 @@
-/** What decides over a form's button. */
+/** The conditions that disable a form's button. */
 export interface SubmitConditions {
   isButtonDisabled: boolean;
   isLoading: boolean;
-  /** Some field was typed in, changed or blurred. */
+  /** A field was typed in, changed or left. */
   isTouched: boolean;
   /** Every visible field has a value. */
   areFieldsValid: boolean;
-  /** Nothing is known to be wrong with any value. */
+  /** No value has a known error. */
   isFormValid: boolean;
 }
 

@@ -7,12 +7,12 @@ const drafts = () => useSessionStore.getState().formDrafts;
 
 beforeEach(() => useSessionStore.setState(useSessionStore.getInitialState(), true));
 
-test('an amount stands in the form as it would be typed', () => {
+test('an amount stands in the form as the player would type it', () => {
   keepAmount(buildPaymentMethod(), { amount: '50.50', currency: 'EUR' }, 'de-DE');
   expect(drafts()).toEqual({ 'card EUR': { amount: '50,50' } });
 });
 
-test('it leaves what else was typed', () => {
+test('an amount leaves the other fields of the draft as they are', () => {
   const { keepFormDraft } = useSessionStore.getState();
   keepFormDraft('card EUR', { amount: '7', holder: 'Ann' });
   const fields = [{ type: 'amount', name: 'amount' } as const];

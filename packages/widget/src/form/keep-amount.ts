@@ -2,14 +2,14 @@ import { formatForInput, type Money, type PaymentMethod } from '@kassa/contract'
 import { useSessionStore } from '../session/session-store.ts';
 import { listFormFields } from './form-fields.ts';
 
-/** The name under which what was typed into a method's form is kept. */
+/** Returns the name under which a form's draft is kept. */
 export function draftNameOf({ name }: Pick<PaymentMethod, 'name'>, currency: string): string {
   return `${name} ${currency}`;
 }
 
 /**
- * Puts an amount into a method's form before it is opened, in place of the one that was typed there.
- * @param locale - a tag for formats; the box has its decimal mark
+ * Puts an amount into a method's form before it is opened, replacing one typed there before.
+ * @param locale - a tag for formats; the amount gets its decimal mark
  */
 export function keepAmount(method: PaymentMethod, money: Money, locale: string): void {
   const inputs = listFormFields(method.fields ?? []);

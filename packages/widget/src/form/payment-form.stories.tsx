@@ -26,7 +26,7 @@ export default meta;
 type Story = StoryObj<typeof FormStage>;
 type Play = NonNullable<Story['play']>;
 
-/** The form as a player left it before. */
+/** The form as the player left it before. */
 const keep = (draft: FormDraft, form = 'bkash BDT') => ({
   beforeEach: () => useSessionStore.getState().keepFormDraft(form, draft),
 });
@@ -39,10 +39,10 @@ const filled: FormDraft = {
   city: 'dhaka',
 };
 
-/** Presses the button, as soon as it takes a press. */
+/** Presses the button, once it can be pressed. */
 const press: Play = async ({ canvas, canvasElement, userEvent }) => {
   await canvas.findAllByRole('group');
-  // A masked box takes no keys before its code is there.
+  // A masked input takes no keys before its code is loaded.
   await waitFor(() => expect(canvasElement.querySelector('[readonly]')).toBeNull());
   const buttons = await canvas.findAllByRole('button');
   const button = buttons.find((each) => each.getAttribute('type') === 'submit');
@@ -53,7 +53,7 @@ export const Untouched: Story = {};
 
 export const Filled: Story = keep(filled);
 
-/** §4: errors show once a field is left. */
+/** §4: an error shows once its field is left. */
 export const OneError: Story = {
   ...keep({ ...filled, holder: 'R' }),
   play: press,
@@ -66,7 +66,7 @@ export const AllErrors: Story = {
 
 export const AdvancedUnfolded: Story = { ...keep({ ...filled, branch: '1' }), play: press };
 
-/** Somebody who is asked whether the value is right hasn't answered yet. */
+/** An asynchronous validation still runs. */
 export const Pending: Story = {
   args: {
     method: buildPaymentMethod({ fields: longFields.slice(0, 1) }),
@@ -81,7 +81,7 @@ export const Pending: Story = {
   },
 };
 
-/** Texts that somebody else has to judge, who is slow. */
+/** Loads text fields whose validation never ends. */
 async function loadUnanswered(types: Iterable<FieldType>): Promise<Fields> {
   const fields = await loadFields(types);
   const text = fields.get('text');
@@ -89,13 +89,13 @@ async function loadUnanswered(types: Iterable<FieldType>): Promise<Fields> {
   return new Map(fields).set('text', { ...text, validate: () => new Promise(() => {}) });
 }
 
-/** The provider asks for more once the deposit is there (§4). */
+/** The provider asks for more fields once the deposit is created (§4). */
 export const FieldsAdded: Story = {
   ...keep(filled),
   args: { onReady: (form) => form.addFields(askedLater) },
 };
 
-/** A deposit of before that goes on. */
+/** An existing deposit goes on. */
 export const GoingOn: Story = { args: { fixedAmount: '2500', definitions: askedLater } };
 
 export const FieldRefused: Story = {

@@ -80,8 +80,8 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { n
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Deposit/ });
 const press = (name: string) => screen.getByRole('button', { name });
 
-describe('what goes out', () => {
-  test('the amount and what was filled in, in the same click', async () => {
+describe('a submission', () => {
+  test('holds the amount and the fields’ values, in the same click', async () => {
     const { user, answers, controls } = show({ fields: [buildTextField()] });
     await user.type(await box('Amount'), '50');
     await user.type(await box('Account holder'), ' Rahim ');
@@ -94,7 +94,7 @@ describe('what goes out', () => {
     expect(answers).toEqual([answer]);
   });
 
-  test('a quick pick, and nothing of what was left out', async () => {
+  test('holds a quick pick, and no empty fields', async () => {
     const { user, answers } = show({ fields: [buildTextField({ isOptional: true })] });
     await box('Amount');
     await user.click(press('Pick 50'));
@@ -102,7 +102,7 @@ describe('what goes out', () => {
     expect(answers).toEqual([{ amount: '50', isFromChip: true, fields: {} }]);
   });
 
-  test('of a Pix key the chosen type’s alone (§4)', async () => {
+  test('holds only the chosen type of a Pix key (§4)', async () => {
     const { user, answers } = show({ fields: buildPixFields() });
     await user.type(await box('Amount'), '50');
     await user.type(await box('CPF'), '12345678909');
@@ -122,8 +122,8 @@ describe('what goes out', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is said once a field is left, and no more once it has the focus', async () => {
+describe('an error', () => {
+  test('shows once a field is left, and hides while it has the focus', async () => {
     const { user } = show({ fields: [buildTextField({ validations: [{ regex: '^R' }] })] });
     await user.type(await box('Account holder'), 'x');
     expect(screen.queryByText(/doesn’t look right/)).toBeNull();
@@ -136,7 +136,7 @@ describe('what is wrong', () => {
     expect(holder.hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('a press shows all of it, and brings the first into sight with the focus in it', async () => {
+  test('shows at every invalid field after a press; the first comes into sight with the focus', async () => {
     const { user, answers, pressed } = show({
       fields: [
         buildTextField({ validations: [{ regex: '^R' }] }),
@@ -157,7 +157,7 @@ describe('what is wrong', () => {
     expect(screen.getByText('1 field needs your attention')).toBeTruthy();
   });
 
-  test('an untouched form may be pressed, and takes no second press before it is filled in', async () => {
+  test('of an untouched form shows after a press; a second press has to wait until it is filled in', async () => {
     const { user, answers, pressed } = show({ fields: [buildTextField()] });
     await box('Amount');
     await user.click(button());
@@ -168,7 +168,7 @@ describe('what is wrong', () => {
     expect(button().disabled).toBe(false);
   });
 
-  test('who wants no motion gets none', async () => {
+  test('comes into sight without motion where the player prefers reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const { user } = show();
     await box('Amount');
@@ -176,7 +176,7 @@ describe('what is wrong', () => {
     expect(scrollIntoView).toHaveBeenLastCalledWith({ behavior: 'auto', block: 'center' });
   });
 
-  test('an amount is judged half a second after the last key', async () => {
+  test('of an amount shows half a second after the last key', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     show();
     const amount = await box('Amount');
@@ -189,7 +189,7 @@ describe('what is wrong', () => {
     expect(document.activeElement).toBe(amount);
   });
 
-  test('with limits that are unknown nothing can be paid', async () => {
+  test('unknown limits disable the button', async () => {
     const { user } = show({ limits: { min: '0', max: '0' } });
     await user.type(await box('Amount'), '50');
     expect(button().disabled).toBe(true);
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
 });
 
 describe('limits', () => {
-  test('that come later judge what is said anew', async () => {
+  test('that load later validate the shown error again', async () => {
     const { user, change } = show();
     await user.type(await box('Amount'), '50');
     await user.tab();
@@ -207,7 +207,7 @@ describe('limits', () => {
     expect((await box('Amount')).hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('of the chosen network hold (§5)', async () => {
+  test('of the chosen network apply (§5)', async () => {
     const { user, answers, controls } = show({ fields: [buildNetworksField()] });
     await user.type(await box('Amount'), '15');
     await user.click(press('trc20'));
@@ -223,7 +223,7 @@ describe('limits', () => {
     });
   });
 
-  test('of a network that takes less than the method leave what the player’s own limit leaves', async () => {
+  test('of a chosen network keep what the player’s own limit leaves', async () => {
     const { user, answers, controls, change } = show({
       fields: [buildNetworksField()],
       limits: { min: '100', max: '40.00' },
@@ -240,7 +240,7 @@ describe('limits', () => {
 });
 
 describe('the enter key', () => {
-  test('leads on to what is empty, then submits', async () => {
+  test('leads on to an empty field, then submits', async () => {
     const { user, answers } = show({ fields: [buildTextField()] });
     await user.type(await box('Amount'), '50');
     expect((await box('Amount')).enterKeyHint).toBe('next');
@@ -265,7 +265,7 @@ describe('advanced fields', () => {
     expect(await box('Account holder')).toBeTruthy();
   });
 
-  test('aren’t counted while they are folded away', async () => {
+  test('don’t count as errors while they are folded away', async () => {
     const { user } = show({ fields: [buildDropdownField(), ...fields] });
     await box('Amount');
     await user.click(button());
@@ -283,7 +283,7 @@ describe('advanced fields', () => {
 });
 
 describe('the server', () => {
-  test('refuses a field: it says so, in sight, until it is touched', async () => {
+  test('rejects a field: the error is in sight until the field is touched', async () => {
     const { user, controls, answers } = show({ fields: [buildTextField()] });
     await user.type(await box('Amount'), '50');
     await user.type(await box('Account holder'), 'Rahim');
@@ -297,7 +297,7 @@ describe('the server', () => {
     expect(answers.at(-1)).not.toBeNull();
   });
 
-  test('refuses one while the form is disabled: it is brought into sight after', async () => {
+  test('rejects a field while the form is disabled: the field comes into sight afterwards', async () => {
     const { controls, change } = show({ fields: [buildTextField()] });
     await box('Amount');
     change({ isDisabled: true });
@@ -308,7 +308,7 @@ describe('the server', () => {
     expect(screen.getByText('Not on file')).toBeTruthy();
   });
 
-  test('asks for more: what was filled in stays, what is new is sent', async () => {
+  test('asks for more fields: the values stay, and the new fields are sent', async () => {
     const { user, controls, answers, change } = show({ fields: [buildTextField()] });
     await user.type(await box('Amount'), '50');
     await user.type(await box('Account holder'), 'Rahim');
@@ -316,7 +316,7 @@ describe('the server', () => {
     expect(button().disabled).toBe(true);
     expect((await box('Amount')).disabled).toBe(true);
     expect((await box('Account holder')).value).toBe('Rahim');
-    // The deposit itself leaves less to be paid.
+    // The deposit itself uses up a part of the limits.
     change({ limits: { min: '10', max: '20' } });
     expect(document.activeElement).toBe(await box('Bank'));
     await user.click(screen.getByRole('button', { name: 'bravo' }));
@@ -324,7 +324,7 @@ describe('the server', () => {
     expect(answers).toEqual([{ amount: '50', isFromChip: false, fields: { bank: 'bravo' } }]);
   });
 
-  test('has a deposit already: its amount stands there and can’t be changed', async () => {
+  test('has a deposit already: its amount is shown and can’t be changed', async () => {
     const { user, answers } = show({ fixedAmount: '75', definitions: [buildTextField()] });
     expect((await box('Amount')).value).toBe('75');
     expect((await box('Amount')).disabled).toBe(true);
@@ -334,8 +334,8 @@ describe('the server', () => {
   });
 });
 
-describe('somebody has to be asked', () => {
-  test('the press waits for the answer', async () => {
+describe('an asynchronous validation', () => {
+  test('lets the press wait for its result', async () => {
     let answer: (fault: null) => void = () => {};
     const ask = () =>
       new Promise<null>((resolve) => {
@@ -352,7 +352,7 @@ describe('somebody has to be asked', () => {
     expect(answers[0]?.fields).toEqual({ holder: 'Rahim' });
   });
 
-  test('who can’t be reached keeps nobody from paying', async () => {
+  test('that fails technically doesn’t block the payment', async () => {
     const ask = () => Promise.reject(new Error('lost'));
     const { user, answers } = show({ fields: [buildTextField()], ask });
     await user.type(await box('Amount'), '50');
@@ -363,7 +363,7 @@ describe('somebody has to be asked', () => {
 });
 
 describe('the fields’ code', () => {
-  test('that can’t be had is asked for again', async () => {
+  test('is loaded again after failures', async () => {
     const plain = createPlainFields();
     let attempts = 0;
     const load = async (): Promise<Fields> => {
@@ -376,17 +376,17 @@ describe('the fields’ code', () => {
     expect(await box('Amount')).toBeTruthy();
   });
 
-  test('that isn’t there yet has a stand-in, and a button that takes no press', () => {
+  test('shows a skeleton while it loads, and a disabled button', () => {
     show({ load: () => new Promise(() => {}) });
     expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
     expect(button().disabled).toBe(true);
   });
 });
 
-describe('what was typed', () => {
+describe('a draft', () => {
   const fields = [buildTextField()];
 
-  test('survives a look at another screen', async () => {
+  test('survives a visit to another screen', async () => {
     const first = show({ fields });
     await first.user.type(await box('Amount'), '50');
     await first.user.type(await box('Account holder'), 'Rahim');
@@ -399,7 +399,7 @@ describe('what was typed', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Rahim');
   });
 
-  test('is not another method’s, nor another player’s', async () => {
+  test('isn’t shown for another method, nor to another player', async () => {
     const first = show({ fields });
     await first.user.type(await box('Account holder'), 'Rahim');
     act(() => useSessionStore.getState().forgetChoices());
@@ -410,7 +410,7 @@ describe('what was typed', () => {
     expect((await box('Account holder')).value).toBe('');
   });
 
-  test('for one deposit alone is not kept: a code holds once', async () => {
+  test('doesn’t hold the fields of one deposit: a code is valid once', async () => {
     const first = show({ fields });
     await first.user.type(await box('Account holder'), 'Rahim');
     act(() =>
@@ -426,7 +426,7 @@ describe('what was typed', () => {
     expect((await box('Code')).value).toBe('');
   });
 
-  test('goes when the form is reset', async () => {
+  test('is deleted when the form is reset', async () => {
     const { user, controls } = show({ fields });
     await user.type(await box('Account holder'), 'Rahim');
     act(() => controls().addFields([buildDropdownField()]));
@@ -436,14 +436,14 @@ describe('what was typed', () => {
   });
 });
 
-test('each field tells what was done with it', async () => {
+test('each field reports to analytics what was done with it', async () => {
   const { user, touched } = show({ fields: [buildDropdownField()] });
   await user.type(await box('Amount'), '5');
   await user.click(press('alfa'));
   expect(touched).toEqual(['input_field amount', 'select_field bank']);
 });
 
-test('a prefilled amount stands in the box', async () => {
+test('a prefilled amount stands in the input', async () => {
   const method = buildPaymentMethod({ prefilledAmount: { EUR: '100' } });
   const { user, answers } = show({ method });
   expect((await box('Amount')).value).toBe('100');

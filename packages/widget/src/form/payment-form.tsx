@@ -21,17 +21,17 @@ import { revealField } from './reveal-field.ts';
 
 interface PaymentFormProps {
   form: FormControls;
-  /** For a button that stands outside of it. */
+  /** The id of the form, for a button outside of it. */
   id: string;
-  /** The player pressed the button or the enter key: judge the form by `form.submit()`. */
+  /** The player pressed the button or the enter key: call `form.submit()`. */
   onSubmit: () => void;
-  /** Above the fields: what is paid with. */
+  /** Above the fields: the method. */
   header?: ReactNode;
   /** Between the fields and the button: the bonus, the summary. */
   children?: ReactNode;
 }
 
-/** All fields of a payment form, in order, with what is wrong below each (§2 "Payment form"). */
+/** All fields of a payment form, in order, each with its error below (§2 "Payment form"). */
 export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const visible = form.advanced.isUnfolded ? form.fields : listPlain(form.fields);
@@ -64,14 +64,14 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
     >
       {header}
       <FormFields form={form} />
-      {/* Not before the fields, which would move it. */}
+      {/* The extras wait for the fields, which would move them. */}
       {form.loading.kind === 'ready' && children}
       <Announcement>{form.announcement}</Announcement>
     </form>
   );
 }
 
-/** Brings a field with an error into sight as soon as it can take the focus. */
+/** Brings a field with an error into sight once it can take the focus. */
 function useRevealed(
   { fields, revealed, isDisabled, onRevealed }: FormControls,
   element: RefObject<HTMLFormElement | null>,
@@ -118,7 +118,10 @@ function Rows({ views, form }: { views: readonly FieldView[]; form: FormControls
   return views.map((view) => <FieldRow key={view.key} view={view} context={form.context} />);
 }
 
-/** What most players needn't fill in, behind a button that says whether it is unfolded. */
+/**
+ * The fields that most players needn't fill in, behind a button that shows whether they are
+ * unfolded.
+ */
 function AdvancedFields({ views, form }: { views: readonly FieldView[]; form: FormControls }) {
   const text = useText();
   const id = useId();

@@ -7,7 +7,7 @@ import type { FormContext } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
 import type { FormControls } from './form-controls.ts';
 
-/** §8: the field that the server refused is marked, besides what is said over the form. */
+/** §8: marks the field that the server rejected, besides the failure shown above the form. */
 export function useRefusedField(form: FormControls, failure: Failure | null): void {
   const refuse = useEffectEvent((refused: Failure) => {
     const refusal = readRefusal(refused, form);
@@ -18,20 +18,20 @@ export function useRefusedField(form: FormControls, failure: Failure | null): vo
   }, [failure]);
 }
 
-/** Whether it is the amount that the server refused (§8). */
+/** Returns whether the server rejected the amount (§8). */
 export function isAmountRefused({ code }: Failure): boolean {
   return amountCodes.some((one) => one === code);
 }
 
 interface Refusal {
-  /** Of the field, in this form. */
+  /** The name of the field in this form. */
   name: string;
   words: Words;
 }
 
 function readRefusal(failure: Failure, { fields, context }: FormControls): Refusal | null {
   const amount = fields.find(({ definition }) => definition.type === 'amount');
-  // To the server every amount is "amount", whatever its method calls it.
+  // The server calls every amount "amount"; the method's field may have another name.
   const amountName = amount?.definition.name ?? 'amount';
   const ofAmount = describeAmountRefusal(failure, context);
   if (ofAmount !== null) return { name: amountName, words: ofAmount };
@@ -49,8 +49,8 @@ const amountCodes = [
 ] as const;
 
 /**
- * What the server has against an amount (§8), a limit of the method's as the player's language writes
- * it (§5); null where a failure is about something else.
+ * Describes why the server rejected an amount (§8), with the method's limits formatted for the
+ * player's locale (§5). Returns null where the failure is about something else.
  */
 function describeAmountRefusal(
   { code, params }: Failure,

@@ -1,8 +1,8 @@
 import type { FieldView } from './form-controls.ts';
 
 /**
- * Scrolls smoothly to a form's field, at once for who wants no motion, and puts the focus there
- * (§4). The label comes along: it is the field's row that is brought into the middle.
+ * Scrolls smoothly to a form's field and focuses it (§4); without motion where the player prefers
+ * reduced motion. The field's row is centred, so that its label is visible too.
  */
 export function revealField(form: HTMLElement, { key, id }: FieldView): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -15,7 +15,7 @@ import { useForm } from './use-form.ts';
 const method = buildPaymentMethod({ name: 'card-out', fields: [buildTextField()] });
 const fields = createPlainFields();
 
-/** Money out, of which the form knows nothing. */
+/** A withdrawal: the form doesn't know that money goes out. */
 function Withdrawal({ onSubmit }: { onSubmit: (submission: FormSubmission) => void }) {
   const [turn, setTurn] = useState<SubmitterTurn>({ kind: 'player', failure: null });
   const [added, setAdded] = useState<Submitter['addedFields']>();
@@ -85,7 +85,7 @@ async function show() {
   return { user, onSubmit, press };
 }
 
-test('what is no deposit is submitted by the same form', async () => {
+test('the form submits a withdrawal as it does a deposit', async () => {
   const { onSubmit, press } = await show();
   await press('Withdraw 50');
   expect(onSubmit.mock.calls).toEqual([
@@ -95,7 +95,7 @@ test('what is no deposit is submitted by the same form', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).disabled).toBe(true);
 });
 
-test('what was refused is said over the form, and at its field', async () => {
+test('a rejection shows above the form, and at its field', async () => {
   const { press } = await show();
   await press('Withdraw 50');
   await press('refuse');
@@ -105,7 +105,7 @@ test('what was refused is said over the form, and at its field', async () => {
   expect(screen.queryByRole('button', { name: 'Close this message' })).toBeNull();
 });
 
-test('what is asked for besides is added, and what is over takes the button’s place', async () => {
+test('requested fields are added, and a finished submission replaces the button', async () => {
   const { press } = await show();
   await press('Withdraw 50');
   await press('ask more');

@@ -11,19 +11,19 @@ import type { Submitter } from './submitter.ts';
 interface SubmitFormProps {
   form: FormControls;
   submitter: Submitter;
-  /** Of the form's element, unique on the page. */
+  /** The id of the form's element, unique on the page. */
   id: string;
-  /** One press of the enter key is all that is left where it comes up filled in. */
+  /** Focuses the button of a form that comes up filled in: one press of the enter key is left. */
   isOneClick: boolean;
-  /** Above the fields: what is paid with. */
+  /** Above the fields: the method. */
   header?: ReactNode;
   /** Between the fields and the foot: the bonus, the summary. */
   children?: ReactNode;
-  /** Below the form: what is said of the submission meanwhile. */
+  /** Below the form: progress of the submission. */
   foot?: ReactNode;
 }
 
-/** The screen of a payment form: its fields, its button, and what its submitter makes of a press. */
+/** The screen of a payment form: its fields, its button, and its submitter's progress. */
 export function SubmitForm(props: SubmitFormProps) {
   const { form, submitter, id, header, children, foot } = props;
   const { turn, dismissFailure } = submitter;
@@ -34,7 +34,7 @@ export function SubmitForm(props: SubmitFormProps) {
   async function handleSubmit() {
     submitter.onPress?.();
     const answer = form.submit();
-    // Not awaited where it needn't be: a popup must open in the click itself.
+    // Awaited only where needed: a popup must open in the click itself.
     const submission = answer instanceof Promise ? await answer : answer;
     if (submission !== null) submitter.submit(submission);
   }
@@ -58,7 +58,7 @@ export function SubmitForm(props: SubmitFormProps) {
   );
 }
 
-/** §4: what is asked for besides is added, and the form stays. */
+/** §4: adds the fields that the provider asks for, and the form stays. */
 function useAddedFields({ form, submitter: { addedFields } }: SubmitFormProps): void {
   const add = useEffectEvent((asked: NonNullable<typeof addedFields>) => form.addFields(asked));
   useEffect(() => {
@@ -79,14 +79,18 @@ function SubmitButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
   );
 }
 
-/** A form that is filled in when it comes up (`oneClick`): one press of the enter key is left. */
+/**
+ * Focuses the button of a form that comes up filled in (`oneClick`): one press of the enter key is
+ * left.
+ */
 function ReadyToPress({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
     if (!isWanted || isOver.current) return;
     isOver.current = true;
-    // Once the screen's heading has had the focus (shell.tsx): whoever is elsewhere by then stays there.
+    // The screen's heading takes the focus first (shell.tsx). A focus that is elsewhere by then
+    // stays.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (activeElement?.tagName !== 'H1') return;

@@ -4,28 +4,30 @@ import type { Failure } from '../features/failure/failure.ts';
 import type { FormControls, FormSubmission } from './form-controls.ts';
 
 /**
- * What a payment form is for: takes the valid form and sees it through to its end. The form itself
- * doesn't know whether money comes in or goes out: a deposit has a submitter, a withdrawal another.
+ * Takes a valid payment form and carries it through to its end. The form itself doesn't know
+ * whether money comes in or goes out: a deposit has a submitter, a withdrawal another.
  */
 export interface Submitter {
   turn: SubmitterTurn;
-  /** The button was pressed, whatever stands in the form. */
+  /** The button was pressed, whether the form is valid or not. */
   onPress?: () => void;
-  /** Goes on with a valid form. Called in the click itself, unless somebody had to be asked first. */
+  /**
+   * Goes on with a valid form. Called in the click itself, unless a field validated asynchronously.
+   */
   submit(submission: FormSubmission): void;
-  /** The player has read what went wrong. */
+  /** The player has read the failure. */
   dismissFailure(): void;
-  /** The button's words, and what stands before them. */
+  /** The text of the button, and the icon before it. */
   describeButton(amount: FormControls['amount']): { words: string; icon?: ReactNode };
-  /** What is asked for besides, once it is known: it is added to the form, which stays as it is. */
+  /** Fields that are requested later. They are added to the form, which stays as it is. */
   addedFields?: readonly FieldDefinition[] | undefined;
 }
 
-/** Whose turn it is. */
+/** The side that has to act next. */
 export type SubmitterTurn =
-  /** The player's, who may fill in and press; `failure` is what became of the last press. */
+  /** The player may fill in the form and press the button. `failure` is that of the last press. */
   | { kind: 'player'; failure: Failure | null }
-  /** The submitter's; `words` for a screen reader, empty while there is nothing to say. */
+  /** The submitter works; `words` for a screen reader, empty where there is nothing to announce. */
   | { kind: 'submitter'; words: string }
-  /** The form is done with; what stands in its button's place, null where nothing does. */
+  /** The form is finished. `instead` replaces its button, null for nothing. */
   | { kind: 'over'; instead: ReactNode };

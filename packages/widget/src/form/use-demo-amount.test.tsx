@@ -32,9 +32,9 @@ async function setUp(props: FormStageProps = {}) {
 
 test.each([
   [0.9999, '108'],
-  // Below the lowest nothing can be paid.
+  // An amount below the minimum can't be paid.
   [0, '100'],
-])('the console fills the form that is open, with %d', async (random, filled) => {
+])('the console fills the open form, with a random number of %d', async (random, filled) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   const { amount, unmount } = await setUp();
   fill();
@@ -47,9 +47,9 @@ test.each([
 
 test.each<[string, FormStageProps, string]>([
   ['whose amount is fixed', { fixedAmount: '150' }, 'No amount can be changed now'],
-  ['that is on its way', { isDisabled: true }, 'No amount can be changed now'],
+  ['that is disabled', { isDisabled: true }, 'No amount can be changed now'],
   ['without limits', { limits: { min: '0', max: '0' } }, 'The limits are not known'],
-])('but none %s', async (_, props, words) => {
+])('the console doesn’t fill a form %s', async (_, props, words) => {
   const { amount } = await setUp(props);
   const before = amount.value;
   expect(fill).toThrow(words);

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FormContext } from '../fields/shared/field.ts';
 import type { FieldView } from './form-controls.ts';
 
-/** Lets the console's `kassaDebug.fillDemoAmount()` fill this form, while it is open, as a player would (§5). */
+/**
+ * Lets the console's `kassaDebug.fillDemoAmount()` fill this form, while it is open, as a player
+ * would (§5).
+ */
 export function useDemoAmount(views: readonly FieldView[], context: FormContext): void {
   const fill = useEffectEvent(() => {
     const view = views.find(({ definition }) => definition.type === 'amount');

@@ -5,7 +5,7 @@ import { type Fields, loadFields } from '../fields/registry.ts';
 
 export interface FieldsQuery {
   fields: Fields | undefined;
-  /** All of them are there. */
+  /** The code of all fields is loaded. */
   isComplete: boolean;
   error: Error | null;
   retry: () => void;
@@ -14,10 +14,13 @@ export interface FieldsQuery {
 /** Loads the fields of a form; tests and stories bring their own. */
 export const LoadFieldsContext = createContext<typeof loadFields>(loadFields);
 
-/** Phones lose the network for moments: so often the code is asked for again. */
+/** The number of further attempts to load the code: phones lose the network for moments. */
 const retries = 2;
 
-/** The code of a form's fields, by type. While that of added fields is loading, the others' is there. */
+/**
+ * Loads the code of a form's fields, by type. The code of present fields stays available while that
+ * of added fields loads.
+ */
 export function useFields(types: readonly FieldType[]): FieldsQuery {
   const load = use(LoadFieldsContext);
   const needed = [...new Set(types)].sort();

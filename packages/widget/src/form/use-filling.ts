@@ -6,8 +6,8 @@ import type { FormStore } from './form-store.ts';
 import { useFields } from './use-fields.ts';
 
 /**
- * Loads the code of a form's fields and puts in what stands in them at first, or what was kept of
- * the form under its name. For another player it begins anew.
+ * Loads the code of a form's fields and fills them with the form's draft, or else with their
+ * initial values. A change of player starts the form again.
  */
 export function useFilling(store: FormStore, inputs: readonly FormField[], draftName: string) {
   const [added, setAdded] = useState<readonly (readonly FieldDefinition[])[]>([]);
@@ -23,7 +23,8 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
     store.dispatch({ kind: 'started', fields: fill(inputs) });
   };
 
-  // Before the screen is painted, so that a form whose code is there shows no skeleton.
+  // A layout effect runs before the screen is painted: a form whose code is loaded shows no
+  // skeleton.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` and `fill` are of this render
   useLayoutEffect(() => {
     if (!query.isComplete) return;
@@ -51,12 +52,12 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
       store.dispatch({ kind: 'depositCreated' });
       setAdded((before) => [...before, definitions]);
     },
-    /** Empties the form, and forgets what was kept of it. */
+    /** Empties the form and deletes its draft. */
     reset: () => {
       useSessionStore.getState().keepFormDraft(draftName, null);
       begin();
     },
-    /** What stands in the form now survives a look at another screen. */
+    /** Keeps the form's values as its draft, for the player's return from another screen. */
     keep: () => {
       const { formDrafts, keepFormDraft } = useSessionStore.getState();
       keepFormDraft(draftName, { ...formDrafts[draftName], ...store.readDraft() });

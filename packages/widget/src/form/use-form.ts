@@ -14,7 +14,7 @@ import type { FieldsQuery } from './use-fields.ts';
 import { useFilling } from './use-filling.ts';
 
 /**
- * A payment form's state and what can be done with it (§4 "Form"). What the player puts in is kept
+ * Provides a payment form's state and actions (§4 "Form"). The player's input is kept as a draft
  * while they look at other screens, per method and currency.
  */
 export function useForm(options: FormOptions): FormControls {
@@ -22,7 +22,8 @@ export function useForm(options: FormOptions): FormControls {
   const formId = useId();
   const { method, currency, analytics, isDisabled = false } = options;
   const { draftName = draftNameOf(method, currency) } = options;
-  // What a method asks for may change while a player is at it: the server says so, when it matters.
+  // The method's fields are read once. Where they change meanwhile, the server rejects the
+  // submission.
   const [inputs] = useState(() => listInputs(options));
   const setup = useRef<FormSetup>({ options, fields: noFields });
   const [store] = useState(() => createFormStore(() => setup.current));
@@ -42,7 +43,7 @@ export function useForm(options: FormOptions): FormControls {
   const amount = isReady ? readAmount(store) : noAmount;
   const canSubmit = !isSubmitDisabled({
     isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
-    // Creating is what `isDisabled` says; a press while somebody is asked waits for the answer.
+    // `isDisabled` covers the creating request; `isSubmitting` a press that waits for a validation.
     isLoading: state.isSubmitting,
     ...summarize(state),
   });
@@ -61,12 +62,12 @@ export function useForm(options: FormOptions): FormControls {
     isPending: state.isSubmitting,
     submit: () => {
       if (isDisabled || !isReady) return null;
-      const tell = <Submission>(submission: Submission) => {
+      const report = <Submission>(submission: Submission) => {
         analytics?.press(submission === null ? listInvalid(store.getState()) : []);
         return submission;
       };
       const submission = store.submit();
-      return submission instanceof Promise ? submission.then(tell) : tell(submission);
+      return submission instanceof Promise ? submission.then(report) : report(submission);
     },
     addFields: filling.addFields,
     refuseField: (name, words) => {
@@ -84,7 +85,7 @@ export function useForm(options: FormOptions): FormControls {
 
 function listInputs({ definitions, method, fixedAmount, draftName }: FormOptions): FormField[] {
   const inputs = listFormFields(definitions ?? method.fields ?? []);
-  // What is kept under a name of its own can't come up in another deposit's form.
+  // A draft with a name of its own can't show up in the form of another deposit.
   return fixedAmount === undefined || draftName !== undefined
     ? inputs
     : inputs.map((input) => ({ ...input, isOfDeposit: true }));
@@ -92,10 +93,10 @@ function listInputs({ definitions, method, fixedAmount, draftName }: FormOptions
 
 const noFields: FormSetup['fields'] = new Map();
 
-/** What was right within other limits may be wrong now, and the other way about. */
+/** Validates again after a change of limits or locale: valid values may have become invalid. */
 function useContextChanges(store: FormStore, { limits, currency, country, locale }: FormContext) {
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what a judgement hangs on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validation depends on these
   useEffect(() => {
     if (!isFirst.current) store.dispatch({ kind: 'contextChanged' });
     isFirst.current = false;
@@ -111,18 +112,21 @@ function readAmount(store: FormStore) {
   if (input === undefined || amount === undefined) {
     return noAmount;
   }
-  // A deposit that is there counts towards the limits itself.
-  const fault = amount.isLocked ? null : store.judgeNow(input.key);
+  // An existing deposit already counts towards the limits.
+  const fault = amount.isLocked ? null : store.validateNow(input.key);
   return {
     value: amount.value,
     isValid: fault === null,
     isFromChip: amount.origin === 'chosen',
-    /** No amount would be right: nothing can be paid now (design §3.1). */
+    /** No amount is valid: nothing can be paid now (design §3.1). */
     isHopeless: fault !== null && fault.words === null,
   };
 }
 
-/** What the analytics are told of: fields that break their rules, and the amount (§5). */
+/**
+ * Returns the fields that analytics receives as invalid: those that break their rules, and the
+ * amount (§5).
+ */
 function listInvalid(state: FormState): string[] {
   const invalid = listOpen(state).filter(({ key }) => faultOf(state, key) !== null);
   const isRuled = ({ asked }: (typeof invalid)[number]) =>

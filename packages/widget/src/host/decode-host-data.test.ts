@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeHostData } from './decode-host-data.ts';
 
-test('fills what the host leaves out with the defaults of §3', () => {
+test('fills missing fields with the defaults of §3', () => {
   const { data, incorrect } = decodeHostData({ token: 'abc' });
   expect(data).toEqual({
     token: 'abc',
@@ -34,7 +34,7 @@ test('gives a field of a wrong type its default and keeps the others', () => {
 });
 
 test.each([[undefined], [null], ['text'], [[1]]])(
-  'uses defaults alone for the payload %j',
+  'uses only defaults for the payload %j',
   (payload) => {
     expect(decodeHostData(payload)).toMatchObject({ data: { token: '' }, incorrect: ['payload'] });
   },
@@ -49,7 +49,7 @@ const bonus = {
   depositBonusData: { minDeposit: 20 },
 };
 
-test('leaves out a wrong bonus and keeps the rest of the list', () => {
+test('drops an invalid bonus and keeps the rest of the list', () => {
   const bonusList = [bonus, { ...bonus, id: 7 }, null, { ...bonus, id: 'b2' }];
   const { data, incorrect } = decodeHostData({ token: 't', bonusList });
   expect(data.bonusList.map(({ id }) => id)).toEqual(['b1', 'b2']);
@@ -57,7 +57,7 @@ test('leaves out a wrong bonus and keeps the rest of the list', () => {
   expect(incorrect).toEqual(['bonusList.1', 'bonusList.2']);
 });
 
-test('leaves out a design token that is none, or that could load or compute', () => {
+test('drops a design token that is invalid, or that could load or compute something', () => {
   const themeTokens = {
     accent: '#ff00aa',
     radius: '4px',
@@ -70,7 +70,7 @@ test('leaves out a design token that is none, or that could load or compute', ()
   expect(incorrect.sort()).toEqual(['themeTokens.bg', 'themeTokens.text']);
 });
 
-test('keeps the good settings of a group with a wrong one', () => {
+test('keeps the valid settings of a group with an invalid one', () => {
   const schema = { meta: { geetestCaptchaId: 5, isCryptoBonusAvailable: true } };
   const { data, incorrect } = decodeHostData({ token: 't', schema, assets: { badge: 1 } });
   expect(data.token).toBe('t');
@@ -78,7 +78,7 @@ test('keeps the good settings of a group with a wrong one', () => {
   expect(incorrect).toEqual(['schema.meta', 'assets.badge']);
 });
 
-test('survives names that mean something to the language, and 100 kB of text', () => {
+test('survives names of the language’s own properties, and 100 kB of text', () => {
   const payload = JSON.parse('{"token":"t","__proto__":{"token":"evil"},"constructor":1}');
   const long = 'x'.repeat(100_000);
   const { data } = decodeHostData({ ...payload, host: long, partnerKey: `<img src=x>${long}` });

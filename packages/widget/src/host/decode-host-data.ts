@@ -2,19 +2,20 @@ import { type HostData, hostDataSchema } from '@kassa/contract';
 
 export interface DecodedHostData {
   data: HostData;
-  /** Names of what was of a wrong type and left out: `locale`, `bonusList.2`, or `payload` itself. */
+  /** The names of dropped values: `locale`, `bonusList.2`, or `payload` itself. */
   incorrect: string[];
 }
 
 /**
- * Decodes what the host answered with, field by field: a wrong one gets its default, and a wrong
- * entry of a list or of a group of settings costs itself alone (§4).
+ * Decodes the host's response to the handshake, field by field. An invalid field gets its default.
+ * An invalid entry of a list or of a group of settings is dropped alone (§4).
  */
 export function decodeHostData(payload: unknown): DecodedHostData {
   if (!isRecord(payload)) return { data: hostDataSchema.parse({}), incorrect: ['payload'] };
   const incorrect: string[] = [];
   let given = payload;
-  // Without an entry another fault may show: a field that stays wrong goes in the next round.
+  // Dropping an entry may reveal another fault. A field that stays invalid is dropped in the next
+  // round.
   for (let round = 0; round < 3; round += 1) {
     const parsed = hostDataSchema.safeParse(given);
     if (parsed.success) return { data: parsed.data, incorrect };
@@ -25,7 +26,7 @@ export function decodeHostData(payload: unknown): DecodedHostData {
   return { data: hostDataSchema.parse({}), incorrect: [...incorrect, 'payload'] };
 }
 
-/** A copy without what stands at these paths, of one or two steps. */
+/** Returns a copy without the values at these paths, of one or two steps. */
 function leaveOut(record: Record<string, unknown>, paths: string[][]): Record<string, unknown> {
   const left = { ...record };
   for (const name of new Set(paths.map(([first = '']) => first))) {

@@ -1,24 +1,24 @@
 import type { HostData, HostToWidget, WidgetToHost } from '@kassa/contract';
 
 /**
- * The way between the widget and what it is embedded in (§4 "Host handshake"). One adapter per
- * kind of host; the rest of the widget knows this port alone.
+ * The port between the widget and the page or app around it (§4 "Host handshake"). There is one
+ * adapter per kind of host; the rest of the widget uses only this port.
  */
 export interface HostBridge {
   /** Whether the host is a native app around a web view. */
   readonly isNative: boolean;
   /**
    * Announces the widget and waits for the host's data.
-   * Rejects with {@link HostSilentError} when no host answers in time.
+   * @throws {@link HostSilentError} where no host responds in time
    */
   connect(): Promise<HostData>;
-  /** Sends a message; before the host's origin is known it is dropped. */
+  /** Sends a message. Messages before the host's origin is known are dropped. */
   send(message: WidgetToHost): void;
-  /** Listens to what the host says after the handshake. Returns the way to stop. */
+  /** Listens to the host's messages after the handshake. Returns a function that stops it. */
   onMessage(listener: (message: HostToWidget) => void): () => void;
 }
 
-/** No host answered: the page stands alone, or its host is not on the allow-list. */
+/** No host responded: the page isn't embedded, or its host isn't on the allow-list. */
 export class HostSilentError extends Error {
   constructor(message = 'No host answered the handshake.') {
     super(message);

@@ -18,7 +18,7 @@ test('takes the token of a later token-updated', async () => {
   await expect(waiting).resolves.toMatchObject({ token: 'late' });
 });
 
-test('takes the newest token that was there before it was asked for', async () => {
+test('takes the newest token that arrived before the wait', async () => {
   const bridge = createFakeBridge();
   const inbox = openHostInbox(bridge);
   bridge.say(token('first'));
@@ -26,14 +26,14 @@ test('takes the newest token that was there before it was asked for', async () =
   await expect(inbox.waitForToken(noToken)).resolves.toMatchObject({ token: 'second' });
 });
 
-test('gives up when none comes', async () => {
+test('rejects where no token arrives in time', async () => {
   const waiting = openHostInbox(createFakeBridge()).waitForToken(noToken);
   const outcome = expect(waiting).rejects.toBeInstanceOf(TokenMissingError);
   await vi.advanceTimersByTimeAsync(10_000);
   await outcome;
 });
 
-test('keeps what is said meanwhile, in its order, for whoever acts on it', async () => {
+test('keeps messages in their order until the widget follows them', async () => {
   const bridge = createFakeBridge();
   const inbox = openHostInbox(bridge);
   const waiting = inbox.waitForToken(noToken);

@@ -1,7 +1,7 @@
 import type { HostData, HostToWidget } from '@kassa/contract';
 import type { HostBridge } from './host-bridge.ts';
 
-/** The host answered the handshake and brought no player. */
+/** The host responded to the handshake without a token. */
 export class TokenMissingError extends Error {
   constructor() {
     super('The host sent no player token.');
@@ -9,19 +9,19 @@ export class TokenMissingError extends Error {
   }
 }
 
-/** What the host says from the handshake on, kept until somebody acts on it. */
+/** The host's messages since the handshake, kept until the widget follows them. */
 export interface HostInbox {
   /**
-   * Completes host data that came without a token with the one of a `token-updated`.
-   * Rejects with {@link TokenMissingError} when none comes in time.
+   * Completes host data without a token by that of a `token-updated`.
+   * @throws {@link TokenMissingError} where none arrives in time
    */
   waitForToken(data: HostData): Promise<HostData>;
-  /** From now on `act` is told of everything, first of what was kept. Returns the way to stop. */
+  /** Passes every message to `act`, the kept ones first. Returns a function that stops it. */
   follow(act: (message: HostToWidget) => void): () => void;
   stop(): void;
 }
 
-/** Opens the inbox; at most `timeoutMs` are waited for a token. */
+/** Opens the inbox. The timeout for a token is in ms. */
 export function openHostInbox(bridge: HostBridge, timeoutMs = 10_000): HostInbox {
   const kept: HostToWidget[] = [];
   let handle = (message: HostToWidget): void => void kept.push(message);

@@ -9,11 +9,11 @@ test.each([
   ['"close"'],
   ['{"messageType":"__proto__"}'],
   ['{"messageType":"bonus-list-updated","payload":[]}'],
-])('%j is no message of a host', (data) => {
+])('%j isn’t a message of a host', (data) => {
   expect(decodeHostMessage(data)).toBeNull();
 });
 
-test('a message that isn’t the contract’s never leaves', () => {
+test('a message that doesn’t match the contract is never sent', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const wrong = { messageType: 'resize', payload: { height: 'tall' } } as unknown as WidgetToHost;
   expect(encodeWidgetMessage(wrong)).toBeNull();
@@ -22,7 +22,7 @@ test('a message that isn’t the contract’s never leaves', () => {
   error.mockRestore();
 });
 
-test('reports what is wrong in the host’s data, and how much at most', () => {
+test('reports invalid host data, up to a maximum length', () => {
   const send = vi.fn();
   const names = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x${at}`, at]));
   const data = readHostData({ token: 't', locale: 5, themeTokens: names }, send);
@@ -34,7 +34,7 @@ test('reports what is wrong in the host’s data, and how much at most', () => {
   expect(payload.value.length).toBeLessThanOrEqual(500);
 });
 
-test('says nothing of data that is right', () => {
+test('reports nothing for valid host data', () => {
   const send = vi.fn();
   expect(readHostData({ token: 't' }, send).token).toBe('t');
   expect(send).not.toHaveBeenCalled();

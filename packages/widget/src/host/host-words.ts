@@ -7,7 +7,7 @@ import {
 } from '@kassa/contract';
 import { decodeHostData } from './decode-host-data.ts';
 
-/** Reads a message of the host's; null where it is none of the contract's. */
+/** Decodes a message of the host; null where it doesn't match the contract. */
 export function decodeHostMessage(data: unknown): HostToWidget | null {
   if (typeof data !== 'string') return null;
   try {
@@ -18,17 +18,19 @@ export function decodeHostMessage(data: unknown): HostToWidget | null {
 }
 
 /**
- * Writes a message to the host as the contract has it; null for one that isn't the contract's, which
- * is a fault of ours: it is reported and never sent.
+ * Encodes a message to the host. Returns null for a message that doesn't match the contract: that
+ * is a bug in the widget, which is reported in the console.
  */
 export function encodeWidgetMessage(message: WidgetToHost): string | null {
   const parsed = widgetToHostSchema.safeParse(message);
   if (parsed.success) return JSON.stringify(parsed.data);
-  console.error(`The message ${message.messageType} is not as the contract has it.`, parsed.error);
+  console.error(`The message ${message.messageType} does not match the contract.`, parsed.error);
   return null;
 }
 
-/** Reads the host's data; what is wrong in it is reported in the words of §8 and gets its default. */
+/**
+ * Decodes the host's data. Invalid fields are reported in the words of §8 and get their defaults.
+ */
 export function readHostData(payload: unknown, send: (message: WidgetToHost) => void): HostData {
   const { data, incorrect } = decodeHostData(payload);
   if (incorrect.length > 0) {

@@ -14,7 +14,7 @@ function setUp() {
   return { host, bridge };
 }
 
-test('repeats Loaded to any origin until the host answers, then never again', async () => {
+test('repeats Loaded to any origin until the host responds, then stops', async () => {
   const { host, bridge } = setUp();
   const connecting = bridge.connect();
   await vi.advanceTimersByTimeAsync(600);
@@ -42,7 +42,7 @@ test('sends to the host’s own origin once it is known, and nothing before', as
   ]);
 });
 
-test('gives up on a silent host', async () => {
+test('times out on a silent host', async () => {
   const { bridge } = setUp();
   const connecting = expect(bridge.connect()).rejects.toBeInstanceOf(HostSilentError);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -52,8 +52,8 @@ test('gives up on a silent host', async () => {
 test.each([
   ['from another origin', { origin: 'https://evil.example' }],
   ['from another window', { source: {} }],
-  ['that are no JSON', { data: 'hello' }],
-  ['that are no text', { data: { messageType: 'close' } }],
+  ['that aren’t JSON', { data: 'hello' }],
+  ['that aren’t text', { data: { messageType: 'close' } }],
   ['of an unknown type', { data: '{"messageType":"pay"}' }],
   ['with a malformed payload', { data: '{"messageType":"token-updated","payload":{"token":1}}' }],
 ])('ignores messages %s', async (_, foreign) => {
@@ -64,7 +64,7 @@ test.each([
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('reports incorrect host data and goes on with defaults', async () => {
+test('reports invalid host data and goes on with defaults', async () => {
   const { host, bridge } = setUp();
   const connecting = bridge.connect();
   host.say({ messageType: 'loaded', payload: { token: 'abc', locale: 5 } });
@@ -75,7 +75,7 @@ test('reports incorrect host data and goes on with defaults', async () => {
   });
 });
 
-test('tells its listeners what the host says later', async () => {
+test('passes later messages of the host to its listeners', async () => {
   const { host, bridge } = setUp();
   const listener = vi.fn();
   bridge.onMessage(listener);
@@ -86,7 +86,7 @@ test('tells its listeners what the host says later', async () => {
   });
 });
 
-test('judges the messages that came before it like any other', async () => {
+test('handles earlier messages like any other', async () => {
   const host = createFakeHost({ origin });
   const loaded = JSON.stringify({ messageType: 'loaded', payload: { token: 'early' } });
   const earlyMessages = [
@@ -102,7 +102,7 @@ test('judges the messages that came before it like any other', async () => {
   expect(host.sent).toEqual([]);
 });
 
-test('a host that answers twice is heard once; one that answers late is heard in time', async () => {
+test('takes the first of two responses, and a late one before the timeout', async () => {
   const { host, bridge } = setUp();
   const connecting = bridge.connect();
   await vi.advanceTimersByTimeAsync(9_900);
@@ -111,7 +111,7 @@ test('a host that answers twice is heard once; one that answers late is heard in
   await expect(connecting).resolves.toMatchObject({ token: 'first' });
 });
 
-test('what is said before anybody listens is kept for the first who does', async () => {
+test('keeps messages for the first listener', async () => {
   const { host, bridge } = setUp();
   const connecting = bridge.connect();
   host.say({ messageType: 'loaded', payload: {} });

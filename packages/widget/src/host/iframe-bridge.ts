@@ -3,10 +3,10 @@ import { type HostBridge, HostSilentError } from './host-bridge.ts';
 import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
 import { createMessageHub } from './message-hub.ts';
 
-/** What the bridge reads of a message event. */
+/** The part of a message event that the bridge reads. */
 export type ReceivedMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
-/** What the bridge needs of a window, so that tests can stand in for one. */
+/** The part of a window that the bridge uses, so that tests can replace it. */
 export interface HostedWindow {
   parent: { postMessage(message: string, targetOrigin: string): void };
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -14,17 +14,20 @@ export interface HostedWindow {
 
 export interface IframeBridgeOptions {
   window: HostedWindow;
-  /** Origins a host may have; any other message is foreign and ignored. */
+  /** The allowed origins of a host. Messages of other origins are ignored. */
   allowedOrigins: readonly string[];
-  /** Messages that came before the bridge was there; judged as any other. */
+  /** Messages that arrived before the bridge was created. They are handled like any other. */
   earlyMessages?: readonly ReceivedMessage[];
-  /** How often `Loaded` is repeated until a host answers. */
+  /** The interval in ms at which `Loaded` is repeated until a host responds. */
   repeatMs?: number;
-  /** How long a host may take to answer, and then to bring a token. */
+  /** The timeout in ms for the host's response, and then for its token. */
   timeoutMs?: number;
 }
 
-/** The bridge to a host page around the widget's iframe. See host-messages.ts for the flow. */
+/**
+ * Creates the bridge to a host page around the widget's iframe. host-messages.ts describes the
+ * flow.
+ */
 export function createIframeBridge({
   window,
   allowedOrigins,
@@ -34,7 +37,7 @@ export function createIframeBridge({
 }: IframeBridgeOptions): HostBridge {
   const { deliver, forget, onMessage } = createMessageHub();
   let hostOrigin: string | null = null;
-  /** Takes the answer of the handshake, while one is waited for. */
+  /** Receives the handshake's response while the bridge waits for one. */
   let answer: ((payload: unknown) => void) | null = null;
 
   function receive({ data, origin, source }: ReceivedMessage): void {
@@ -54,7 +57,10 @@ export function createIframeBridge({
     if (json !== null) window.parent.postMessage(json, hostOrigin);
   }
 
-  /** The one message that goes to '*': it holds no data and the host's origin isn't known yet. */
+  /**
+   * Sends the one message with the target origin `*`: it holds no data, and the host's origin isn't
+   * known yet.
+   */
   function announce(): void {
     const loaded: WidgetToHost = { messageType: 'Loaded', version: widgetVersion };
     window.parent.postMessage(JSON.stringify(loaded), '*');

@@ -1,33 +1,35 @@
 import type { HostToWidget } from '@kassa/contract';
 
-/** Brings a bridge's messages to its listeners. */
+/** Passes a bridge's messages to its listeners. */
 export interface MessageHub {
   deliver(message: HostToWidget): void;
-  /** Forgets what nobody has heard: it was said before a newer beginning. */
+  /** Drops undelivered messages: a new handshake starts. */
   forget(): void;
-  /** Listens; what nobody has heard yet comes first. Returns the way to stop. */
+  /**
+   * Adds a listener, which first gets the undelivered messages. Returns a function that removes it.
+   */
   onMessage(listener: (message: HostToWidget) => void): () => void;
 }
 
-const mostUnheard = 50;
+const mostUndelivered = 50;
 
-/** A message that comes before anybody listens is kept for the first who does. */
+/** Creates a hub. It keeps messages that arrive without a listener for the first one. */
 export function createMessageHub(): MessageHub {
   const listeners = new Set<(message: HostToWidget) => void>();
-  const unheard: HostToWidget[] = [];
+  const undelivered: HostToWidget[] = [];
   return {
     deliver: (message) => {
-      if (listeners.size === 0) unheard.push(message);
-      // A host that talks to a widget which didn't start is not kept in full.
-      if (unheard.length > mostUnheard) unheard.shift();
+      if (listeners.size === 0) undelivered.push(message);
+      // The oldest message is dropped, in case the widget never starts.
+      if (undelivered.length > mostUndelivered) undelivered.shift();
       for (const listener of [...listeners]) listener(message);
     },
     forget: () => {
-      unheard.length = 0;
+      undelivered.length = 0;
     },
     onMessage: (listener) => {
       listeners.add(listener);
-      for (const message of unheard.splice(0)) listener(message);
+      for (const message of undelivered.splice(0)) listener(message);
       return () => listeners.delete(listener);
     },
   };

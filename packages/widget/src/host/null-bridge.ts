@@ -1,6 +1,6 @@
 import { type HostBridge, HostSilentError } from './host-bridge.ts';
 
-/** The bridge of a window that has no host around it: nobody answers and nobody listens. */
+/** The bridge of a window without a host: it never receives a message. */
 export function createNullBridge(): HostBridge {
   return {
     isNative: false,

@@ -1,6 +1,6 @@
 /**
- * Whose token it is: its `sub`, unverified, to tell one player from another within this tab. Null
- * where it is no JWT with one.
+ * Returns the `sub` of a token, unverified, to tell one player from another within this tab. Null
+ * where the token isn't a JWT with a `sub`.
  */
 export function readTokenSubject(token: string): string | null {
   try {

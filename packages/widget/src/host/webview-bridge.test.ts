@@ -41,7 +41,7 @@ test('finds the handler of each platform', () => {
   expect(postMessage).toHaveBeenCalledWith('{}');
 });
 
-test('announces itself and takes host data that is there, or that comes within 5000 ms', async () => {
+test('announces itself and takes host data at once, or within 5000 ms', async () => {
   const { bridge, sent } = setUp();
   const connecting = bridge.connect();
   expect(sent()).toEqual([{ messageType: 'Loaded', version: 'v1.0.461' }]);
@@ -55,7 +55,7 @@ test('announces itself and takes host data that is there, or that comes within 5
   });
 });
 
-test('looks every 10 ms and gives up after 5000 ms, in the words of §8', async () => {
+test('polls every 10 ms and times out after 5000 ms, in the words of §8', async () => {
   const look = vi.fn();
   const { bridge } = setUp();
   Object.defineProperty(window, '__kassaHostData', { configurable: true, get: () => look() });
@@ -66,7 +66,7 @@ test('looks every 10 ms and gives up after 5000 ms, in the words of §8', async 
   await connecting;
 });
 
-test('takes the data as JSON too, and keeps the platform that the host names', async () => {
+test('takes the data as JSON too, and keeps the platform that the host sends', async () => {
   window.__kassaHostData = JSON.stringify({ token: 't', platform: 'ios' });
   await expect(setUp().bridge.connect()).resolves.toMatchObject({ token: 't', platform: 'ios' });
 });
@@ -81,7 +81,7 @@ test.each([['not JSON'], [7], [null]])('goes on with defaults for the data %j', 
   });
 });
 
-test('hears what the app posts in the page, and no frame or other origin', () => {
+test('receives the app’s messages in the page, and none of a frame or another origin', () => {
   const { bridge } = setUp();
   const listener = vi.fn();
   const stop = bridge.onMessage(listener);
@@ -97,7 +97,7 @@ test('hears what the app posts in the page, and no frame or other origin', () =>
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a token that the app says between two tries is there for the second', async () => {
+test('a token that arrives between two attempts is used in the second', async () => {
   window.__kassaHostData = {};
   const { bridge } = setUp();
   await bridge.connect();
@@ -110,7 +110,7 @@ test('a token that the app says between two tries is there for the second', asyn
   expect(listener).toHaveBeenCalledExactlyOnceWith(said);
 });
 
-test('an app that fails to take a message stops nothing', () => {
+test('an app that fails to take a message doesn’t stop the widget', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const port = {
     platform: 'ios' as const,

@@ -3,19 +3,19 @@ import { type HostBridge, HostSilentError } from './host-bridge.ts';
 import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
 import { createMessageHub } from './message-hub.ts';
 
-/** What a native app puts into the window of its web view. */
+/** The properties that a native app adds to the window of its web view. */
 declare global {
   interface Window {
     /** The host's data: an object, or its JSON. */
     __kassaHostData?: unknown;
-    /** Android's handler. */
+    /** The handler of an Android app. */
     KassaAndroid?: { postMessage(json: string): void };
-    /** iOS's handlers. */
+    /** The handlers of an iOS app. */
     webkit?: { messageHandlers?: { kassa?: { postMessage(json: string): void } } };
   }
 }
 
-/** The app's handler, and the platform it tells of. */
+/** The app's handler and its platform. */
 export interface NativePort {
   platform: 'android' | 'ios';
   postMessage: (json: string) => void;
@@ -33,15 +33,16 @@ export function findNativePort(window: Window): NativePort | null {
 export interface WebViewBridgeOptions {
   window: Window;
   port: NativePort;
-  /** How often the window is looked at for the host's data (§9: 10 ms). */
+  /** The interval in ms at which the window is polled for the host's data (§9: 10 ms). */
   pollMs?: number;
-  /** How long (§9: 5000 ms). */
+  /** The timeout in ms of that polling (§9: 5000 ms). */
   timeoutMs?: number;
 }
 
 /**
- * The bridge to a native app around a web view (§4): its data stands on the window, what the widget
- * says goes to the app's handler, and what the app says later it posts to the page's own window.
+ * Creates the bridge to a native app around a web view (§4). The app's data is a property of the
+ * window, the widget's messages go to the app's handler, and the app posts later messages to the
+ * page's own window.
  */
 export function createWebViewBridge({
   window,
@@ -52,7 +53,7 @@ export function createWebViewBridge({
   const { deliver, onMessage } = createMessageHub();
 
   window.addEventListener('message', ({ data, origin, source }) => {
-    // The app speaks from within the page; a frame in it, or another window, is a stranger.
+    // The app posts from within the page. Messages of a frame or another window aren't the app's.
     if (source !== window || origin !== window.location.origin) return;
     const message = decodeHostMessage(data);
     if (message !== null) deliver(message);
@@ -92,7 +93,7 @@ export function createWebViewBridge({
   return { isNative: true, connect, send, onMessage };
 }
 
-/** An app may find it easier to write JSON than an object. */
+/** Parses the data where the app sent it as JSON. */
 function parsePayload(payload: unknown): unknown {
   if (typeof payload !== 'string') return payload;
   try {

@@ -2,12 +2,12 @@ import type { LocaleTag } from '@kassa/contract';
 import { expect, test, vi } from 'vitest';
 import { builtInMessages, loadMessages, localeAddresses } from './load-messages.ts';
 
-/** As a language that has a row in the table and no file yet. */
+/** A tag without a file, as of a language that is in the table and not translated yet. */
 const unstarted = 'xx' as LocaleTag;
 const english = { back: 'Back' };
 const russian = { back: 'Назад', deposit: { count: [['n', 'plural']] } };
 
-/** Answers each language's address as told; an answer that isn't told is a 404. */
+/** Serves the given responses by language, and a 404 for any other language. */
 function serve(answers: Record<string, () => Promise<Response>>) {
   return vi.fn(async (address: string) => {
     const tag = Object.keys(localeAddresses).find((known) => localeAddresses[known] === address);
@@ -20,7 +20,7 @@ const breaksOff = async () => {
   throw new TypeError('Failed to fetch');
 };
 
-test('loads the language asked for, with nothing to report', async () => {
+test('loads the requested language without a report', async () => {
   const onError = vi.fn();
   const fetchFile = serve({ ru: sends(JSON.stringify(russian)) });
   expect(await loadMessages('ru', onError, fetchFile)).toEqual({ tag: 'ru', messages: russian });
@@ -28,7 +28,7 @@ test('loads the language asked for, with nothing to report', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('fetches by itself where it isn’t given a way to', async () => {
+test('uses the global fetch where none is passed', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(english));
   expect((await loadMessages('en', vi.fn())).messages).toEqual(english);
   expect(fetching).toHaveBeenCalledWith(localeAddresses.en, expect.anything());
@@ -36,10 +36,10 @@ test('fetches by itself where it isn’t given a way to', async () => {
 });
 
 test.each([
-  ['the file is gone', 'ru', undefined],
-  ['the network breaks', 'ru', breaksOff],
+  ['the file is missing', 'ru', undefined],
+  ['the network fails', 'ru', breaksOff],
   ['the language has no file yet', unstarted, undefined],
-] as const)('is English, and says so, when %s', async (_, tag, answer) => {
+] as const)('falls back to English and reports it where %s', async (_, tag, answer) => {
   const onError = vi.fn();
   const answers = { en: sends(JSON.stringify(english)), ...(answer && { [tag]: answer }) };
   expect(await loadMessages(tag, onError, serve(answers))).toEqual({
@@ -61,7 +61,7 @@ test.each([
   '{"back": 7}',
   '{"back": null}',
   '{"deposit": {"title": true}}',
-])('is English, and says that loading failed, when what arrives is %j', async (body) => {
+])('falls back to English and reports a loading failure for the file %j', async (body) => {
   const onError = vi.fn();
   const fetchFile = serve({ ru: sends(body), en: sends(JSON.stringify(english)) });
   expect(await loadMessages('ru', onError, fetchFile)).toEqual({ tag: 'en', messages: english });
@@ -71,17 +71,20 @@ test.each([
 test.each([
   ['gone', undefined, 'Locale receiving error ru'],
   ['broken', sends('{'), 'Locale loading error'],
-])('has the built-in few, and reports twice, when English is %s too', async (_, answer, first) => {
-  const onError = vi.fn();
-  const fetchFile = serve(answer === undefined ? {} : { ru: answer, en: answer });
-  expect(await loadMessages('ru', onError, fetchFile)).toEqual({
-    tag: 'en',
-    messages: builtInMessages,
-  });
-  expect(onError.mock.calls).toEqual([[first], ['Failed to load fallback english locale']]);
-});
+])(
+  'falls back to the built-in messages and reports twice where English is %s too',
+  async (_, answer, first) => {
+    const onError = vi.fn();
+    const fetchFile = serve(answer === undefined ? {} : { ru: answer, en: answer });
+    expect(await loadMessages('ru', onError, fetchFile)).toEqual({
+      tag: 'en',
+      messages: builtInMessages,
+    });
+    expect(onError.mock.calls).toEqual([[first], ['Failed to load fallback english locale']]);
+  },
+);
 
-test('tries English again when it was English that failed', async () => {
+test('loads English again after English failed', async () => {
   const onError = vi.fn();
   const answer = vi.fn(sends(JSON.stringify(english))).mockImplementationOnce(breaksOff);
   expect(await loadMessages('en', onError, serve({ en: answer }))).toEqual({

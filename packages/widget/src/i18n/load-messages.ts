@@ -6,7 +6,7 @@ export interface CompiledMessages {
   [key: string]: CompiledMessages | string | unknown[];
 }
 
-/** What could be loaded, and the language it really is in. */
+/** The loaded messages and their language, which may not be the requested one. */
 export interface LoadedMessages {
   tag: LocaleTag;
   messages: CompiledMessages;
@@ -18,26 +18,26 @@ const files = import.meta.glob<string>('../../../../locales/*.json', {
   eager: true,
 });
 
-/** Where each language's messages are, by tag. A language that no file exists for yet isn't in it. */
+/** The address of each language's messages, by tag. A language without a file is missing. */
 export const localeAddresses: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(files).map(([path, address]) => [path.replace(/^.*\/|\.json$/g, ''), address]),
 );
 
-/** The few English messages that need no file: for when not even the files can be had. */
+/** The few English messages that are built in, for when no file can be loaded. */
 export const builtInMessages: CompiledMessages = startMessages;
 
 type FetchFile = (address: string, init?: RequestInit) => Promise<Response>;
 
-/** A network that swallows the request must not keep the widget from starting in English. */
+/** After this time the widget starts in English, in ms. */
 const fileTimeoutMs = 10_000;
 
-/** The file arrived, and is no messages. */
+/** The file was received, but doesn't hold messages. */
 class BrokenFileError extends Error {}
 
 /**
- * Loads a language's messages; where that fails English, where that fails too the built-in few.
- * Never rejects: each failure is reported in the words of §8, apart for a file that can't be had
- * and one that arrives broken. `fetchFile` may answer from requests that are already under way.
+ * Loads a language's messages, or else the English ones, or else the few that are built in. Never
+ * rejects: failures are reported in the words of §8, which differ for a file that can't be loaded
+ * and a broken one. `fetchFile` may reuse requests that already run.
  */
 export async function loadMessages(
   tag: LocaleTag,
@@ -64,7 +64,8 @@ async function fetchMessages(tag: LocaleTag, fetchFile: FetchFile): Promise<Comp
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(), fileTimeoutMs);
   const response = await fetchFile(address, { signal: aborter.signal });
-  if (!response.ok) throw new Error(`The locale file of ${tag} answered ${response.status}.`);
+  if (!response.ok)
+    throw new Error(`Loading the locale file of ${tag} failed with ${response.status}.`);
   const messages = parse(await response.text());
   clearTimeout(timer);
   if (!isMessages(messages)) throw new BrokenFileError(`The locale file of ${tag} is broken.`);
@@ -79,7 +80,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether it is an object of messages, at any depth. One without any is as broken as a number. */
+/** Returns whether the value is an object of messages, at any depth. An empty object is broken. */
 function isMessages(value: unknown): value is CompiledMessages {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries: unknown[] = Object.values(value);

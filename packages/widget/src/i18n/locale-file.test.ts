@@ -8,7 +8,7 @@ import { localeMessages } from '../../locale-messages.plugin.ts';
 
 const english = { back: 'Back', 'deposit.title': 'Deposit', 'deposit.submit': 'Deposit {amount}' };
 
-/** Builds a script that imports a language's file, and reads the file that comes with the build. */
+/** Builds a script that imports a language's file, and returns the file that the build emits. */
 async function buildFile(translated: Record<string, string>): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'locale-file-'));
   try {
@@ -39,7 +39,7 @@ test('a complete language’s file holds its compiled messages and nothing else'
   });
 });
 
-test('what a language lacks is there in English, and named', async () => {
+test('missing messages are in English, and listed', async () => {
   expect(await buildFile({ back: 'Назад' })).toEqual({
     back: 'Назад',
     deposit: { title: 'Deposit', submit: ['Deposit ', ['amount']] },

@@ -5,19 +5,19 @@ import { messagesOf } from '../testing/stage.tsx';
 import type { CompiledMessages } from './load-messages.ts';
 import { resolvePlayerLocale } from './player-locale.ts';
 
-// What a file must hold is checked by scripts/locale-rules.ts; here is what a player reads of it.
+// scripts/locale-rules.ts checks the files. This test reads the messages as a player does.
 
 const complete = (Object.keys(locales) as LocaleTag[]).filter(
   (tag) => 'isComplete' in locales[tag],
 );
 const counts = [...Array.from({ length: 26 }, (_, count) => count), 100, 101, 1_000_000];
 
-/** As icu-minify compiles them: `["name"]`, `["name", type, …]`, with these types. */
+/** The codes of icu-minify's compiled placeholders: `["name"]`, `["name", type, …]`. */
 const types = { select: 1, plural: 2, date: 5, time: 6 };
 
 type Filling = 'text' | 'option' | 'count' | 'number' | 'date';
 
-/** The placeholders of a compiled message, and what fills them. */
+/** Returns the placeholders of a compiled message, with the kind of value that each one takes. */
 function placeholdersOf(message: unknown, found = new Map<string, Filling>()) {
   if (typeof message !== 'object' || message === null) return found;
   const [name, type] = Array.isArray(message) ? message : [];
@@ -32,7 +32,7 @@ function placeholdersOf(message: unknown, found = new Map<string, Filling>()) {
   return found;
 }
 
-/** Keys and compiled messages, without the nesting. */
+/** Returns the keys and compiled messages without the nesting. */
 function flatten(messages: CompiledMessages, prefix = ''): [string, string | unknown[]][] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'string' || Array.isArray(value)
@@ -47,7 +47,7 @@ describe.each(complete)('%s', (tag) => {
   const text: (key: string, values: Record<string, string | number | Date>) => string =
     createTranslator({
       locale: resolvePlayerLocale(tag).format,
-      // Compiled messages are arrays, which use-intl's type doesn't say.
+      // Compiled messages are arrays, which use-intl's type doesn't allow.
       messages: compiled as Record<string, string>,
       onError: (error) => problems.push(error.message),
       getMessageFallback: ({ key }) => key,
@@ -55,7 +55,7 @@ describe.each(complete)('%s', (tag) => {
     });
   const messages = flatten(compiled);
 
-  /** A message with a count, and marks for the rest. */
+  /** Formats a message with a count; the other placeholders get marks. */
   function read(key: string, message: string | unknown[], count: number): string {
     const values: Record<string, string | number | Date> = {};
     for (const [name, filling] of placeholdersOf(message)) {
@@ -65,7 +65,7 @@ describe.each(complete)('%s', (tag) => {
     return text(key, values);
   }
 
-  test('every message reads as a sentence, with all that it is given', () => {
+  test('every message formats with all its placeholders', () => {
     for (const [key, message] of messages) {
       const sentence = read(key, message, 3);
       expect(sentence.trim(), key).not.toBe('');
@@ -77,7 +77,7 @@ describe.each(complete)('%s', (tag) => {
     expect(problems).toEqual([]);
   });
 
-  test('every count has its words', () => {
+  test('every count has its plural form', () => {
     const plurals = messages.filter(([, message]) =>
       [...placeholdersOf(message).values()].includes('count'),
     );
@@ -88,7 +88,7 @@ describe.each(complete)('%s', (tag) => {
         expect(sentence.trim(), key).not.toBe('');
         expect(sentence, key).not.toMatch(/[{}#]|undefined|NaN/);
       }
-      // Small numbers may have words of their own; of others the count itself is there.
+      // Small numbers may have their own words; larger ones show the number.
       expect(sentences[25], key).toContain('25');
       expect(sentences.at(-1)?.replace(/\D/g, ''), key).toContain('1000000');
     }
@@ -96,6 +96,6 @@ describe.each(complete)('%s', (tag) => {
   });
 });
 
-test('the tags are what Intl knows, so that a screen reader and formats know them too', () => {
+test('Intl knows the tags, and so do screen readers and formats', () => {
   expect(Intl.getCanonicalLocales(Object.keys(locales))).toEqual(Object.keys(locales));
 });

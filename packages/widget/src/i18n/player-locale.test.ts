@@ -7,18 +7,18 @@ test.each([
   ['ur-PK', 'ur', 'ur-PK-u-nu-latn', 'rtl'],
   ['fr-CA', 'fr', 'fr-CA-u-nu-latn', 'ltr'],
   ['ru', 'ru', 'ru-u-nu-latn', 'ltr'],
-  // The full locales of §3, whole, as bundle names, and the two that read another's file
+  // The full locales of §3, as bundle names too, and the two that use another one's file
   ['hi-Latn-IN', 'hi-Latn-IN', 'hi-Latn-IN-u-nu-latn', 'ltr'],
   ['es_MX', 'es-MX', 'es-MX-u-nu-latn', 'ltr'],
   ['mx', 'es-MX', 'es-MX-u-nu-latn', 'ltr'],
   ['in', 'hi-Latn-IN', 'hi-Latn-IN-u-nu-latn', 'ltr'],
   ['hi-IN', 'hi', 'hi-IN-u-nu-latn', 'ltr'],
   ['es-ES', 'es', 'es-ES-u-nu-latn', 'ltr'],
-  // Old Android codes, and a script that we have no file of its own for
+  // Old Android codes, and a script without a file of its own
   ['in_ID', 'id', 'id-ID-u-nu-latn', 'ltr'],
   ['tl-PH', 'fil', 'fil-PH-u-nu-latn', 'ltr'],
   ['zh_Hant_TW', 'zh', 'zh-TW-u-nu-latn', 'ltr'],
-  // The host's digits are not asked for: the inputs' are Latin
+  // The host's digits are ignored: inputs have Latin digits
   ['ar-EG-u-nu-arab', 'ar', 'ar-EG-u-nu-latn', 'rtl'],
   ['???', 'en', 'en-u-nu-latn', 'ltr'],
   ['', 'en', 'en-u-nu-latn', 'ltr'],
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['ur-PK', 'ar-EG', 'fr-CA', 'mx'])(
-  '%s read in English is English throughout',
+  '%s with English messages is English throughout',
   (asked) => {
     expect(resolvePlayerLocale(asked, 'en')).toEqual({
       tag: 'en',

@@ -1,17 +1,20 @@
 import { type LocaleTag, locales, resolveLocale } from '@kassa/contract';
 
 export interface PlayerLocale {
-  /** The language whose messages are shown. */
+  /** The language of the messages. */
   tag: LocaleTag;
-  /** A BCP 47 tag for numbers and names: the host's region kept, digits Latin as in the inputs. */
+  /**
+   * A BCP 47 tag for formatting numbers and names. It keeps the host's region; digits are Latin, as
+   * in inputs.
+   */
   format: string;
   direction: 'ltr' | 'rtl';
 }
 
 /**
- * Decides language, formats and direction from the locale a host or the address asks for. Where
- * other messages than the asked ones could be loaded, `loaded` says which: all three follow them,
- * so that nobody reads English from right to left.
+ * Resolves language, formats and direction for the locale that the host or the address requests.
+ * @param loaded - the language of the messages where it isn't the requested one. Formats and
+ * direction follow it, so that English isn't shown from right to left.
  */
 export function resolvePlayerLocale(
   requested: string,
@@ -21,7 +24,9 @@ export function resolvePlayerLocale(
   return { tag: loaded, format: `${resolveFormat(requested, loaded)}-u-nu-latn`, direction };
 }
 
-/** The language with the region that was asked for, where that was a region of this language. */
+/**
+ * Returns the language with the requested region, where the region was requested for this language.
+ */
 function resolveFormat(requested: string, tag: LocaleTag): string {
   try {
     const own = new Intl.Locale(tag);
@@ -33,7 +38,7 @@ function resolveFormat(requested: string, tag: LocaleTag): string {
   }
 }
 
-/** Tells the document its language and direction. */
+/** Sets the document's language and direction. */
 export function applyLocale(root: HTMLElement, locale: PlayerLocale): void {
   root.lang = locale.tag;
   root.dir = locale.direction;

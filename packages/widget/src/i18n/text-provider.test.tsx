@@ -10,7 +10,7 @@ function Words({ keys }: { keys: MessageKey[] }) {
   return keys.map((key) => <p key={key}>{text(key, {})}</p>);
 }
 
-/** Shows keys twice over, as screens that render again do. Returns what was reported. */
+/** Renders keys twice, as a second render would. Returns the reports. */
 function show(messages: CompiledMessages, ...keys: MessageKey[]): string[] {
   const onError = vi.fn<(message: string) => void>();
   const element = () => (
@@ -35,31 +35,31 @@ test('reports a missing message once per key, and shows its key', () => {
   expect(screen.getAllByText('deposit.submit')).toHaveLength(2);
 });
 
-test('shows the built-in English of a missing message', () => {
+test('shows the built-in English for a missing message', () => {
   expect(show({ back: 'Назад' }, 'start.retry')).toEqual([
     'Missing translation for ru: start.retry',
   ]);
   expect(screen.getAllByText('Try again')).toHaveLength(2);
 });
 
-test('shows the English that a language’s file brings for what it lacks, and reports it once', () => {
+test('shows and reports once the English message of a language’s file for an untranslated key', () => {
   const messages = { back: 'Назад', close: 'Close', '~': ['close', 'deposit.submit'] };
   expect(show(messages, 'back', 'close')).toEqual(['Missing translation for ru: close']);
   expect(screen.getAllByText('Close')).toHaveLength(2);
 });
 
-test('has nothing to report of messages that are there', () => {
+test('reports nothing for existing messages', () => {
   expect(show({ back: 'Назад', deposit: { title: 'Депозит' } }, 'back', 'deposit.title')).toEqual(
     [],
   );
 });
 
-test('what stands in a message’s place and is none is reported as broken', () => {
+test('reports a key whose value isn’t a message as broken', () => {
   const messages = { deposit: { submit: { deeper: 'Пополнить' } } };
   expect(show(messages, 'deposit.submit')).toEqual(['Broken translation for ru: deposit.submit']);
 });
 
-test('tells whether a key made of data has a message, without a report', () => {
+test('returns whether a key from data has a message, without a report', () => {
   const onError = vi.fn();
   const found: boolean[] = [];
   function Lookup() {

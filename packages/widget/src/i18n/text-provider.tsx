@@ -8,14 +8,14 @@ import type { PlayerLocale } from './player-locale.ts';
 interface TextProviderProps {
   locale: PlayerLocale;
   messages: CompiledMessages;
-  /** Told once of each key that is shown and has no translation, in the words of §8. */
+  /** Called once for each shown key without a translation, in the words of §8. */
   onError: (message: string) => void;
   children: ReactNode;
 }
 
 /**
- * Gives every screen its language. A message that is missing is reported and shown in English: from
- * the language's own file, else from the few that are built in. Where there is none, its key shows.
+ * Provides the player's language to every screen. A missing message is reported and shown in
+ * English: from the language's own file, or else from the built-in ones. Otherwise its key shows.
  */
 export function TextProvider({ locale, messages, onError, children }: TextProviderProps) {
   const [reported] = useState(() => new Set<string>());
@@ -33,7 +33,7 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
     <MissingMessageContext value={handleShown}>
       <IntlProvider
         locale={locale.format}
-        // Compiled messages are arrays, which use-intl's type doesn't say.
+        // Compiled messages are arrays, which use-intl's type doesn't allow.
         messages={messages as Record<string, never>}
         timeZone="UTC"
         getMessageFallback={({ key, error }) => {
@@ -41,7 +41,7 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
           report(key, isMissing ? 'Missing translation' : 'Broken translation');
           return findBuiltIn(key) ?? key;
         }}
-        // Each error asks for a fallback right after, and only there the key is whole.
+        // Each error is followed by a request for a fallback, which has the full key.
         onError={() => {}}
       >
         {children}
@@ -50,7 +50,10 @@ export function TextProvider({ locale, messages, onError, children }: TextProvid
   );
 }
 
-/** A built-in English message. Those that take parameters can't be filled here, and don't count. */
+/**
+ * Returns a built-in English message. Messages with parameters can't be filled here and are
+ * ignored.
+ */
 function findBuiltIn(key: string): string | undefined {
   let found: CompiledMessages[string] | undefined = builtInMessages;
   for (const part of key.split('.')) {

@@ -21,7 +21,7 @@ test('a language’s own name comes first', () => {
   );
 });
 
-test('without English any name is better than none', () => {
+test('without an English name any name is used', () => {
   expect(resolveName({ ru: 'Перевод' }, 'ar')).toBe('Перевод');
   expect(resolveName({}, 'ar')).toBe('');
 });

@@ -7,27 +7,27 @@ import { MissingMessageContext } from './missing-messages.ts';
 /** A key of locales/en.json. */
 export type MessageKey = keyof typeof english;
 
-/** Words for a player that are chosen before the language is known. */
+/** A text for the player that is chosen before the language is known. */
 export interface Message {
   key: MessageKey;
   params?: Record<string, string | number>;
 }
 
-/** Words for a player that may come from data: the catalogue's or the provider's. */
+/** A text for the player that may come from data: the catalogue's or the provider's. */
 export type Words =
   | Message
-  /** A key that data names; it may be one this version doesn't have. */
+  /** A key that data names. This version may not have it. */
   | { dataKey: string }
-  /** The words themselves, by language. */
+  /** The texts themselves, by language. */
   | { texts: Record<string, string> };
 
-/** Gives the words of a key in the player's language. */
+/** Returns the text of a key in the player's language. */
 export interface Text {
   (key: MessageKey, params?: Record<string, string | number>): string;
   has(key: string): boolean;
 }
 
-/** The texts in the player's language. */
+/** Provides the texts in the player's language. */
 export function useText(): Text {
   const translate = useTranslations();
   const reportShown = use(MissingMessageContext);
@@ -41,19 +41,19 @@ export function useText(): Text {
   }, [translate, reportShown]);
 }
 
-/** Whether a key made of data (an error's code, a group's label) has a message. */
+/** Returns whether a key from data (an error's code, a group's label) has a message. */
 export function isMessageKey(text: Text, key: string): key is MessageKey {
   return text.has(key);
 }
 
-/** Says words in the player's language; `fallback` where data names a key that isn't there. */
+/** Returns a text in the player's language; `fallback` where data names an unknown key. */
 export function sayWords(words: Words, text: Text, locale: string, fallback: MessageKey): string {
   if ('texts' in words) return resolveName(words.texts, locale);
   if ('key' in words) return text(words.key, words.params);
   return isMessageKey(text, words.dataKey) ? text(words.dataKey) : text(fallback);
 }
 
-/** Formats money in the player's language; `trimZeros` for limits and chips. */
+/** Provides a formatter of money in the player's language. `trimZeros` is for limits and chips. */
 export function useMoney(): (
   amount: Decimal,
   currency: string,
@@ -64,11 +64,11 @@ export function useMoney(): (
 }
 
 /**
- * Picks a display name by language, English where there is none (§3 `text`). Mexican reads Spanish
- * names; Hindi in Latin letters doesn't read Devanagari.
+ * Picks a display name by language, or the English one (§3 `text`). A Mexican locale uses Spanish
+ * names; Hindi in Latin letters doesn't use Devanagari.
  */
 export function resolveName(names: Record<string, string>, locale: string): string {
-  // Without the extensions of a format's locale, such as the digits'.
+  // The base name leaves out extensions, such as that for digits.
   const { baseName, language, script } = new Intl.Locale(locale);
   const ofLanguage = script === undefined ? names[language] : undefined;
   return names[baseName] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';

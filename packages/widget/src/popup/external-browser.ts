@@ -1,12 +1,12 @@
 import type { PaymentPopup } from './payment-popup.ts';
 
 /**
- * Stands in for the popup in a native web view: the page goes to the system's browser once it is
- * known (§4). What becomes of it there nobody tells us.
+ * Replaces the popup in a native web view: the page opens in the system's browser once its address
+ * is known (§4). The widget isn't told what happens there.
  */
 export function openExternalBrowser(window: Window): PaymentPopup {
   return {
-    // An address is all that an app hands on: a form's fields would be lost on the way.
+    // An app passes on only an address; the fields of a POST form would be lost.
     redirect: (to) => {
       if (to.method === 'GET') openInBrowser(window, to.url);
     },
@@ -15,7 +15,7 @@ export function openExternalBrowser(window: Window): PaymentPopup {
   };
 }
 
-/** Has the app open an address in the system's browser, as it does for a link to a new window. */
+/** Asks the app to open an address in the system's browser, like a link to a new window. */
 export function openInBrowser(window: Window, url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer');
 }

@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 function openFake() {
   const opened = { closed: false, close: vi.fn(), postMessage: vi.fn() };
   const window = Object.assign(new EventTarget(), { open: () => opened });
-  // The popup uses `open` and the message events of a window alone.
+  // The popup uses only `open` and the message events of a window.
   const popup = openPaymentPopup('https://pay.example/kassa/form', window as unknown as Window);
   return { opened, popup };
 }
 
-test('tells once that it was closed', () => {
+test('reports once that it was closed', () => {
   const { opened, popup } = openFake();
   const onClosed = vi.fn();
   popup?.onClosed(onClosed);
@@ -23,7 +23,7 @@ test('tells once that it was closed', () => {
   expect(onClosed).toHaveBeenCalledTimes(1);
 });
 
-test('tells nobody who has stopped listening', () => {
+test('doesn’t call a listener that was removed', () => {
   const { opened, popup } = openFake();
   const onClosed = vi.fn();
   popup?.onClosed(onClosed)();

@@ -1,24 +1,25 @@
 import type { ExternalRedirect } from '@kassa/contract';
 import { type PopupMessage, readPopupMessage } from './popup-message.ts';
 
-/** The popup in which the provider's page will stand, opened in the player's click. */
+/** The popup for the provider's page, opened in the player's click. */
 export interface PaymentPopup {
-  /** Sends the popup on to the provider's page, once it is ready to hear. */
+  /** Sends the popup to the provider's page, once the popup can receive messages. */
   redirect(to: ExternalRedirect): void;
   close(): void;
   /**
-   * Calls back once the popup is gone, whoever closed it. A hint to look, and no proof of anything:
-   * a provider's page may cut the popup off, which looks the same. Returns the way to stop.
+   * Calls back once the popup is gone, whoever closed it. This is only a reason to load the
+   * deposit's status: a provider's page may cut the popup off, which looks the same. Returns a
+   * function that removes the listener.
    */
   onClosed(listener: () => void): () => void;
 }
 
-/** No event tells of another window's end. */
+/** The popup is polled: there is no event for the end of another window. */
 const lookMs = 500;
 
 /**
- * Opens our own `/form` page in a popup. Call it inside a click handler, before anything that
- * waits. Null when the browser blocks it.
+ * Opens our own `/form` page in a popup. Call it inside a click handler, before any `await`.
+ * Returns null where the browser blocks it.
  */
 export function openPaymentPopup(
   formUrl: string,

@@ -9,10 +9,10 @@ const message = {
   nonce: 'n1',
   redirect: { method: 'GET', url: 'https://provider.example/pay' },
 };
-// The reader looks at these three fields of an event alone.
+// Only these three fields of an event are read.
 const event = (over: object) => ({ data: message, source, origin, ...over }) as MessageEvent;
 
-test('reads the message of the expected window, origin and click', () => {
+test('reads the message of the expected window, origin and nonce', () => {
   expect(readPopupMessage(event({}), expected)).toEqual(message);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another click', { data: { ...message, nonce: 'n2' } }],
   ['another kind', { data: { kind: 'pay', nonce: 'n1' } }],
-  ['no message at all', { data: 'hello' }],
+  ['a malformed message', { data: 'hello' }],
   [
     'an unsafe link',
     { data: { ...message, redirect: { method: 'GET', url: 'javascript:alert(1)' } } },
   ],
-])('is deaf to %s', (_, over) => {
+])('ignores %s', (_, over) => {
   expect(readPopupMessage(event(over), expected)).toBeNull();
 });

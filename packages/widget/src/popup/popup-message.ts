@@ -2,8 +2,8 @@ import { externalRedirectSchema, isSafeLink } from '@kassa/contract';
 import * as z from 'zod/mini';
 
 /**
- * What the cashier and its own `/form` page in the popup say to each other. The nonce binds both
- * to one click: the opener makes it and puts it in the popup's address.
+ * The messages between the cashier and its own `/form` page in the popup. The nonce binds both to
+ * one click: the opener creates it and adds it to the popup's address.
  */
 const popupMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kassa.popup.ready'), nonce: z.string() }),
@@ -17,8 +17,8 @@ const popupMessageSchema = z.discriminatedUnion('kind', [
 export type PopupMessage = z.infer<typeof popupMessageSchema>;
 
 /**
- * Reads a message of the other side. Null for whatever comes from another window, another origin
- * or another click, and for a link that may not be opened (§5).
+ * Reads a message of the other side. Returns null for a message of another window, origin or click,
+ * and for a link that may not be opened (§5).
  */
 export function readPopupMessage(
   event: MessageEvent,

@@ -18,7 +18,7 @@ test('the page has the cashier’s language and theme', () => {
   expect(url.search).toBe('?locale=pt&theme=dark');
 });
 
-test('a code stands where no server sees it, and is taken out of the address', async () => {
+test('a code is in the fragment, which no server sees, and is removed from the address', async () => {
   const { started, callsOf } = setStageWithCode();
   const address = await loadPopupPageAddress(
     started.session,
@@ -33,13 +33,13 @@ test('a code stands where no server sees it, and is taken out of the address', a
   expect(window.location.href).not.toContain(code);
   expect(window.location.search).toBe(search);
   expect(window.history.state).toEqual({ kept: 1 });
-  // Loaded again, the page still knows that there was one.
+  // After a reload the page still knows that there was a code.
   expect(takeCodeFromAddress(window)).toBe('');
   expect(takeCodeFromAddress(window)).toBe('');
 });
 
 test.each(['', '#6ad2f3f0-5f7e-4d0e-9a55-7b8c1d1f0c11', '#codes', '#code=a b'])(
-  'no code is taken from "%s", which stays',
+  'no code is taken from "%s", which stays as it is',
   (hash) => {
     window.history.replaceState(null, '', `/kassa/form${hash}`);
     const { href } = window.location;

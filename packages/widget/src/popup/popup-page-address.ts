@@ -2,13 +2,13 @@ import type { PlayerLocale } from '../i18n/player-locale.ts';
 import type { Transport } from '../transport/transport.ts';
 import { popupPagePath } from './popup-page-path.ts';
 
-/** What its address says of the session. */
+/** The part of the session that the address holds. */
 interface Look {
   product: string;
   locale: Pick<PlayerLocale, 'tag'>;
 }
 
-/** Our own `/form` page, in the cashier's language and theme. */
+/** Returns the address of our own `/form` page, in the cashier's language and theme. */
 export function popupPageAddress({ product, locale }: Look): URL {
   const url = new URL(`/${product}${popupPagePath}`, location.origin);
   url.searchParams.set('locale', locale.tag);
@@ -17,9 +17,9 @@ export function popupPageAddress({ product, locale }: Look): URL {
 }
 
 /**
- * The same with a code by which it goes on to the deposit's page, once, in a browser that knows nothing
- * of the cashier. The code stands behind the `#`: no server and no log between sees it. Rejects as
- * the transport does.
+ * Returns that address with a one-time code, by which a browser without a session gets to the
+ * deposit's page. The code is in the fragment after `#`: no server and no log sees it.
+ * @throws as the transport does
  */
 export async function loadPopupPageAddress(
   session: Look & { transport: Pick<Transport, 'call'> },
@@ -33,9 +33,9 @@ export async function loadPopupPageAddress(
 }
 
 /**
- * Takes the code out of the address, where neither a reload nor the browser's history finds it. What
- * stays there says that there was one: the code of a page that is loaded again is empty, which is as
- * good as used. Null where the page was opened otherwise.
+ * Takes the code out of the address, so that neither a reload nor the browser's history has it. A
+ * mark stays in the address: after a reload the code is empty, as if it were used. Returns null
+ * where the page was opened without a code.
  */
 export function takeCodeFromAddress(window: Window): string | null {
   const found = /^#code(?:=([\w-]*))?$/.exec(window.location.hash);

@@ -1,2 +1,4 @@
-/** The popup's own page. Apart from the table, since the early script needs it alone. */
+/**
+ * The path of the popup's own page. A file of its own, since the early script imports nothing else.
+ */
 export const popupPagePath = '/form';

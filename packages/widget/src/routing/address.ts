@@ -1,6 +1,6 @@
 import type { Search } from './route.ts';
 
-/** A query as an address has it, `?` and all; empty where nothing is in it. */
+/** Encodes a query with its `?`; empty where the query has no values. */
 export function encodeSearch(search: Search): string {
   const present = Object.entries(search).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
@@ -8,7 +8,7 @@ export function encodeSearch(search: Search): string {
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
 }
 
-/** Takes a query apart: what stands under these names, and the rest. */
+/** Splits a query into the values with these names and the rest. */
 export function splitSearch(
   search: Search,
   names: readonly string[],
@@ -18,7 +18,7 @@ export function splitSearch(
   return { named: pick(true), rest: pick(false) };
 }
 
-/** Takes an address apart; a slash at the end of its path means nothing. */
+/** Parses an address. A slash at the end of its path is ignored. */
 export function parseAddress(address: string): { path: string; search: Search } {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
   return {

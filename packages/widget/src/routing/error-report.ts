@@ -4,7 +4,7 @@ import { failureKinds } from '../features/failure/failure.ts';
 const errorReportSchema = z.object({
   message: z.string(),
   stack: z.optional(z.string()),
-  /** Where a call failed: its own account, with the reference for support. */
+  /** The failed call, with the reference for support; only where a call failed. */
   failure: z.optional(
     z.object({
       kind: z.enum(failureKinds),
@@ -15,14 +15,14 @@ const errorReportSchema = z.object({
       reference: z.optional(z.string()),
     }),
   ),
-  /** What was asked for, to be asked for again. */
+  /** The screen that was requested, for another attempt. */
   wanted: z.optional(z.object({ name: z.string(), search: z.record(z.string(), z.string()) })),
 });
 
-/** What the error screen is told, in its history entry: message and stack of §2, and the failure. */
+/** The error screen's data, in its history entry: message and stack of §2, and the failure. */
 export type ErrorReport = z.infer<typeof errorReportSchema>;
 
-/** Reads a history entry; one that holds no report is an 'Unknown error' (§2). */
+/** Reads a history entry; an entry without a report is an 'Unknown error' (§2). */
 export function readErrorReport(data: unknown): ErrorReport {
   return errorReportSchema.safeParse(data).data ?? { message: 'Unknown error' };
 }

@@ -17,7 +17,7 @@ test('addresses are read and written under the product', () => {
 });
 
 test.each([null, 'text', 7, { index: 'one' }, { index: -4 }, {}])(
-  'an entry with %j, which isn’t ours, is the first',
+  'an entry with %j, which isn’t the router’s, counts as the first',
   (state) => {
     window.history.replaceState(state, '', '/kassa/deposit');
     expect(createBrowserHistory('kassa', window).entry.index).toBe(0);
@@ -29,7 +29,7 @@ test('another product’s address is unknown', () => {
   expect(createBrowserHistory('kassa', window).address).toBe('ndra/deposit');
 });
 
-test('the browser leaves scrolling to us, and says when the player goes back', () => {
+test('the browser leaves scrolling to the router, and reports going back', () => {
   const history = createBrowserHistory('kassa', window);
   expect(window.history.scrollRestoration).toBe('manual');
   const listener = vi.fn();

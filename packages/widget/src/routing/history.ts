@@ -1,29 +1,33 @@
-/** What an entry of the history holds besides its address. */
+/** The data of a history entry besides its address. */
 export interface EntryState {
-  /** How many of our screens lie before it; 0 is the first. */
+  /** The number of the cashier's screens before it; 0 is the first. */
   index: number;
-  /** What the screen needs and the address must not show, such as an error's message and stack (§2). */
+  /**
+   * Data for the screen that the address must not show, such as an error's message and stack (§2).
+   */
   data?: unknown;
 }
 
-/** The browser's history, or a test's. */
+/** The browser's history, or that of a test. */
 export interface HistoryPort {
-  /** Path and query under the product, such as `/deposit?method=upi`. */
+  /** The path and query under the product, such as `/deposit?method=upi`. */
   readonly address: string;
   readonly entry: EntryState;
   push(address: string, entry: EntryState): void;
   replace(address: string, entry: EntryState): void;
-  /** Goes so many entries forward, or back where it is less than 0. */
+  /** Goes forward by this number of entries, or back for a negative number. */
   go(steps: number): void;
-  /** Calls back when the player went back or forward. Returns the way to stop. */
+  /**
+   * Calls back when the player went back or forward. Returns a function that removes the listener.
+   */
   onPop(listener: () => void): () => void;
 }
 
-/** The window's history under `/{product}`. */
+/** Creates the port to the window's history under `/{product}`. */
 export function createBrowserHistory(product: string, window: Window): HistoryPort {
   const { history, location } = window;
   const base = `/${product}`;
-  // A screen that still loads is too short to scroll in: the shell does it once it is there.
+  // A screen that still loads is too short to scroll in. The shell scrolls once it is there.
   history.scrollRestoration = 'manual';
   return {
     get address() {
@@ -43,7 +47,7 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
   };
 }
 
-/** A history without a window, for stories and tests. */
+/** Creates a history without a window, for stories and tests. */
 export function createMemoryHistory(address: string): HistoryPort {
   const entries = [{ address, entry: { index: 0 } as EntryState }];
   const listeners = new Set<() => void>();
@@ -73,7 +77,7 @@ export function createMemoryHistory(address: string): HistoryPort {
   };
 }
 
-/** An entry that a host's script or another page made holds no index of ours. */
+/** Reads an entry. One of a host's script or another page has no index. */
 function readEntry(state: unknown): EntryState {
   if (typeof state !== 'object' || state === null || !('index' in state)) return { index: 0 };
   const { index } = state;

@@ -17,7 +17,7 @@ test('is a real link under the product', async () => {
   expect(link.getAttribute('href')).toBe('/kassa/deposit/redirect?method=card');
 });
 
-test('leads on in place by a click and by the keyboard', async () => {
+test('navigates in place by a click and by the keyboard', async () => {
   const { link, user, router } = await setUp();
   await user.click(link);
   await waitFor(() => expect(router.getPlace()?.route.name).toBe('Redirect deposit'));
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(['pointerEnter', 'pointerDown', 'focus'] as const)(
-  'its screen is loaded at %s',
+  'its screen is preloaded at %s',
   async (kind) => {
     const { link, router } = await setUp();
     const preload = vi.spyOn(router, 'preload');
@@ -50,7 +50,7 @@ test.each(['pointerEnter', 'pointerDown', 'focus'] as const)(
   },
 );
 
-test('nearing a method doesn’t choose it', async () => {
+test('preloading a method doesn’t choose it', async () => {
   const { link } = await setUp();
   const { useSessionStore } = await import('../session/session-store.ts');
   fireEvent.pointerEnter(link);

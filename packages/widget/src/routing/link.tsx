@@ -8,7 +8,10 @@ interface LinkProps extends Target {
   children: ReactNode;
 }
 
-/** A link to another screen: a real one, so that it can be opened elsewhere, and read as a link. */
+/**
+ * A link to another screen. It is a real link: it can be opened in a new tab, and screen readers
+ * announce it as a link.
+ */
 export function Link({ to, search, replace, className, children }: LinkProps) {
   const router = useRouter();
   const { product } = useSession();
@@ -34,7 +37,7 @@ export function Link({ to, search, replace, className, children }: LinkProps) {
   );
 }
 
-/** Leads on, once, as soon as it is rendered. */
+/** Navigates once, when it is rendered. */
 export function Navigate({ to, search }: Omit<Target, 'replace' | 'data'>) {
   const router = useRouter();
   const leadOn = useEffectEvent(() =>

@@ -1,34 +1,37 @@
 import type { ComponentType } from 'react';
 import type { BackTarget, Roots, Route, Search } from './route.ts';
 
-/** A screen at its place. */
+/** A screen and where the player is in it. */
 export interface Place extends Visit {
   route: Route;
   search: Search;
-  /** What the query said once; a reload doesn't know it any more. */
+  /** One-time values of the query; a reload doesn't have them. */
   flags: Search;
   data: unknown;
-  /** Path under the product. */
+  /** The path under the product. */
   path: string;
-  /** A message key that data names, in place of the route's title where this version has it. */
+  /** A message key from data that replaces the route's title, where this version has the key. */
   title?: string | undefined;
-  /** Null while it loads: a skeleton shows. */
+  /** The screen's component; null while it loads, with a skeleton in its place. */
   screen: ComponentType | null;
-  /** Why not even the error screen could be had. */
+  /** The error for which not even the error screen could be loaded. */
   error?: unknown;
 }
 
-/** One coming to a screen. */
+/** A visit of a screen. */
 export interface Visit {
-  /** Which way the player moved, for the transition. */
+  /** The direction in which the player moved, for the transition. */
   direction: 'first' | 'forward' | 'back' | 'stay';
-  /** How far down the screen begins, in px. */
+  /** The scroll position at the start of the visit, in px. */
   scrollTop: number;
-  /** Differs for every visit of a screen. */
+  /** A number that differs for each visit of a screen. */
   visit: number;
 }
 
-/** Where back leads from a place, by its route: a screen, or where the player came from. */
+/**
+ * Returns the back target of a place, by its route: a screen, or 'Previous' for the screen that the
+ * player came from.
+ */
 export function findBackTarget(place: Place | null, roots: Roots): BackTarget | 'Previous' {
   if (place === null) return 'Previous';
   const { backTo = 'Previous' } = place.route;

@@ -7,7 +7,10 @@ export const commonPaths = {
   Form: popupPagePath,
 } as const;
 
-/** The main cashier's screens but for those of method kinds, by name, with their places (§2 "Route names"). */
+/**
+ * The names and paths of the main cashier's screens, except those of method kinds (§2 "Route
+ * names").
+ */
 export const mainPaths = {
   ...commonPaths,
   'Change region': '/empty/region',
@@ -31,14 +34,14 @@ export const mainPaths = {
 } as const;
 
 /**
- * The screens of method kinds and of the sweepstake cashier: each adds its own where it stands, and `app`
- * joins them to a cashier's table. One name for two places doesn't compile.
+ * The screens of method kinds and of the sweepstake cashier. Each one adds its own by declaration
+ * merging, and `app` joins them into a cashier's table. Two paths for one name don't compile.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: they fill it
+// biome-ignore lint/suspicious/noEmptyInterface: other files add to it
 export interface OwnPaths {}
 
-/** What a place is called: `backRoute` and `to` in an address are such names, never paths. */
+/** The name of a screen. `backRoute` and `to` in an address are such names, never paths. */
 export type RouteName = keyof typeof mainPaths | keyof OwnPaths;
 
-/** Names and their places. */
+/** The names of screens and their paths. */
 export type RoutePaths = Readonly<Partial<Record<RouteName, string>>>;

@@ -2,7 +2,10 @@ import { encodeSearch } from './address.ts';
 import type { Route, Target, Tree } from './route.ts';
 import type { RouteName, RoutePaths } from './route-names.ts';
 
-/** A tree's screens by name and by path; the definitions that come later are brought when needed. */
+/**
+ * A tree's screens by name and by path. Definitions that aren't part of the first load are loaded
+ * on demand.
+ */
 export class RouteTable {
   private readonly tree: Tree;
   private readonly mainPaths: RoutePaths;
@@ -13,7 +16,7 @@ export class RouteTable {
   constructor(tree: Tree, mainPaths: RoutePaths) {
     this.tree = tree;
     this.mainPaths = mainPaths;
-    // The table's own keys and values are exactly these; `Object.entries` only forgets it.
+    // The type is right: `Object.entries` returns the keys as plain strings.
     const pairs = Object.entries(tree.paths) as [RouteName, string][];
     this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));
     for (const route of tree.routes) this.routes.set(route.name, route);
@@ -24,34 +27,37 @@ export class RouteTable {
   }
 
   /**
-   * The address of a target under the product.
-   * @throws where there is no place of that name.
+   * Returns the address of a target under the product.
+   * @throws where there is no screen of that name
    */
   addressOf({ to, search = {} }: Target): string {
     const path = this.tree.paths[to] ?? this.mainPaths[to];
-    if (path === undefined) throw new Error(`There is no screen at ${to}.`);
+    if (path === undefined) throw new Error(`There is no screen named ${to}.`);
     return path + encodeSearch(search);
   }
 
-  /** Whether the tree has a screen of this name. */
+  /** Returns whether the tree has a screen of this name. */
   has(name: string): name is RouteName {
     return Object.hasOwn(this.tree.paths, name);
   }
 
-  /** A definition that is there already. */
+  /** Returns a definition that is loaded already. */
   get(name: RouteName): Route | undefined {
     return this.routes.get(name);
   }
 
-  /** Finds a definition, which may still have to be brought. */
+  /**
+   * Finds a definition, and loads the definitions where needed.
+   * @throws where there is no screen of that name
+   */
   async find(name: RouteName): Promise<Route> {
     if (!this.routes.has(name)) await this.loadRest();
     const route = this.routes.get(name);
-    if (route === undefined) throw new Error(`There is no screen at ${name}.`);
+    if (route === undefined) throw new Error(`There is no screen named ${name}.`);
     return route;
   }
 
-  /** Brings the definitions that come later, once; after a failure the next call tries again. */
+  /** Loads the remaining definitions, once. After a failure the next call tries again. */
   loadRest(): Promise<void> {
     this.rest ??= this.tree.loadRest().then(
       (routes) => {

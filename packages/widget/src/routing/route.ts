@@ -5,76 +5,82 @@ import type { Session } from '../session/session.ts';
 import type { Transaction } from '../session/session-store.ts';
 import type { RouteName, RoutePaths } from './route-names.ts';
 
-/** The query of an address: texts alone, an absent one undefined. */
+/** The query of an address; a missing value is undefined. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** Where to go. */
+/** The target of a navigation. */
 export interface Target {
   to: RouteName;
   search?: Search;
-  /** In place of the current entry, so that back doesn't lead here again. */
+  /** Replaces the current entry, so that back doesn't lead here again. */
   replace?: boolean;
-  /** For the screen alone; see {@link EntryState.data}. */
+  /** Data for the screen alone; see {@link EntryState.data}. */
   data?: unknown;
 }
 
-/** What a route may look at while it loads. */
+/** The objects that a route may use while it loads. */
 export interface RouteContext {
   session: Session;
   queryClient: QueryClient;
 }
 
 /**
- * What a route's loading comes to: its screen, or another place. `title` is a message key that data
- * names, in place of the route's own where this version has it.
+ * The result of loading a route: its screen, or a redirect. `title` is a message key from data that
+ * replaces the route's title, where this version has the key.
  */
 export type Loaded = { screen: ComponentType; title?: string } | { redirect: Target };
 
-/** What a route is loaded for. */
+/** The parameters of loading a route. */
 export interface LoadRequest extends RouteContext {
   search: Search;
-  /** The flags of the address, which it no longer shows. */
+  /** The one-time values of the address, which no longer shows them. */
   flags: Search;
 }
 
-/** The screens that each of a cashier's two flows begins with. */
+/** The first screen of each of a cashier's two flows. */
 export type Roots = Readonly<Record<Transaction, RouteName>>;
 
-/** Where back leads: by a name that may come from an address, so one that means nothing is home. */
+/** A back target. Its name may come from an address; an unknown name leads home. */
 export interface BackTarget {
   to: string | undefined;
   search?: Search;
 }
 
-/** A screen's place, and all that stands on it (§2 "A route's meta"). */
+/** A screen's path and its properties (§2 "A route's meta"). */
 export interface Route {
   name: RouteName;
   /** The header's title. */
   title: MessageKey;
   transaction?: Transaction;
-  /** Where back leads: a screen, or where the player came from. Without one there is no back button. */
+  /**
+   * The back target: a screen, or the screen that the player came from. Without one there is no
+   * back button.
+   */
   backTo?: RouteName | 'Previous' | ((search: Search, roots: Roots) => BackTarget | 'Previous');
-  /** How the screen comes in; `push` unless said otherwise. */
+  /** The transition of the screen; `push` by default. */
   transition?: 'push' | 'rise' | 'none';
-  /** Whether the close button shows where the host allows one; it does unless said otherwise. */
+  /** Whether the close button shows where the host allows one; it does by default. */
   showClose?: boolean;
-  /** What the query says once: taken out of the address when the screen is entered (§2, §4). */
+  /**
+   * The names of one-time values in the query. They are removed from the address when the screen is
+   * entered (§2, §4).
+   */
   flags?: readonly string[];
-  /** Turns away who can't be here; pure. */
+  /** Redirects a player who can't use the screen; pure. */
   guard?: (place: { search: Search }) => Target | null;
-  /** Takes note that the player is here; `load` alone runs for a screen they may go to as well. */
+  /** Called when the screen is entered. `load` also runs for a preload. */
   onEnter?: (search: Search) => void;
-  /** Loads code and data. Rejects where they can't be had: the player then sees the error screen. */
+  /** Loads code and data. The player sees the error screen where it rejects. */
   load: (request: LoadRequest) => Promise<Loaded>;
 }
 
-/** A cashier's screens. */
+/** The screens of a cashier. */
 export interface Tree {
-  /** The place of every screen by its name. */
+  /** The path of every screen by its name. */
   paths: RoutePaths;
   roots: Roots;
-  /** The screens whose definitions are there from the start. */
+  /** The screens whose definitions are part of the first load. */
   routes: readonly Route[];
-  /** Brings the definitions of all others, which the first screen doesn't wait for. */
+  /** Loads the definitions of all other screens; the first screen doesn't wait for them. */
   loadRest: () => Promise<readonly Route[]>;
 }

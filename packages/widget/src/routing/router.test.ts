@@ -32,7 +32,7 @@ const route = (name: Route['name'], more: Partial<Route> = {}): Route => ({
   ...more,
 });
 
-/** A load that ends when the test says so. */
+/** A load that ends when the test ends it. */
 function createLoad() {
   let end: (loaded: Loaded) => void = () => {};
   const load = vi.fn(
@@ -99,7 +99,7 @@ beforeEach(() => {
 
 describe('an address', () => {
   test.each(['/', '', '/nowhere/at/all', '//deposit', '/deposit/%00', '/DEPOSIT', '/__proto__'])(
-    '%s leads home, in place',
+    '%s redirects home',
     async (address) => {
       const { arrive, history } = setUp({ address });
       await arrive('Deposit list');
@@ -108,19 +108,19 @@ describe('an address', () => {
     },
   );
 
-  test('that leads home keeps what it asks for', async () => {
+  test('keeps its query when it redirects home', async () => {
     const { arrive, history } = setUp({ address: '/?group=cards' });
     await arrive('Deposit list');
     expect(history.address).toBe('/deposit?group=cards');
   });
 
-  test('may end in a slash, and hold a fragment or a second question mark', async () => {
+  test('may end in a slash, and have a fragment or a second question mark', async () => {
     const { arrive, router } = setUp({ address: '/deposit/redirect/?method=a?b#fragment' });
     await arrive('Redirect deposit');
     expect(router.getPlace()?.search).toEqual({ method: 'a?b' });
   });
 
-  test('keeps its query, and loses the flags that its screen takes', async () => {
+  test('keeps its query, and loses the one-time values of its screen', async () => {
     const load = vi.fn(async () => ({ screen: Screen }));
     const { arrive, router, history } = setUp({
       address: '/deposit/redirect?method=upi&status=accepted',
@@ -137,7 +137,7 @@ describe('an address', () => {
     );
   });
 
-  test('marks its start, and each it is sent on to', async () => {
+  test('marks its start, and that of each redirect', async () => {
     const guard = () => ({ to: 'Deposit list' }) as const;
     const { arrive, started } = setUp({
       address: '/deposit/group',
@@ -149,7 +149,7 @@ describe('an address', () => {
 });
 
 describe('a guard', () => {
-  test('sends on before anything is loaded or noted', async () => {
+  test('redirects before anything is loaded or recorded', async () => {
     const load = vi.fn(async () => ({ screen: Screen }));
     const onEnter = vi.fn();
     const guard: Route['guard'] = ({ search }) =>
@@ -167,7 +167,7 @@ describe('a guard', () => {
     expect(onEnter).toHaveBeenCalledExactlyOnceWith({ group: 'cards' });
   });
 
-  test('that sends in circles ends at the error screen', async () => {
+  test('that redirects in circles ends at the error screen', async () => {
     const { arrive, errors } = setUp({
       routes: [
         route('Deposit list', { guard: () => ({ to: 'Group list' }) }),
@@ -175,12 +175,12 @@ describe('a guard', () => {
       ],
     });
     await arrive('Error');
-    expect(String(errors[0])).toContain('for ever');
+    expect(String(errors[0])).toContain('without end');
   });
 });
 
-describe('going', () => {
-  test('forward adds an entry, in place of it keeps their number', async () => {
+describe('navigating', () => {
+  test('forward adds an entry; with `replace` the number of entries stays', async () => {
     const { router, history, arrive } = setUp();
     await arrive('Deposit list');
     router.navigate({ to: 'Redirect deposit', search: { method: 'upi' } });
@@ -193,13 +193,13 @@ describe('going', () => {
     expect(router.getPlace()?.direction).toBe('stay');
   });
 
-  test('an absent part of a query is not written', async () => {
+  test('omits the missing values of a query', async () => {
     const { router, history } = setUp();
     router.navigate({ to: 'Redirect deposit', search: { method: 'a b&c', group: undefined } });
     expect(history.address).toBe('/deposit/redirect?method=a+b%26c');
   });
 
-  test('back and forward in the browser, with the place on each screen', async () => {
+  test('back and forward in the browser restores each screen’s scroll position', async () => {
     const { router, history, arrive } = setUp();
     await arrive('Deposit list');
     window.scrollY = 480;
@@ -215,7 +215,7 @@ describe('going', () => {
     expect(router.getPlace()).toMatchObject({ scrollTop: 0, direction: 'forward' });
   });
 
-  test('a slow screen doesn’t take the place of one that was asked for later', async () => {
+  test('a slow screen doesn’t replace one that was requested later', async () => {
     const slow = createLoad();
     const { router, arrive, at } = setUp({ routes: [route('Group list', { load: slow.load })] });
     await arrive('Deposit list');
@@ -228,7 +228,7 @@ describe('going', () => {
     expect(at()).toBe('Redirect deposit');
   });
 
-  test('a late failure of a screen that was left is nobody’s', async () => {
+  test('a late failure of a screen that was left is ignored', async () => {
     let fail: (error: Error) => void = () => {};
     const load = () =>
       new Promise<Loaded>((_, reject) => {
@@ -246,7 +246,7 @@ describe('going', () => {
 });
 
 describe('back', () => {
-  test('goes to the screen that the route names, as far down as it was left', async () => {
+  test('goes to the route’s target, at the scroll position where it was left', async () => {
     const { router, arrive } = setUp();
     await arrive('Deposit list');
     window.scrollY = 300;
@@ -259,7 +259,7 @@ describe('back', () => {
     expect(router.getPlace()).toMatchObject({ direction: 'back', scrollTop: 300 });
   });
 
-  test('never steps back in the history: in a frame that is the host page’s too', async () => {
+  test('never steps back in the history, which is the host page’s too in a frame', async () => {
     const { router, history, arrive } = setUp();
     const go = vi.spyOn(history, 'go');
     await arrive('Deposit list');
@@ -272,7 +272,7 @@ describe('back', () => {
     expect([history.address, history.entry.index]).toEqual(['/deposit', 1]);
   });
 
-  test('through two pages that lead to the previous one ends where they began', async () => {
+  test('over two screens with the target ’Previous’ ends where they began', async () => {
     const { router, arrive } = setUp({
       address: '/deposit/group',
       routes: [route('Video instruction', { backTo: 'Previous' })],
@@ -288,7 +288,7 @@ describe('back', () => {
     await arrive('Group list');
   });
 
-  test('goes there in place of the screen where it isn’t', async () => {
+  test('replaces the screen where its target wasn’t visited', async () => {
     const { router, history, arrive } = setUp({ address: '/deposit/redirect?method=upi' });
     await arrive('Redirect deposit');
     router.back();
@@ -297,7 +297,7 @@ describe('back', () => {
     expect(router.getPlace()?.direction).toBe('back');
   });
 
-  test('goes to another visit of a screen only where that showed the same', async () => {
+  test('reuses another visit of a screen only where it had the same query', async () => {
     const backTo: Route['backTo'] = ({ group }) => ({ to: 'Group list', search: { group } });
     const { router, history, arrive } = setUp({
       address: '/deposit/group?group=cash',
@@ -311,7 +311,7 @@ describe('back', () => {
     expect(history.address).toBe('/deposit/group?group=cards');
   });
 
-  test('goes to the previous page, or home where there is none', async () => {
+  test('goes to the previous screen, or home where there is none', async () => {
     const { router, arrive } = setUp({ address: '/deposit/group' });
     await arrive('Group list');
     router.navigate({ to: 'Crypto address' });
@@ -325,7 +325,7 @@ describe('back', () => {
     await other.arrive('Deposit list');
   });
 
-  test('from a reloaded page leads where the route says, not out of the cashier', async () => {
+  test('from a reloaded page goes to the route’s target, not out of the cashier', async () => {
     const { router, arrive, history } = setUp({ address: '/deposit/redirect', index: 3 });
     await arrive('Redirect deposit');
     router.back();
@@ -348,7 +348,7 @@ describe('a name from an address', () => {
     '/withdrawal',
   ];
 
-  test.each(hostile)('%.40s is home', async (backRoute) => {
+  test.each(hostile)('%.40s leads home', async (backRoute) => {
     const search = new URLSearchParams({ backRoute });
     const { router, arrive } = setUp({ address: `/error?${search}` });
     expect(router.resolveName(backRoute)).toBe('Deposit list');
@@ -357,7 +357,7 @@ describe('a name from an address', () => {
     await arrive('Deposit list');
   });
 
-  test('of this cashier is its screen', async () => {
+  test('of this cashier leads to its screen', async () => {
     const { router, arrive } = setUp({ address: '/error?backRoute=Withdrawal+list' });
     await arrive('Error');
     router.back();
@@ -366,7 +366,7 @@ describe('a name from an address', () => {
   });
 });
 
-describe('a screen that can’t be had', () => {
+describe('a screen that can’t be loaded', () => {
   const failing = (error: unknown) =>
     route('Redirect deposit', {
       backTo: 'Deposit list',
@@ -375,7 +375,7 @@ describe('a screen that can’t be had', () => {
       },
     });
 
-  test('gives way to the error screen, which knows why and what was wanted', async () => {
+  test('is replaced by the error screen, with the error and the requested screen', async () => {
     const error = new Error('no such chunk');
     const { router, arrive, errors, history } = setUp({ routes: [failing(error)] });
     await arrive('Deposit list');
@@ -391,7 +391,7 @@ describe('a screen that can’t be had', () => {
     expect(errors).toEqual([error]);
   });
 
-  test('because a call failed says which way, with the reference for support', async () => {
+  test('reports the failure of a call, with the reference for support', async () => {
     const { router, arrive } = setUp({
       address: '/deposit/redirect',
       routes: [failing(networkError('lost'))],
@@ -400,7 +400,7 @@ describe('a screen that can’t be had', () => {
     expect(router.getPlace()?.data).toMatchObject({ failure: { kind: 'network' } });
   });
 
-  test('after 30 s is a request timeout', async () => {
+  test('times out after 30 s', async () => {
     vi.useFakeTimers();
     const { router, at, errors } = setUp({
       routes: [route('Redirect deposit', { load: createLoad().load })],
@@ -415,7 +415,7 @@ describe('a screen that can’t be had', () => {
     expect(router.getPlace()?.data).toMatchObject({ message: 'Request timeout' });
   });
 
-  test('is told plainly where not even the error screen can be had', async () => {
+  test('is reported where not even the error screen can be loaded', async () => {
     const broken = route('Error', {
       load: async () => {
         throw new Error('offline');
@@ -452,7 +452,7 @@ describe('while a screen loads', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('the old one stays for 200 ms, then a skeleton stands there', async () => {
+  test('the old screen stays for 200 ms, then a skeleton replaces it', async () => {
     const slow = createLoad();
     const { router, at } = setUp({ routes: [route('Group list', { load: slow.load })] });
     await vi.advanceTimersByTimeAsync(0);
@@ -467,7 +467,7 @@ describe('while a screen loads', () => {
     expect(router.getPlace()?.screen).toBe(Screen);
   });
 
-  test('the first screen’s skeleton comes after 200 ms: the page has one of its own', async () => {
+  test('the first screen’s skeleton appears after 200 ms: the page has its own skeleton', async () => {
     const { router } = setUp({ routes: [route('Deposit list', { load: createLoad().load })] });
     await vi.advanceTimersByTimeAsync(199);
     expect(router.getPlace()).toBeNull();
@@ -476,8 +476,8 @@ describe('while a screen loads', () => {
   });
 });
 
-describe('the definitions that come later', () => {
-  test('are brought when they are needed, and tried again where that failed', async () => {
+describe('definitions outside of the first load', () => {
+  test('are loaded on demand, and again after a failure', async () => {
     const rest = vi
       .fn<Tree['loadRest']>()
       .mockRejectedValueOnce(new Error('offline'))
@@ -489,7 +489,7 @@ describe('the definitions that come later', () => {
     await arrive('OnRamp');
   });
 
-  test('show a skeleton while they are on their way', async () => {
+  test('show a skeleton while they load', async () => {
     vi.useFakeTimers();
     let bring = (_routes: Route[]): void => {};
     const rest = () => new Promise<Route[]>((resolve) => (bring = resolve));
@@ -506,7 +506,7 @@ describe('the definitions that come later', () => {
     vi.useRealTimers();
   });
 
-  test('are fetched after the first screen, which doesn’t wait for them', async () => {
+  test('are loaded after the first screen, which doesn’t wait for them', async () => {
     const rest = vi.fn<Tree['loadRest']>(() => new Promise(() => {}));
     const { arrive } = setUp({ rest });
     await arrive('Deposit list');
@@ -514,7 +514,7 @@ describe('the definitions that come later', () => {
     await waitFor(() => expect(rest).toHaveBeenCalledOnce());
   });
 
-  test('a screen that nobody has defined is an error, not a wait for ever', async () => {
+  test('a screen without a definition is an error, not an endless wait', async () => {
     const { arrive, errors } = setUp({ address: '/deposit/onramp' });
     await arrive('Error');
     expect(String(errors[0])).toContain('OnRamp');
@@ -522,7 +522,7 @@ describe('the definitions that come later', () => {
 });
 
 describe('preloading', () => {
-  test('loads a screen and notes nothing down', async () => {
+  test('loads a screen and calls no onEnter', async () => {
     const load = vi.fn(async () => ({ screen: Screen }));
     const onEnter = vi.fn();
     const { router, arrive, history, at } = setUp({
@@ -535,7 +535,7 @@ describe('preloading', () => {
     expect([at(), history.address]).toEqual(['Deposit list', '/deposit']);
   });
 
-  test('leaves alone what a guard would turn away, and failures to the visit', async () => {
+  test('skips a screen that its guard redirects, and ignores failures', async () => {
     const load = vi.fn(async () => {
       throw new Error('lost');
     });
@@ -553,7 +553,7 @@ describe('preloading', () => {
   });
 });
 
-test('a router that was stopped hears and shows nothing', async () => {
+test('a stopped router reacts to nothing and shows nothing', async () => {
   const slow = createLoad();
   const { router, history, arrive } = setUp({ routes: [route('Group list', { load: slow.load })] });
   await arrive('Deposit list');

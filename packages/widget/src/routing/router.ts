@@ -10,31 +10,33 @@ import { writeErrorReport } from './write-error-report.ts';
 
 export interface RouterOptions {
   tree: Tree;
-  /** The main cashier's places: what another tree shares with it may name them. */
+  /** The paths of the main cashier. A screen that both trees share may refer to them. */
   mainPaths: RoutePaths;
   history: HistoryPort;
   context: RouteContext;
-  /** Told of each navigation's start (§2 "A load-timing mark is set at each route start"). */
+  /**
+   * Called at the start of each navigation (§2 "A load-timing mark is set at each route start").
+   */
   onStart?: (path: string) => void;
-  /** Told of each screen that could not be loaded (§4 "error rethrown"). */
+  /** Called for each screen that could not be loaded (§4 "error rethrown"). */
   onError?: (error: unknown) => void;
 }
 
-/** A screen that isn't there within this time gives way to a skeleton; before, the old one stays. */
+/** After this time in ms a skeleton replaces the old screen while the next one loads. */
 const timeoutMs = 200;
 
-/** The first screen is drawn before anything that it doesn't show is fetched. */
+/** The time in ms after the first screen until further code is fetched. */
 const prepareAfterMs = 500;
 
-/** How often guards and loads may send on before something is wrong with the table of routes. */
+/** More redirects than this are an error in the table of routes. */
 const mostRedirects = 10;
 
-/** Goes from screen to screen of a tree: guards, loading, history, the error screen. */
+/** Navigates between the screens of a tree: guards, loading, history, the error screen. */
 export class Router {
   private readonly options: RouterOptions;
   private readonly table: RouteTable;
   private readonly listeners = new Set<() => void>();
-  /** The way to a screen that isn't shown yet. */
+  /** The direction of a navigation whose screen isn't shown yet. */
   private pending: Visit['direction'] | null = null;
   private readonly trail = new Trail();
   private current: Place | null = null;
@@ -50,7 +52,7 @@ export class Router {
     this.index = options.history.entry.index;
   }
 
-  /** Shows the screen of the address. Call it once; resolves as soon as a place is there. */
+  /** Shows the screen of the address. Call it once; it resolves as soon as there is a place. */
   start(): Promise<void> {
     return new Promise((resolve) => {
       const stopWaiting = this.subscribe(() => {
@@ -68,7 +70,7 @@ export class Router {
     this.listeners.clear();
   }
 
-  /** The place shown; null before the first. For `useSyncExternalStore`. */
+  /** Returns the place shown; null before the first. For `useSyncExternalStore`. */
   readonly getPlace = (): Place | null => this.current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,23 +78,23 @@ export class Router {
     return () => this.listeners.delete(listener);
   };
 
-  /** The screen that a name from an address stands for; home where it is none of this tree's. */
+  /** Returns the screen for a name from an address; home where this tree has no such screen. */
   resolveName(name: string | undefined): RouteName {
     return name !== undefined && this.hasScreen(name) ? name : this.options.tree.roots.deposit;
   }
 
-  /** Whether the tree has a screen of this name. */
+  /** Returns whether the tree has a screen of this name. */
   hasScreen(name: string): name is RouteName {
     return this.table.has(name);
   }
 
-  /** The first screen of the flow that an address names; of the deposit where it names none. */
+  /** Returns the first screen of the flow that an address names; by default the deposit's. */
   rootOf(transaction: string | undefined): RouteName {
     const { roots } = this.options.tree;
     return transaction === 'withdrawal' ? roots.withdrawal : roots.deposit;
   }
 
-  /** As {@link RouteTable.addressOf}. */
+  /** See {@link RouteTable.addressOf}. */
   addressOf(target: Target): string {
     return this.table.addressOf(target);
   }
@@ -102,12 +104,12 @@ export class Router {
   }
 
   /**
-   * Goes back: to the route's own target, or where the player came from, else home; there as far
-   * down as they were. The entry of the history is replaced: in a frame the history is the host
-   * page's too, and a step back in it may be the host's own.
+   * Goes back: to the route's target, or to the screen that the player came from, or home; at its
+   * earlier scroll position. The history entry is replaced: in a frame the history is the host
+   * page's too, and a step back may leave the cashier.
    */
   back(): void {
-    // A second press before the first has been shown would go too far.
+    // A second press before the screen has changed would go too far.
     if (this.pending === 'back') return;
     const target = findBackTarget(this.current, this.options.tree.roots);
     const wanted =
@@ -118,18 +120,19 @@ export class Router {
     void this.enter('back', found?.scrollTop ?? 0);
   }
 
-  /** Loads a screen's code and data before they are asked for, as the player's finger comes near. */
+  /** Loads a screen's code and data ahead, as the player's finger comes near its link. */
   preload(target: Target): void {
-    // Whoever goes there sees what was wrong.
+    // A failure shows when the player goes there.
     this.loadAhead(target).catch(() => {});
   }
 
-  /** The player used the browser's own back or forward. */
+  /** Handles the browser's own back and forward. */
   private readonly handlePop = (): void => {
     const { entry, address } = this.options.history;
     const isBack = entry.index < this.index;
     this.index = entry.index;
-    // Our own back left this entry where the player already is: one press must move them.
+    // Our own back left a second entry with the current address: the press must still move the
+    // player.
     if (isBack && entry.index > 0 && address === this.address()) {
       this.options.history.go(-1);
       return;
@@ -149,7 +152,7 @@ export class Router {
     void this.enter(direction, 0);
   }
 
-  /** The screen shown is left for another. */
+  /** Records the shown screen before another one replaces it. */
   private leave(): void {
     const address = this.address();
     if (address !== null && this.pending === null) {
@@ -157,7 +160,7 @@ export class Router {
     }
   }
 
-  /** The address of the screen shown. */
+  /** Returns the address of the shown screen. */
   private address(): string | null {
     return this.current && this.current.path + encodeSearch(this.current.search);
   }
@@ -176,7 +179,7 @@ export class Router {
     this.options.history.replace(this.addressOf(target), this.entryOf(target));
   }
 
-  /** Shows the screen of the history's address, or the one that guards and loading send to. */
+  /** Shows the screen of the history's address, following redirects of guards and loading. */
   private async enter(direction: Visit['direction'], scrollTop: number): Promise<void> {
     this.pending = direction;
     this.visits += 1;
@@ -187,12 +190,12 @@ export class Router {
       this.replace(next);
     }
     const { name, search } = this.parseAddress();
-    const error = new Error(`The routes send on for ever at ${this.options.history.address}.`);
+    const error = new Error(`The routes redirect without end at ${this.options.history.address}.`);
     this.replace(this.failAt(name, search, error));
     await this.visitAddress(visit);
   }
 
-  /** Shows the screen of the address; answers with where to go instead, or null. */
+  /** Shows the screen of the address. Returns the redirect that replaces it, or null. */
   private async visitAddress(visit: Visit): Promise<Target | null> {
     const { name, path, search } = this.parseAddress();
     if (name === undefined) return { to: this.options.tree.roots.deposit, search };
@@ -211,7 +214,7 @@ export class Router {
     }
   }
 
-  /** Loads a route's screen and shows it. Answers as {@link visitAddress}. */
+  /** Loads a route's screen and shows it. Returns a redirect or null. */
   private async load(route: Route, visit: Visit): Promise<Target | null> {
     const flags = this.takeFlags(route);
     const place = this.placeOf(route, visit, flags);
@@ -231,7 +234,10 @@ export class Router {
     }
   }
 
-  /** What a player is likely to need next, and what no network may be there for when it's needed. */
+  /**
+   * Preloads the error screen, which may be needed without a network, and the remaining
+   * definitions.
+   */
   private prepareNext(): void {
     this.preload({ to: 'Error' });
     this.table.loadRest().catch(() => {});
@@ -246,7 +252,7 @@ export class Router {
     return { name: this.table.nameAt(path), path, search };
   }
 
-  /** Takes what the query says once out of the address. */
+  /** Removes the one-time values from the address and returns them. */
   private takeFlags({ flags = [] }: Route): Search {
     const { history } = this.options;
     const { path, search } = parseAddress(history.address);
@@ -255,7 +261,7 @@ export class Router {
     return named;
   }
 
-  /** Waits for a route's definition; under the title of the screen before, as its own isn't known yet. */
+  /** Waits for a route's definition. The earlier screen's title shows until then. */
   private async waitForRoute(name: RouteName, visit: Visit): Promise<Route> {
     const timer = setTimeout(() => {
       if (this.current !== null && !this.isOver(visit))
@@ -274,7 +280,7 @@ export class Router {
     return { ...visit, route, search, flags, path, data: history.entry.data, screen: null };
   }
 
-  /** Reports a screen that couldn't be had, and answers with the error screen that says so. */
+  /** Reports a screen that couldn't be loaded, and returns the error screen as its target. */
   private failAt(name: RouteName | undefined, search: Search, error: unknown): Target {
     this.options.onError?.(error);
     const { backTo, transaction } = (name !== undefined && this.table.get(name)) || {};

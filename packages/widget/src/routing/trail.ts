@@ -1,31 +1,33 @@
 import { parseAddress } from './address.ts';
 
-/** A screen that was left: its address, and how far down the player was, in px. */
+/** A screen that was left: its address, and its scroll position in px. */
 export interface LeftPlace {
   address: string;
   scrollTop: number;
 }
 
-/** The screens that lie behind the one shown, the nearest last. */
+/** The screens before the shown one, the latest last. */
 export class Trail {
   private readonly places: LeftPlace[] = [];
 
-  /** A screen is left for another. */
+  /** Adds a screen that is left for another. */
   leave(place: LeftPlace): void {
     this.places.push(place);
   }
 
-  /** The nearest screen; what lay before it stays. */
+  /** Takes the latest screen off the trail. */
   takeNearest(): LeftPlace | undefined {
     return this.places.pop();
   }
 
-  /** The nearest screen, where it is the one at this very address. */
+  /** Takes the latest screen off the trail, if it has exactly this address. */
   takeNearestAt(address: string): LeftPlace | undefined {
     return this.places[this.places.length - 1]?.address === address ? this.places.pop() : undefined;
   }
 
-  /** The nearest screen that shows what an address asks for; what lay after it is over. */
+  /**
+   * Takes the latest screen that shows this address's path and query, and drops the ones after it.
+   */
   takeShowing(address: string): LeftPlace | undefined {
     const { path, search } = parseAddress(address);
     for (let at = this.places.length - 1; at >= 0; at -= 1) {

@@ -5,25 +5,28 @@ import type { Router } from './router.ts';
 
 export const RouterContext = createContext<Router | null>(null);
 
-/** The router. Throws outside of one. */
+/**
+ * Provides the router.
+ * @throws outside of one
+ */
 export function useRouter(): Router {
   const router = use(RouterContext);
   if (router === null) throw new Error('There is no router around this component.');
   return router;
 }
 
-/** The place that is shown; null before the first. */
+/** Provides the place that is shown; null before the first. */
 export function usePlace(): Place | null {
   const { subscribe, getPlace } = useRouter();
   return useSyncExternalStore(subscribe, getPlace);
 }
 
-/** The query of the screen's address. */
+/** Provides the query of the screen's address. */
 export function useSearch(): Search {
   return usePlace()?.search ?? {};
 }
 
-/** Goes somewhere. */
+/** Provides the function that navigates. */
 export function useNavigate(): (target: Target) => void {
   const router = useRouter();
   return (target) => router.navigate(target);

@@ -4,22 +4,22 @@ import { retryImport, waitForPageData } from './wait-for-page-data.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('data in time is passed on, a failure as it is', async () => {
+test('passes on data in time, and a failure unchanged', async () => {
   await expect(waitForPageData(Promise.resolve('data'))).resolves.toBe('data');
   await expect(waitForPageData(Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('after 30 s the wait is a request timeout', async () => {
+test('times out after 30 s', async () => {
   const outcome = expect(waitForPageData(new Promise(() => {}))).rejects.toThrow('Request timeout');
   await vi.advanceTimersByTimeAsync(30_000);
   await outcome;
 });
 
-test('a phone that slept in the middle has the rest of its time left', async () => {
+test('a phone that slept in between keeps the rest of its time', async () => {
   const outcome = vi.fn();
   waitForPageData(new Promise(() => {})).catch(outcome);
-  // Whatever is due comes late, and once.
+  // A timer that was due during the sleep fires late, and once.
   vi.setSystemTime(Date.now() + 60_000);
   await vi.advanceTimersToNextTimerAsync();
   expect(outcome).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ test('a phone that slept in the middle has the rest of its time left', async () 
   expect(outcome).toHaveBeenCalledOnce();
 });
 
-test('an import is tried again after 2^attempt seconds and up to one more (§9)', async () => {
+test('an import is retried after 2^attempt seconds and up to one more (§9)', async () => {
   const load = vi.fn().mockRejectedValue(new Error('offline'));
   const outcome = expect(retryImport(load, { random: () => 0.5 })).rejects.toThrow('offline');
   const callsAfter = async (pauseMs: number) => {

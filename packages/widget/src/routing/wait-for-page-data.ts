@@ -1,13 +1,13 @@
-/** How long a screen's code and data may take (§4 "Page data wait"). */
+/** The timeout in ms for a screen's code and data (§4 "Page data wait"). */
 const pageDataTimeoutMs = 30_000;
 
-/** A phone that sleeps behind a bank's app holds timers back: a late one counts for no more than this. */
+/** A phone that sleeps behind a bank's app delays timers. A late timer counts as this many ms. */
 const stepMs = 1000;
 
 /**
- * Waits for a screen's code and data; after 30 s in which the page was awake it rejects with
+ * Waits for a screen's code and data. After 30 s in which the page was awake it rejects with
  * 'Request timeout' (§4).
- * @throws whatever the wait rejects with.
+ * @throws the rejection of `data`
  */
 export function waitForPageData<Data>(data: Promise<Data>): Promise<Data> {
   return new Promise((resolve, reject) => {
@@ -21,9 +21,9 @@ export function waitForPageData<Data>(data: Promise<Data>): Promise<Data> {
 }
 
 /**
- * Tries an import again: phones lose the network for moments. The pauses are 2^attempt s plus up to
- * 1 s (§9); the page-data wait caps them.
- * @throws what the last try rejected with.
+ * Retries an import: phones lose the network for moments. The pauses are 2^attempt s plus up to 1 s
+ * (§9); the page-data timeout limits them.
+ * @throws the rejection of the last attempt
  */
 export async function retryImport<Module>(
   load: () => Promise<Module>,

@@ -13,7 +13,7 @@ function setUp() {
   return { report, stop, fail };
 }
 
-test('a stylesheet that failed is reported in its words, and left to whoever waits for it', () => {
+test('a stylesheet that failed is reported with its URL, and the error is left to the caller', () => {
   const { report, fail } = setUp();
   const event = fail(new Error('Unable to preload CSS for /assets/form.css'));
   expect(report).toHaveBeenCalledExactlyOnceWith('Unable to preload CSS for /assets/form.css');
@@ -23,13 +23,13 @@ test('a stylesheet that failed is reported in its words, and left to whoever wai
 test.each([
   [new Error('Failed to fetch'), 'Unable to preload a screen: Failed to fetch'],
   [undefined, 'Unable to preload a screen: no reason'],
-])('%s is reported in general ones', (payload, message) => {
+])('%s is reported in general words', (payload, message) => {
   const { report, fail } = setUp();
   fail(payload);
   expect(report).toHaveBeenCalledExactlyOnceWith(message);
 });
 
-test('nothing is reported any more once it is stopped', () => {
+test('nothing is reported after the end', () => {
   const { report, stop, fail } = setUp();
   stop();
   fail(new Error('late'));

@@ -1,11 +1,14 @@
-/** Vite's message for a stylesheet that a screen's code needs; its other errors have the engine's. */
+/**
+ * Vite's message for a stylesheet that a screen's code needs; its other errors have the engine's
+ * message.
+ */
 const cssMessage = /^Unable to preload CSS for \S+/;
 
 /**
- * Watches the code and styles of screens that could not be fetched (§8). The event is left alone:
- * unless someone has handled it, Vite throws its error on, and who asked for the screen hears of it.
- * @param report is told 'Unable to preload CSS for {url}', or what failed in other words.
- * @returns the way to stop.
+ * Watches failures to fetch the code and styles of screens (§8). The event is left alone: unless a
+ * listener handles it, Vite rethrows its error to the code that requested the screen.
+ * @param report - called with 'Unable to preload CSS for {url}', or with the failure in other words
+ * @returns a function that stops it
  */
 export function watchPreloadErrors(
   target: EventTarget,

@@ -4,7 +4,10 @@ import type { ErrorReport } from './error-report.ts';
 import type { Search } from './route.ts';
 import type { RouteName } from './route-names.ts';
 
-/** Takes an error down as a history entry can hold it. How one is read comes with the error screen alone. */
+/**
+ * Turns an error into data for a history entry. The code that reads it is loaded with the error
+ * screen.
+ */
 export function writeErrorReport(
   error: unknown,
   wanted: { name: RouteName; search: Search },

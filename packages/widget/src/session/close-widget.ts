@@ -2,7 +2,7 @@ import { sendAnalytics } from '../telemetry/analytics.ts';
 import type { Session } from './session.ts';
 import { useSessionStore } from './session-store.ts';
 
-/** The player leaves, by whichever button, or the host wants them to: it takes the widget away. */
+/** Closes the widget, by a button of the player or by the host: the host then removes it. */
 export function closeWidget(session: Session): void {
   const { transaction } = useSessionStore.getState();
   sendAnalytics(session, { event: 'exit', event_category: transaction });

@@ -6,7 +6,7 @@ import {
   resolveGroup,
 } from '@kassa/contract';
 
-/** What the request for methods is made of; a part of the host's data, as far as it is sound. */
+/** The parts of the request for methods: the valid part of the host's data. */
 export interface MethodsRequestParts {
   paymentGeo: string;
   currency?: string | undefined;
@@ -15,8 +15,8 @@ export interface MethodsRequestParts {
 }
 
 /**
- * The body of `methods-payment-v3`. Without a schema library, since the early script makes the very
- * same request before the rest of the widget is there.
+ * Builds the body of `methods-payment-v3`, without a schema library, since the early script sends
+ * exactly the same request before the widget's code is loaded.
  */
 export function buildMethodsRequest(
   { paymentGeo, currency, experiments, platform }: MethodsRequestParts,
@@ -32,12 +32,12 @@ export function buildMethodsRequest(
   };
 }
 
-/** Of a host that doesn't say what the player uses: by what the browser says of itself. */
+/** Returns the platform by the browser's user agent, for a host that doesn't send it. */
 function guessPlatform(): Platform {
   return /Mobi/.test(navigator.userAgent) ? 'mobile' : 'desktop';
 }
 
-/** The group that goes along as `abTestGroup`; none where the host's is longer than a name. */
+/** Returns the group for `abTestGroup`; undefined where the host's is longer than a name. */
 export function resolveTestGroup(experiments: readonly Experiment[]): string | undefined {
   const group = resolveGroup(experiments, 'payment_methods');
   return group === null || group.length > 32 ? undefined : group;

@@ -1,7 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Session } from './session.ts';
 
-/** What is offered is asked for again after this long, whenever it is opened or looked at anew. */
+/**
+ * The age in ms from which the offer is loaded again when its screen opens or the page shows again.
+ */
 export const offerStaleMs = 10_000;
 
 const offerCalls: readonly unknown[] = [
@@ -13,8 +15,8 @@ const offerCalls: readonly unknown[] = [
 const isOffer = ({ queryKey }: Pick<Query, 'queryKey'>) => offerCalls.includes(queryKey[0]);
 
 /**
- * Asks again for what is offered when the operator has switched a method, and after a connection was
- * lost, since the push may have been missed.
+ * Loads the offer again when the operator has switched a method, and after a lost connection, since
+ * the push may have been missed.
  */
 export function followOfferChanges(
   { transport }: Pick<Session, 'transport'>,

@@ -49,21 +49,21 @@ test.each([
   ['the host’s choice', 'http', null, 0],
   ['the tab’s choice', 'socket', 'http', 0],
   ['the tab’s choice', 'http', 'socket', 1],
-  ['the host’s choice, over nonsense,', 'http', 'pigeon', 0],
-] as const)('%s stands: %s and %s', async (_, transport, stored, connections) => {
+  ['the host’s choice, over an unknown name,', 'http', 'pigeon', 0],
+] as const)('%s applies: %s and %s', async (_, transport, stored, connections) => {
   if (stored !== null) sessionStorage.setItem('kassa.transport', stored);
   open({ hostData: { transport } });
   expect(connectSocket).toHaveBeenCalledTimes(connections);
 });
 
-test('a socket’s token is no part of its query', () => {
+test('a socket’s token isn’t in its query', () => {
   open({ hostData: { transport: 'socket' } });
   const [options] = vi.mocked(connectSocket).mock.lastCall ?? [];
   expect(options?.token).toBe('secret-token');
   expect(JSON.stringify(options?.query)).not.toContain('secret-token');
 });
 
-test('every call carries the extra headers (§7)', async () => {
+test('every call has the extra headers (§7)', async () => {
   const fetch = vi.fn(async () => Response.json(refusal, { status: 422 }));
   const { transport } = open({ fetch, hostData: { transport: 'http', pwa: true } });
   await expect(transport.call('user-get', {})).rejects.toThrow();
@@ -79,7 +79,7 @@ test('every call carries the extra headers (§7)', async () => {
   );
 });
 
-test('a refused request is told to the host, as a metric and as an analytics event (§8)', async () => {
+test('a failed request is reported to the host, as a metric and as an analytics event (§8)', async () => {
   const { transport, bridge } = open({ hostData: { transport: 'http' } });
   await expect(transport.call('user-get', {})).rejects.toThrow();
   expect(bridge.sent).toEqual([
@@ -99,7 +99,7 @@ test('a refused request is told to the host, as a metric and as an analytics eve
   ]);
 });
 
-test('a failure of the analytics makes no more of them', async () => {
+test('a failure to send analytics is reported by no further analytics event', async () => {
   const { transport, bridge } = open({ hostData: { transport: 'http' } });
   const events = [{ event: 'exit', event_category: 'deposit' } as const];
   await expect(transport.call('events', { events })).rejects.toThrow();
@@ -109,8 +109,8 @@ test('a failure of the analytics makes no more of them', async () => {
 test.each([
   ['in development', true, false, 1],
   ['in production', false, false, 0],
-  ['in production where it is asked for', false, true, 1],
-])('a refused request is logged %s: %s, %s', async (_, isDevelopment, isForced, times) => {
+  ['in production where logging is on', false, true, 1],
+])('a failed request is logged %s: %s, %s', async (_, isDevelopment, isForced, times) => {
   vi.stubEnv('DEV', isDevelopment);
   writeForceLogging(isForced);
   const { transport } = open({ hostData: { transport: 'http' } });
@@ -123,7 +123,7 @@ test.each([
   expect(JSON.stringify(calls)).not.toMatch(/secret/);
 });
 
-test('each further attempt of the socket is told to the host, without the query (§7)', async () => {
+test('each retry of the socket is reported to the host, without the query (§7)', async () => {
   vi.useFakeTimers();
   vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
   const { bridge } = open({ hostData: { transport: 'socket' } });

@@ -12,16 +12,16 @@ import type { TransportError } from '../transport/transport-error.ts';
 export interface OpenTransportOptions {
   hostData: HostData;
   bridge: HostBridge;
-  /** Origin of the server: the page's own, never a host's choice (design §4). */
+  /** The origin of the server: the page's own, never the host's choice (design §4). */
   origin: string;
   language: string;
-  /** May answer from requests that are already under way. */
+  /** A `fetch` that may return responses of running requests. */
   fetch?: typeof fetch;
 }
 
 /**
- * Opens the transport that the host asked for, or the tab's stored choice (§3), telling the host
- * what befalls it. A socket waits for the transport's `start`.
+ * Opens the host's transport, or the tab's stored choice (§3), and reports its events to the host.
+ * A socket waits for the transport's `start`.
  */
 export function openTransport(options: OpenTransportOptions): Transport {
   const { hostData, bridge } = options;
@@ -36,7 +36,7 @@ export function openTransport(options: OpenTransportOptions): Transport {
     onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
     onFailure: (call, error) => {
       if (error.kind === 'refused') reportRefusal(bridge, call, error);
-      // What can't be sent of the analytics must not make more of them.
+      // A failure to send analytics must not create another event.
       if (call !== 'events') sendRequestFailure({ transport, bridge, hostData }, call, error);
     },
   });
@@ -63,7 +63,7 @@ function openSocket(options: OpenTransportOptions, fallback: Channel): Channel {
   });
 }
 
-/** §8: a refused request is told to the host, and logged for who develops or asked for it. */
+/** §8: reports a failed request to the host, and logs it in development or where logging is on. */
 function reportRefusal(bridge: HostBridge, call: CallName, error: TransportError): void {
   const name = 'Server.HTTP.request.ERROR';
   const value = `${call} ${error.status} ${error.code}`;

@@ -5,7 +5,7 @@ import { useSessionStore } from './session-store.ts';
 
 vi.mock('../telemetry/start-rum.ts', () => ({ startRum: vi.fn() }));
 
-test('the first usable screen is told once, and begins what it did not wait for', async () => {
+test('the first usable screen is reported once, and starts what was deferred until then', async () => {
   const bridge = createFakeBridge();
   const transport = createFakeTransport();
   const start = vi.spyOn(transport, 'start');

@@ -3,53 +3,58 @@ import { create } from 'zustand';
 import type { PaymentPopup } from '../popup/payment-popup.ts';
 import type { Session } from './session.ts';
 
-/** What a screen is about: money in, or money out. */
+/** The flow of a screen: money in, or money out. */
 export type Transaction = 'deposit' | 'withdrawal';
 
-/** A deposit that was just created, and the provider's page it waits for. */
+/** A deposit that was just created, and the provider's page that it waits for. */
 export interface RunningDeposit {
   depositId: string;
   redirect: ExternalRedirect | null;
-  /** Where that page stands, unless a link was followed to it. */
+  /** The popup with that page, unless the player followed a link to it. */
   popup: PaymentPopup | null;
 }
 
-/** What a player typed into a payment form, by field. It may be payment details: memory only. */
+/**
+ * The player's input in a payment form, by field. It may hold payment details: kept in memory only.
+ */
 export type FormDraft = Readonly<Record<string, string>>;
 
 interface SessionState {
-  /** Name of the method the player chose in each flow; the address holds it too, for a reload. */
+  /** The name of the chosen method in each flow. The address holds it too, for a reload. */
   chosenMethods: Readonly<Record<Transaction, string | null>>;
-  /** The region the player chose to look at; null for the host's. */
+  /** The region that the player chose; null for the host's. */
   region: string | null;
-  /** The sweepstake package the player chose. */
+  /** The sweepstake package that the player chose. */
   chosenBox: string | null;
-  /** What the host offers now (§4 'bonus-list-updated'). */
+  /** The host's latest list (§4 'bonus-list-updated'). */
   bonusList: readonly Bonus[];
   runningDeposit: RunningDeposit | null;
-  /** What was typed into payment forms, by form, so that it survives a look at another screen. */
+  /** The drafts of payment forms, for the player's return from another screen. */
   formDrafts: Readonly<Record<string, FormDraft>>;
   hasLoaded: boolean;
-  /** What the screen is about, for whoever leaves from it. */
+  /** The flow of the current screen, reported when the player leaves. */
   transaction: Transaction;
-  /** Forgets what was chosen: another player has come. */
+  /** Clears all choices, for another player. */
   forgetChoices(): void;
   setTransaction(transaction: Transaction): void;
-  /** Null forgets what was chosen in a flow. */
+  /** Null clears the choice of a flow. */
   chooseMethod(flow: Transaction, name: string | null): void;
   chooseRegion(country: string | null): void;
   chooseBox(boxId: string | null): void;
   setBonusList(bonusList: readonly Bonus[]): void;
   startDeposit(deposit: RunningDeposit): void;
-  /** Null forgets what was typed. */
+  /** Null deletes the draft. */
   keepFormDraft(form: string, draft: FormDraft | null): void;
-  /** Once, when the first screen is usable: tells the host, and begins what that screen didn't wait for. */
+  /**
+   * Marks the first screen as usable, once: tells the host, and starts what was deferred until
+   * then.
+   */
   markLoaded(session: Pick<Session, 'bridge' | 'transport' | 'product'>): void;
 }
 
 const noMethods = { deposit: null, withdrawal: null };
 
-/** The little that is neither on the server nor in the address. */
+/** The state that is neither on the server nor in the address. */
 export const useSessionStore = create<SessionState>((set, get) => ({
   chosenMethods: noMethods,
   region: null,
@@ -83,7 +88,7 @@ export const useSessionStore = create<SessionState>((set, get) => ({
     performance.mark('kassa:full-loaded');
     bridge.send({ messageType: 'FullLoaded' });
     transport.start();
-    // Measuring is worth nothing to the player: where it can't be loaded, nothing is missing.
+    // The widget works without measurements where their code fails to load.
     import('../telemetry/start-rum.ts')
       .then(({ startRum }) => startRum({ product }))
       .catch(() => {});

@@ -4,11 +4,13 @@ import type { HostBridge } from '../host/host-bridge.ts';
 import type { PlayerLocale } from '../i18n/player-locale.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** What stays the same from the handshake to the end: who embeds the widget, and the way to the server. */
+/**
+ * The parts that stay the same from the handshake to the end: the host and the way to the server.
+ */
 export interface Session {
   /** The brand in the address: `/{product}/…`. */
   product: string;
-  /** Whether the brand lets players be told that a VPN may help. */
+  /** Whether the brand's players are told that a VPN may help. */
   isVpnHintShown: boolean;
   hostData: HostData;
   bridge: HostBridge;
@@ -18,7 +20,10 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The running session. Throws outside of one. */
+/**
+ * Provides the running session.
+ * @throws outside of one
+ */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('There is no session around this component.');

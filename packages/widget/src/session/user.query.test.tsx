@@ -30,7 +30,7 @@ function showCurrency(currency: string | null, playerId = '') {
   return transport;
 }
 
-test('an account in gold coins is one in sweep coins, asked for or pushed (§3)', async () => {
+test('an account in gold coins becomes one in sweep coins, loaded or pushed (§3)', async () => {
   const transport = showCurrency('QGC');
   expect(await screen.findByText('QSC')).toBeDefined();
   act(() => transport.push({ name: 'login.token', data: buildUser({ currency: 'EUR' }) }));
@@ -39,7 +39,7 @@ test('an account in gold coins is one in sweep coins, asked for or pushed (§3)'
   expect(await screen.findByText('QSC')).toBeDefined();
 });
 
-test('after a reload the player is shown as they were last, nobody else is', async () => {
+test('after a reload the player shows as last loaded, and no other player does', async () => {
   showCurrency('KZT').push({ name: 'login.token', data: buildUser({ currency: 'KZT' }) });
   expect(await screen.findByText('KZT')).toBeDefined();
   cleanup();

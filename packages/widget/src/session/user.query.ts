@@ -6,7 +6,10 @@ import { type Session, useSession } from './session.ts';
 
 const userKey = ['user-get'] as const;
 
-/** The signed-in player with their balance; after a reload, as they were last, until it is known. */
+/**
+ * The signed-in player with their balance. After a reload the stored player shows until it is
+ * loaded.
+ */
 function userQuery({ transport, hostData, product }: Session) {
   return queryOptions<User, Error, User, typeof userKey>({
     queryKey: userKey,
@@ -17,8 +20,8 @@ function userQuery({ transport, hostData, product }: Session) {
 }
 
 /**
- * The player as the widget sees them, kept for a reload of this tab (§3): an account in gold coins
- * counts as one in sweep coins.
+ * Returns the player as the widget uses it, and stores it for a reload of this tab (§3): an account
+ * in gold coins becomes one in sweep coins.
  */
 function keepUser(product: string, said: User): User {
   const user = { ...said, currency: normalizeCurrency(said.currency) };
@@ -26,7 +29,7 @@ function keepUser(product: string, said: User): User {
   return user;
 }
 
-/** Keeps the player of the cache up to date with the `login.token` pushes. */
+/** Updates the cached player by the `login.token` pushes. */
 export function followUserPushes(
   { transport, product }: Pick<Session, 'transport' | 'product'>,
   queryClient: QueryClient,
@@ -38,12 +41,12 @@ export function followUserPushes(
   });
 }
 
-/** Asks for the balance again, after a deposit moved it. */
+/** Loads the balance again, after a deposit changed it. */
 export function refreshUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: userKey });
 }
 
-/** The signed-in player as a query. */
+/** Provides the signed-in player as a query. */
 export function useUser() {
   return useQuery(userQuery(useSession()));
 }

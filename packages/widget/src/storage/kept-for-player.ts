@@ -1,28 +1,30 @@
 import { readTokenSubject } from '../host/token-subject.ts';
 
-/** What this device knows of a player from before: nothing depends on it, it only saves them waiting. */
+/**
+ * The values that this device keeps of a player. They only save waiting: nothing depends on them.
+ */
 type Kept =
-  /** Name of the method of their last deposit. */
+  /** The name of the method of the last deposit. */
   'last-method';
 
-/** The brand and the player, of a session. */
+/** The brand and the player of a session. */
 interface Owner {
   product: string;
   hostData: { token: string };
 }
 
-/** What is kept on this device for a brand's player; null where nothing is, or nobody knows who it is. */
+/** Reads a value kept for a brand's player; null where there is none or the player is unknown. */
 export function readKept(name: Kept, owner: Owner): string | null {
   try {
     const key = keyOf(name, owner);
     return key === null ? null : localStorage.getItem(key);
   } catch {
-    // Storage throws in private modes and in third-party frames; one that does holds none.
+    // Storage throws in private modes and in third-party frames: nothing is kept there.
     return null;
   }
 }
 
-/** Keeps something for a brand's player; null forgets it. */
+/** Keeps a value for a brand's player; null deletes it. */
 export function writeKept(name: Kept, owner: Owner, value: string | null): void {
   try {
     const key = keyOf(name, owner);
@@ -30,7 +32,7 @@ export function writeKept(name: Kept, owner: Owner, value: string | null): void 
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the value.
   }
 }
 

@@ -12,13 +12,13 @@ import {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.unstubAllGlobals());
 
-test('by default logs nothing, and leaves the transport to the host', () => {
+test('by default logging is off, and the host chooses the transport', () => {
   expect(readForceLogging()).toBe(false);
   expect(readTransportChoice()).toBeNull();
   expect(readStoredUser('kassa', 'player-1')).toBeNull();
 });
 
-test('keeps what was chosen, until it is taken back', () => {
+test('keeps a setting until it is taken back', () => {
   writeForceLogging(true);
   writeTransportChoice('http');
   expect([readForceLogging(), readTransportChoice()]).toEqual([true, 'http']);
@@ -35,7 +35,7 @@ test.each(['pigeon', 'HTTP', '', 'null', '{"transport":"http"}'])(
   },
 );
 
-test('gives the stored player to themselves alone', () => {
+test('returns the stored player only to the same player', () => {
   writeStoredUser('kassa', buildUser({ id: 'player-1' }));
   expect(readStoredUser('kassa', 'player-1')).toEqual(buildUser({ id: 'player-1' }));
   expect(readStoredUser('kassa', 'player-2')).toBeNull();
@@ -50,7 +50,7 @@ test.each(['{', '7', '{"id":"player-1"}'])('ignores the stored player %j', (stor
 });
 
 describe('a storage that throws', () => {
-  test('is no storage', () => {
+  test('counts as empty', () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };

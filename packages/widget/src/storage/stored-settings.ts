@@ -1,6 +1,6 @@
 import { transportNames, type User, userSchema } from '@kassa/contract';
 
-/** What stays for the browser tab's session (§3), and under which keys. */
+/** The keys of the values that are kept for the browser tab's session (§3). */
 const keys = {
   /** `1`: failed requests are logged in production too. */
   forceLogging: 'kassa.force-logging',
@@ -10,7 +10,7 @@ const keys = {
 
 type TransportName = (typeof transportNames)[number];
 
-/** Whether failed requests are logged wherever the widget runs; off by default. */
+/** Returns whether failed requests are logged in production too; off by default. */
 export function readForceLogging(): boolean {
   return read('forceLogging') === '1';
 }
@@ -19,18 +19,21 @@ export function writeForceLogging(isOn: boolean): void {
   write('forceLogging', isOn ? '1' : '0');
 }
 
-/** The transport that overrides the host's; null where there is none, or none that we know. */
+/** Returns the transport that overrides the host's; null without a known one. */
 export function readTransportChoice(): TransportName | null {
   const stored = read('transport');
   return transportNames.find((name) => name === stored) ?? null;
 }
 
-/** Overrides the host's transport; null takes the override back. */
+/** Overrides the host's transport; null removes the override. */
 export function writeTransportChoice(choice: TransportName | null): void {
   write('transport', choice);
 }
 
-/** The brand's player as they were seen last in this tab; null where it was another, or nobody. */
+/**
+ * Returns the brand's player as last loaded in this tab; null where that was another player or
+ * none.
+ */
 export function readStoredUser(product: string, playerId: string | null): User | null {
   const stored = read('user', product);
   if (stored === null) return null;
@@ -46,12 +49,12 @@ export function writeStoredUser(product: string, user: User): void {
   write('user', JSON.stringify(user), product);
 }
 
-/** What is a player's stands apart for each brand: several may be open in one tab. */
+/** Values of a player are kept per brand: several brands may be open in one tab. */
 function keyOf(name: keyof typeof keys, product?: string): string {
   return product === undefined ? keys[name] : `${keys[name]}.${product}`;
 }
 
-/** Storage throws in private modes and in third-party frames; one that does is none. */
+/** Storage throws in private modes and in third-party frames: it then counts as empty. */
 function read(name: keyof typeof keys, product?: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(name, product));
@@ -65,6 +68,6 @@ function write(name: keyof typeof keys, value: string | null, product?: string):
     if (value === null) sessionStorage.removeItem(keyOf(name, product));
     else sessionStorage.setItem(keyOf(name, product), value);
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the value.
   }
 }

@@ -22,7 +22,7 @@ function setUp({ isNative = false, platform }: { isNative?: boolean; platform?: 
   return { session, bridge, transport, call };
 }
 
-test('tells the host at once and the server a little later, in one batch', async () => {
+test('sends an event to the host at once and to the server a little later, in one batch', async () => {
   const { session, bridge, transport } = setUp();
   sendAnalytics(session, { event: 'form_view', currency: 'EUR' });
   sendAnalytics(session, { event: 'submit', submit_amount: '50' });
@@ -37,7 +37,7 @@ test('tells the host at once and the server a little later, in one batch', async
   expect(transport.calls).toMatchObject([{ name: 'events', request: { events: [first, second] } }]);
 });
 
-test('a withdrawal sends only what is on its list', async () => {
+test('sends only the listed events of a withdrawal', async () => {
   const { session, bridge, transport } = setUp();
   for (const event of [
     'redirect',
@@ -52,21 +52,21 @@ test('a withdrawal sends only what is on its list', async () => {
   expect(transport.calls).toMatchObject([{ request: { events: [{ event: 'submit' }] } }]);
 });
 
-test('what waits when the page closes outlives it', () => {
+test('sends waiting events when the page closes', () => {
   const { session, call } = setUp();
   sendAnalytics(session, { event: 'exit' });
   dispatchEvent(new Event('pagehide'));
   expect(call).toHaveBeenCalledWith('events', expect.anything(), { keepalive: true });
 });
 
-test('a native web view says so', async () => {
+test('sends the platform of a native web view', async () => {
   const { session, transport } = setUp({ isNative: true, platform: 'ios' });
   sendAnalytics(session, { event: 'exit' });
   await vi.advanceTimersByTimeAsync(5000);
   expect(transport.calls).toMatchObject([{ request: { isNative: true, platform: 'ios' } }]);
 });
 
-test('what the server did not see is sent again, what it refused is not', async () => {
+test('sends events again that the server didn’t receive, not those that it rejected', async () => {
   const { session, transport } = setUp();
   transport.answers.events = networkError('Failed to fetch');
   sendAnalytics(session, { event: 'exit' });
@@ -82,7 +82,7 @@ test('what the server did not see is sent again, what it refused is not', async 
   expect(transport.calls).toHaveLength(3);
 });
 
-test('a failed request is an error event, its words cut to a bearable length', () => {
+test('sends a failed request as an error event with a shortened message', () => {
   const { session, bridge } = setUp();
   const message = 'x'.repeat(1000);
   sendRequestFailure(

@@ -9,29 +9,29 @@ import type { Transport } from '../transport/transport.ts';
 import { isRetryable, TransportError } from '../transport/transport-error.ts';
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts';
 
-/** What analytics needs of the session. */
+/** The part of the session that analytics uses. */
 export interface AnalyticsSession {
   bridge: Pick<HostBridge, 'send' | 'isNative'>;
   transport: Pick<Transport, 'call'>;
   hostData: { platform?: string | undefined };
 }
 
-/** An event as a screen knows it: of a deposit, unless it says so. */
+/** An event as a screen passes it. The category is a deposit unless stated. */
 export type AnalyticsEventInput = Omit<AnalyticsEvent, 'event_category'> & {
   event_category?: AnalyticsEvent['event_category'];
 };
 
 const longestText = 200;
 const delayMs = 5000;
-/** A batch stays far below the 64 kB that a page may still send while it closes. */
+/** A batch of this size stays far below the 64 kB that a closing page may still send. */
 const batchSize = 20;
 
-/** One queue per way to the server: the session's own. */
+/** One queue per session, by the session's transport. */
 const queues = new WeakMap<AnalyticsSession['transport'], BatchQueue<AnalyticsEvent>>();
 
 /**
- * Sends an analytics event (§7): to the host at once, and to the server in batches that survive
- * the page's end. A withdrawal's event that isn't on its list is sent to nobody. Never throws.
+ * Sends an analytics event (§7): to the host at once, and to the server in batches that survive the
+ * page's end. A withdrawal's event that isn't listed is dropped. Never throws.
  */
 export function sendAnalytics(session: AnalyticsSession, input: AnalyticsEventInput): void {
   const event = clip({ event_category: 'deposit', ...input });
@@ -41,7 +41,9 @@ export function sendAnalytics(session: AnalyticsSession, input: AnalyticsEventIn
   queue.add(event);
 }
 
-/** Events of an invalid form (§5): one per field whose rule failed, in the order of the form. */
+/**
+ * Sends the events of an invalid form (§5): one per field whose rule failed, in the form's order.
+ */
 export function sendFieldErrors(
   session: AnalyticsSession,
   form: { formType: string; fieldNames: readonly string[] } & Partial<
@@ -60,7 +62,10 @@ export function sendFieldErrors(
   }
 }
 
-/** The event of a failed request (§8): its status, where it has one, and the server's words. */
+/**
+ * Sends the event of a failed request (§8): its status, where there is one, and the server's
+ * message.
+ */
 export function sendRequestFailure(
   session: AnalyticsSession,
   call: CallName,
@@ -74,7 +79,7 @@ export function sendRequestFailure(
   });
 }
 
-/** The part of the payload that names a chosen method (§3). */
+/** Returns the part of the payload that names a chosen method (§3). */
 export function describeChosenMethod(
   category: AnalyticsEvent['event_category'],
   method: Pick<PaymentMethod, 'name' | 'category'> | null,
@@ -97,7 +102,8 @@ function openQueue({ transport, bridge, hostData }: AnalyticsSession): BatchQueu
       try {
         await transport.call('events', { events, ...native }, { keepalive: isLast });
       } catch (error) {
-        // What the server refuses it would refuse again; only what it never saw is kept.
+        // A rejected event would be rejected again; only an event that the server didn't receive is
+        // kept.
         if (error instanceof TransportError && isRetryable(error)) throw error;
       }
     },
@@ -111,6 +117,6 @@ function clip(event: AnalyticsEvent): AnalyticsEvent {
     name,
     typeof value === 'string' ? value.slice(0, longestText) : value,
   ]);
-  // The same event with shorter texts.
+  // The type stays: only texts were shortened.
   return Object.fromEntries(entries) as AnalyticsEvent;
 }

@@ -42,7 +42,7 @@ test('sends nothing when there is nothing', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('sends what waits when the page is hidden, and at once what comes after', () => {
+test('sends waiting items when the page is hidden, and later items at once', () => {
   add(1);
   hide();
   add(2);
@@ -52,13 +52,13 @@ test('sends what waits when the page is hidden, and at once what comes after', (
   ]);
 });
 
-test('sends what waits when the page goes', () => {
+test('sends waiting items when the page is left', () => {
   add(1);
   dispatchEvent(new Event('pagehide'));
   expect(send.mock.calls).toEqual([[[1], true]]);
 });
 
-test('keeps a batch that could not be sent, in its place, for the next try', async () => {
+test('keeps a batch that could not be sent, in its place, for the next attempt', async () => {
   send.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   add(1, 2, 3, 4);
   await vi.advanceTimersByTimeAsync(5000);
@@ -69,7 +69,7 @@ test('keeps a batch that could not be sent, in its place, for the next try', asy
   ]);
 });
 
-test('holds a bounded number while nothing can be sent', async () => {
+test('keeps a limited number of items while sending fails', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   for (let item = 0; item < 1000; item += 1) queue.add(item);
   await vi.advanceTimersByTimeAsync(0);
@@ -81,7 +81,7 @@ test('holds a bounded number while nothing can be sent', async () => {
   expect(sent.at(-1)).toBe(999);
 });
 
-test('tries ever later while sending fails', async () => {
+test('backs off while sending fails', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   add(1);
   const tries: number[] = [];

@@ -1,31 +1,31 @@
-/** How many wait at most while nothing can be sent; the oldest make room. */
+/** The most items that wait while sending fails. The oldest are dropped. */
 const mostWaiting = 200;
 
-/** While sending fails, tries come ever later, up to this. */
+/** The longest back-off in ms while sending fails. */
 const longestDelayMs = 60_000;
 
 export interface BatchQueueOptions<Item> {
   /**
-   * Sends a batch. Rejects only where sending it once more can help. `isLast`: the page may be gone
-   * in a moment, and the request must outlive it.
+   * Sends a batch. Rejects only where a retry can help. `isLast`: the page may be closed in a
+   * moment, and the request must outlive it.
    */
   send: (batch: Item[], isLast: boolean) => Promise<void>;
-  /** As many go into one batch. */
+  /** The number of items in a full batch. */
   batchSize: number;
-  /** How long one waits for others to go along. */
+  /** How long an item waits for others, in ms. */
   delayMs: number;
 }
 
 export interface BatchQueue<Item> {
   add: (item: Item) => void;
-  /** Sends what waits and listens no more. */
+  /** Sends the waiting items and stops listening. */
   stop: () => void;
 }
 
 /**
- * Collects small things and sends them in batches: when one is full, after a while, and when the
- * page is hidden, which is the last that a page on a phone surely hears. A batch that could not be
- * sent waits for the next one.
+ * Collects items and sends them in batches: when one is full, after a while, and when the page is
+ * hidden, which is the last event that a phone's page surely gets. A batch that could not be sent
+ * waits for the next one.
  */
 export function createBatchQueue<Item>({
   send,
@@ -63,7 +63,7 @@ export function createBatchQueue<Item>({
 
   function add(item: Item): void {
     waiting.push(item);
-    // What is measured while the page is being hidden comes after our own listener, or before.
+    // An item may be added after the page was hidden, in another listener of the same event.
     if (waiting.length >= batchSize || isHidden()) flush(isHidden());
     else schedule();
   }

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.mocked(onLCP).mockReset();
 });
 
-/** Everything sent so far, checked against the contract. */
+/** Returns everything that was sent so far, decoded by the contract. */
 function sent() {
   return fetch.mock.calls.flatMap(([, init]) => {
     return rumBatchSchema.parse(JSON.parse(String(init?.body))).items;
@@ -37,7 +37,7 @@ function sent() {
 
 const leave = () => dispatchEvent(new Event('pagehide'));
 
-test('sends the marks of the start, those from before it ran too, each once', async () => {
+test('sends the marks of the start once each, earlier ones too', async () => {
   performance.mark('kassa:handshake', { startTime: 120 });
   performance.mark('kassa:route:/deposit', { startTime: 200 });
   performance.mark('somebody-else');
@@ -61,7 +61,7 @@ test('sends the marks of the start, those from before it ran too, each once', as
   expect(sent()).toHaveLength(4);
 });
 
-test('sends web vitals when the page goes, so that they outlive it, and no query', () => {
+test('sends web vitals when the page is left, with keepalive and without a query', () => {
   stop = startRum({ product: 'kassa' });
   const [report] = vi.mocked(onLCP).mock.lastCall ?? [];
   report?.({ name: 'LCP', value: 812.4 } as Parameters<typeof report>[0]);
@@ -72,7 +72,7 @@ test('sends web vitals when the page goes, so that they outlive it, and no query
   expect(JSON.stringify(fetch.mock.calls)).not.toContain('secret');
 });
 
-test('loses nothing when sending fails once, and keeps nothing that is refused', async () => {
+test('retries once after a failure, and drops rejected items', async () => {
   vi.useFakeTimers();
   stop = startRum({ product: 'kassa' });
   const [report] = vi.mocked(onLCP).mock.lastCall ?? [];

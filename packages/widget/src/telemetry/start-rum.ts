@@ -7,9 +7,9 @@ const batchSize = 50;
 const delayMs = 10_000;
 
 /**
- * Measures how the widget does for real players and sends it to `POST /{product}/rum` (§7): web
- * vitals, and the marks `kassa:<name>` that stand in the page's timeline, those set before this
- * runs too. Loaded after the first list is there. Returns the way to stop.
+ * Measures the widget for real players and sends the values to `POST /{product}/rum` (§7): web
+ * vitals, and the marks `kassa:<name>` of the page's timeline, those set earlier too. Loaded after
+ * the first list is shown. Returns a function that stops it.
  */
 export function startRum({ product }: { product: string }): () => void {
   const queue = createBatchQueue<RumItem>({
@@ -19,7 +19,7 @@ export function startRum({ product }: { product: string }): () => void {
   });
   const add = (name: RumItem['name'], value: number) => {
     const path = location.pathname.slice(`/${product}`.length, 100) || '/';
-    // A tab left open for hours measures what nobody waited for.
+    // Longer values come from tabs that were left open for hours.
     if (value >= 0 && value <= 3_600_000) queue.add({ name, value, path });
   };
   for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
@@ -32,7 +32,10 @@ export function startRum({ product }: { product: string }): () => void {
   };
 }
 
-/** A mark counts from the page's start, a measure by itself; of each name only the first. */
+/**
+ * Observes marks and measures. A mark counts from the page's start, a measure by its duration; of
+ * each name only the first counts.
+ */
 function observeMarks(add: (name: RumItem['name'], value: number) => void): () => void {
   const seen = new Set<string>();
   const observer = new PerformanceObserver((list) => {
@@ -47,14 +50,14 @@ function observeMarks(add: (name: RumItem['name'], value: number) => void): () =
   return () => observer.disconnect();
 }
 
-/** `kassa:init` is `init`; `kassa:route:/deposit` is `route`; any other mark is not ours. */
+/** Returns the name of our own marks: `kassa:init` is `init`, `kassa:route:/deposit` is `route`. */
 function nameOf(mark: string): RumItem['name'] | undefined {
   if (!mark.startsWith(markPrefix)) return undefined;
   const [name] = mark.slice(markPrefix.length).split(':');
   return rumNames.find((candidate) => candidate === name);
 }
 
-/** Rejects where the server was not reached; what it refuses it would refuse again. */
+/** Rejects only where the server wasn't reached: rejected measurements would be rejected again. */
 async function post(product: string, batch: RumBatch, isLast: boolean): Promise<void> {
   const { status } = await fetch(`/${product}/rum`, {
     method: 'POST',
@@ -63,5 +66,5 @@ async function post(product: string, batch: RumBatch, isLast: boolean): Promise<
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(batch),
   });
-  if (status >= 500) throw new Error(`The measurements were answered with ${status}.`);
+  if (status >= 500) throw new Error(`Sending the measurements failed with ${status}.`);
 }

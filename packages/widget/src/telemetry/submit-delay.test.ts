@@ -7,7 +7,7 @@ afterEach(() => {
   performance.clearMeasures();
 });
 
-test('tells the delay of the first press since the methods were shown, once', () => {
+test('reports the delay of the first press since the methods were shown, once', () => {
   const bridge = createFakeBridge();
   performance.mark('kassa:full-loaded', { startTime: 0 });
   reportFirstSubmit(bridge);
@@ -23,7 +23,7 @@ test('tells the delay of the first press since the methods were shown, once', ()
   expect(measure?.duration).toBeGreaterThan(0);
 });
 
-test('tells nothing before anything was shown', () => {
+test('reports nothing before the methods were shown', () => {
   const bridge = createFakeBridge();
   reportFirstSubmit(bridge);
   expect(bridge.sent).toEqual([]);

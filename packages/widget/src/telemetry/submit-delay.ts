@@ -4,9 +4,9 @@ const shown = 'kassa:full-loaded';
 const measureName = 'first_show_submit_delay';
 
 /**
- * Call on every press of Deposit: the first one tells the host how long the player took since the
- * methods were first shown, in ms (§4). It stands in the page's timeline too, where the telemetry
- * finds it.
+ * Called on every press of Deposit. The first press reports to the host how long the player took
+ * since the methods were first shown, in ms (§4). The measure is in the page's timeline too, where
+ * telemetry finds it.
  */
 export function reportFirstSubmit(bridge: Pick<HostBridge, 'send'>): void {
   const name = `kassa:${measureName}`;

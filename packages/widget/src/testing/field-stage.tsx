@@ -9,16 +9,16 @@ import styles from './field-stage.module.css';
 interface FieldStageProps<Type extends FieldType> {
   field: Field<Type>;
   definition: FieldOf<Type>;
-  /** What stands in it at first. */
+  /** The initial value. */
   value?: string;
-  /** Says what is wrong from the start, not once the field is left. */
+  /** Shows the error from the start, not only once the field is left. */
   isJudged?: boolean;
   isDisabled?: boolean;
-  /** Told the value after each change. */
+  /** Called with the value after each change. */
   onValue?: (value: string, origin: 'typed' | 'chosen') => void;
 }
 
-/** One field under its label, with what is wrong below: what stories and tests show it on. */
+/** A field under its label, with its error below, for stories and tests. */
 export function FieldStage<Type extends FieldType>({
   field,
   definition,

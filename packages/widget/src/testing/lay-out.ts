@@ -4,8 +4,8 @@ const rowHeight = 48;
 const frameHeight = 480;
 
 /**
- * Lays out long lists while the tests of a file run: 480 px of rows of 48 px are in sight. The DOM
- * of tests has no layout, so that nothing would be.
+ * Lays out long lists in the tests of a file: 480 px of rows of 48 px are visible. The tests' DOM
+ * has no layout of its own, so no row would be.
  */
 export function layOutLists(): void {
   const restores: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { SessionContext } from '../session/session.ts';
 import { Screen } from '../ui/screen.tsx';
 import { StageLocaleContext, type StageOptions, setStage } from './stage.tsx';
 
-/** A session over fakes around a part of a screen, which stands alone. */
+/** Sets up a session over fakes around a part of a screen. */
 export function setPartStage(part: ReactNode, options: StageOptions = {}) {
   const stage = setStage(options);
   const { session, messages, queryClient } = stage.started;
@@ -26,7 +26,7 @@ interface PartStageProps extends StageOptions {
   children: ReactNode;
 }
 
-/** A part of a screen alone, over fakes: for stories of what no screen shows yet. */
+/** A part of a screen over fakes, for stories of a part that no screen shows yet. */
 export function PartStage({ children, ...options }: PartStageProps) {
   const locale = use(StageLocaleContext);
   const part = (

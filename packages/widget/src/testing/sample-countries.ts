@@ -4,7 +4,7 @@ export const sampleCountries = [
   ...['mx', 'ng', 'pl', 'pt', 'sa', 'se', 'tj', 'tr', 'uz', 'vc', 'za'],
 ];
 
-/** About as many countries as there are, the player's own first. */
+/** About all countries that exist, the player's own first. */
 export const allCountries = [
   'de',
   ...(

@@ -7,10 +7,13 @@ const third = ['Bank', 'Wallet', 'Pay', 'Card', 'Cash', 'Transfer', 'Voucher', '
 
 const labels = ['cards', 'eMoney', 'bankTransfer', 'cash', 'giftCards', 'crypto', 'upi'] as const;
 
-/** Of ten methods nine are in groups, and one stands on the list itself. */
+/** Nine of ten methods are in groups. */
 const groupedOfTen = 9;
 
-/** As many methods as wanted, with names that a search can tell apart, popular and closed ones too. */
+/**
+ * Builds a number of methods with names that a search can tell apart, with popular and closed ones
+ * among them.
+ */
 export function buildManyMethods(count: number): CallResponse<'methods-payment-v3'> {
   const methods = Array.from({ length: count }, (_, index) => buildMethod(index));
   const groups = labels.map((name, position) =>

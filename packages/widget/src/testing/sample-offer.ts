@@ -3,7 +3,10 @@ import { buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 
 const wallets = ['skrill', 'neteller', 'jeton', 'muchbetter', 'revolut', 'paypal'];
 
-/** An offer with everything a list can hold: popular methods, a small and a large group, a badge. */
+/**
+ * An offer with everything that a list may hold: popular methods, a small and a large group, a
+ * badge.
+ */
 export const sampleOffer: CallResponse<'methods-payment-v3'> = {
   country: 'de',
   currency: 'EUR',

@@ -8,7 +8,7 @@ import { TextProvider } from '../i18n/text-provider.tsx';
 import { FieldStage } from './field-stage.tsx';
 import { messagesOf } from './stage.tsx';
 
-/** Shows a field to a test. `values` fills with the value after each change. */
+/** Renders a field for a test. `values` collects the value after each change. */
 export function showField<Type extends FieldType>(
   field: Field<Type>,
   definition: FieldOf<Type>,
@@ -38,7 +38,7 @@ export function showField<Type extends FieldType>(
   };
 }
 
-/** The box of the only field, which is called `Field`. */
+/** Returns the input of the only field, which is named `Field`. */
 export function theBox(): HTMLInputElement {
   return screen.getByLabelText('Field', { selector: 'input' });
 }

@@ -33,16 +33,16 @@ const messagesByPath = import.meta.glob<CompiledMessages>('../../../../locales/*
   eager: true,
 });
 
-/** A language's messages without a fetch. */
+/** Returns a language's messages without a fetch. */
 export function messagesOf(tag: LocaleTag): CompiledMessages {
   return messagesByPath[`../../../../locales/${tag}.json`] ?? {};
 }
 
-/** The language of the stories, as the toolbar has it. */
+/** The language of the stories, as chosen in the toolbar. */
 export const StageLocaleContext = createContext<string>('en');
 
 export interface StageOptions {
-  /** Place under the product, with its query. */
+  /** The path under the product, with its query. */
   path?: string;
   answers?: FakeAnswers;
   hostData?: Partial<HostData>;
@@ -50,11 +50,11 @@ export interface StageOptions {
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
   isVpnHintShown?: boolean;
-  /** Another tree of screens than that of the host data's cashier. */
+  /** Replaces the tree of screens of the host data's cashier. */
   tree?: Tree;
 }
 
-/** The main cashier's tree as the app has it, without its chunks. */
+/** The main cashier's tree as in the app, but not split into chunks. */
 export const mainTree: Tree = {
   paths: routePaths,
   roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
@@ -62,7 +62,9 @@ export const mainTree: Tree = {
   loadRest: async () => mainRoutes,
 };
 
-/** A session over fakes that answers every call of the deposit path, and a router at a place. */
+/**
+ * Sets up a session over fakes that handle every call of the deposit flow, and a router at a path.
+ */
 export function setStage({
   path = '/deposit',
   answers,
@@ -124,7 +126,7 @@ export function setStage({
   return { started, router, transport, bridge, element: <App {...started} router={router} /> };
 }
 
-/** The whole widget at one place, over fakes: what the stories show. */
+/** The whole widget at one path, over fakes, for stories. */
 export function Stage(options: StageOptions) {
   const locale = use(StageLocaleContext);
   const [stage] = useState(() => setStage({ locale, ...options }));

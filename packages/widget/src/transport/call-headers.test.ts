@@ -3,7 +3,7 @@ import { buildCallHeaders } from './call-headers.ts';
 
 const hostData = { platformVersion: 'redesign', isMobileApp: false, pwa: true, platform: 'ios' };
 
-test('a page sends what §7 has for every call', () => {
+test('a page sends the headers of §7 with every call', () => {
   expect(buildCallHeaders(hostData, false)).toEqual({
     platformVersion: 'redesign',
     isMobileApp: 'false',
@@ -11,7 +11,7 @@ test('a page sends what §7 has for every call', () => {
   });
 });
 
-test('a native web view says so, and its platform', () => {
+test('a native web view sends this fact and its platform', () => {
   expect(buildCallHeaders(hostData, true)).toMatchObject({
     isNative: 'true',
     platform: 'ios',
@@ -21,10 +21,10 @@ test('a native web view says so, and its platform', () => {
 
 test.each([
   ['another line', 'a\r\nauthorization: x'],
-  ['letters that no header takes', 'редизайн'],
+  ['letters that headers can’t hold', 'редизайн'],
   ['something long', 'x'.repeat(33)],
   ['no text', 7],
-])('leaves out %s that a host sends', (_, platformVersion) => {
+])('omits %s of a host', (_, platformVersion) => {
   expect(buildCallHeaders({ ...hostData, platformVersion }, false)).not.toHaveProperty(
     'platformVersion',
   );

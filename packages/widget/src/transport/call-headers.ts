@@ -1,4 +1,6 @@
-/** What of the host's data goes along with each call; unjudged where the early script sends it. */
+/**
+ * The parts of the host's data for the headers. The early script passes them without validation.
+ */
 export interface CallHeaderParts {
   platformVersion?: unknown;
   isMobileApp?: unknown;
@@ -7,8 +9,8 @@ export interface CallHeaderParts {
 }
 
 /**
- * The extra headers of every call (§7). Without a schema library, since the early script sends them
- * too. Each value is one short word: anything else the host says is left out.
+ * Builds the extra headers of every call (§7), without a schema library, since the early script
+ * sends them too. Each value is one short word; other values of the host are omitted.
  */
 export function buildCallHeaders(
   { platformVersion = 'redesign', isMobileApp, pwa, platform }: CallHeaderParts,

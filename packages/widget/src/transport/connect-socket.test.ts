@@ -9,7 +9,7 @@ const hostData = buildHostData({
   pwa: true,
 });
 
-test('the query is that of §7, and holds no token', () => {
+test('the query is that of §7, without a token', () => {
   const query = buildSocketQuery(hostData, { language: 'pt', isNative: false });
   expect(query).toEqual({
     xorigin: 'https://casino.example',
@@ -20,7 +20,7 @@ test('the query is that of §7, and holds no token', () => {
   });
 });
 
-test('in a native web view it names the platform too', () => {
+test('in a native web view it holds the platform too', () => {
   const native = { language: 'pt', isNative: true };
   expect(buildSocketQuery(hostData, native)).toMatchObject({ isNative: 'true', platform: 'ios' });
   expect(buildSocketQuery(buildHostData(), native)).not.toHaveProperty('platform');

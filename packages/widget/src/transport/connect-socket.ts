@@ -2,7 +2,7 @@ import { type HostData, socketPath } from '@kassa/contract';
 import type { Connection } from './socket.ts';
 
 export interface ConnectSocketOptions {
-  /** Origin of the server. */
+  /** The origin of the server. */
   origin: string;
   token: string;
   query: Record<string, string>;
@@ -10,7 +10,7 @@ export interface ConnectSocketOptions {
 
 const connectTimeoutMs = 20_000;
 
-/** Opens one Socket.IO connection (§7). The client is loaded here, with the first that needs it. */
+/** Opens a Socket.IO connection (§7). The client's code is loaded with the first connection. */
 export async function connectSocket(options: ConnectSocketOptions): Promise<Connection> {
   const { io } = await import('socket.io-client');
   return io(options.origin, {
@@ -19,16 +19,19 @@ export async function connectSocket(options: ConnectSocketOptions): Promise<Conn
     reconnection: false,
     forceNew: true,
     timeout: connectTimeoutMs,
-    // Not in the query, as §7 has it for old hosts: addresses end up in logs.
+    // Not in the query, where §7 has it for old hosts: addresses end up in logs.
     auth: { token: options.token },
     query: options.query,
   });
 }
 
-/** What of the host's data goes into the socket's query. */
+/** The parts of the host's data for the socket's query. */
 export type SocketQueryParts = Pick<HostData, 'xOrigin' | 'pwa' | 'isMobileApp' | 'platform'>;
 
-/** The query of the socket (§7). `language` is the player's, for texts the server chooses. */
+/**
+ * Builds the query of the socket (§7). `language` is the player's, for texts that the server
+ * chooses.
+ */
 export function buildSocketQuery(
   { xOrigin, pwa, isMobileApp, platform }: SocketQueryParts,
   { language, isNative }: { language: string; isNative: boolean },

@@ -4,7 +4,7 @@ import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
 import { describeTransport } from './transport.suite.ts';
 import { createTransport } from './transport.ts';
 
-/** A `fetch` that a fake server answers. */
+/** Returns a `fetch` that calls a fake server. */
 function fetchFrom(server: FakeServer): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));
@@ -33,7 +33,7 @@ describeTransport('the HTTP transport', async ({ server, ...options }) => {
   return createTransport(channel, { headers: sharedHeaders, ...options });
 });
 
-test('puts the request of a GET into the query', async () => {
+test('sends the request of a GET in the query', async () => {
   const server = vi.fn<FakeServer>(() => ({ status: 404, body: undefined }));
   const channel = createHttpChannel({
     origin: 'https://pay.example',
@@ -46,7 +46,7 @@ test('puts the request of a GET into the query', async () => {
   expect(server).toHaveBeenCalledWith(expect.objectContaining({ method: 'GET', body: request }));
 });
 
-test('a network that swallows requests is given up within a minute', async () => {
+test('times out within a minute on a network that never responds', async () => {
   vi.useFakeTimers();
   const fetch: typeof globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) => {

@@ -5,7 +5,7 @@ import { networkError } from './transport-error.ts';
 const answerTimeoutMs = 20_000;
 
 export interface HttpOptions {
-  /** Origin of the server's API, such as `https://pay.example`. */
+  /** The origin of the server's API, such as `https://pay.example`. */
   origin: string;
   token: string;
   fetch?: typeof fetch;
@@ -23,7 +23,7 @@ export function createHttpChannel({
     const url = new URL(`/api/banking/${name}`, origin);
     if (method === 'GET') url.search = encodeQuery(request).toString();
     throwIfAborted(signal);
-    // Players' browsers may be older than `AbortSignal.any`.
+    // Older browsers lack `AbortSignal.any`.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     const timer = setTimeout(abort, answerTimeoutMs);
@@ -32,7 +32,7 @@ export function createHttpChannel({
       const response = await fetch(url, {
         method,
         keepalive,
-        // Browsers add `Cache-Control: no-cache` to it (§7).
+        // Browsers add `Cache-Control: no-cache` for it (§7).
         cache: 'no-store',
         headers: {
           ...headers,
@@ -71,7 +71,7 @@ function encodeQuery(request: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
 }
 
-/** An answer that is no JSON (a proxy's error page) is an answer all the same, with no body. */
+/** Reads a response as JSON. A response that isn't JSON (a proxy's error page) has no body. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

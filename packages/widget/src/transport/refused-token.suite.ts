@@ -6,11 +6,11 @@ import {
   user,
 } from './testing/transport-stage.ts';
 
-/** What every adapter does with a token that the server refuses; within the suite's fake timers. */
+/** Tests every adapter's behaviour after a rejected token; within the suite's fake timers. */
 export function testRefusedTokens(open: OpenTransport): void {
   const setUp = (...answers: ServerAnswer[]) => setUpTransport(open, answers);
 
-  test('says once that a token is refused, and anew for the next token', async () => {
+  test('reports a rejected token once, and again for the next token', async () => {
     const error = { code: 'auth.tokenExpired', message: 'Expired.' };
     const refusal = { status: 401, body: { error } };
     const { transport, onUnauthorized, requests } = await setUp(refusal, refusal, refusal);
@@ -30,7 +30,7 @@ export function testRefusedTokens(open: OpenTransport): void {
     expect(requests.at(-1)?.token).toBe('token-2');
   });
 
-  test('a refused call goes on, under the same key, with the token that the host brings', async () => {
+  test('a rejected call goes on, with the same key, with the host’s next token', async () => {
     const error = { code: 'auth.tokenExpired', message: 'Expired.' };
     const body = { payment_session_id: 'session-1' };
     const { transport, requests } = await setUp(
@@ -50,7 +50,7 @@ export function testRefusedTokens(open: OpenTransport): void {
     expect(requests[1]?.headers).toMatchObject({ 'idempotency-key': 'key-1' });
   });
 
-  test('a call waits for one token, and fails where that is refused too', async () => {
+  test('a call waits for one token, and fails where that is rejected too', async () => {
     const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
     const { transport } = await setUp(refusal, refusal, refusal);
     const calling = transport.call('user-get', {});
@@ -61,7 +61,7 @@ export function testRefusedTokens(open: OpenTransport): void {
     await outcome;
   });
 
-  test('asks ever later for a token where one bad one follows another', async () => {
+  test('backs off where the host sends one rejected token after another', async () => {
     const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
     const { transport, onUnauthorized } = await setUp(...Array(9).fill(refusal));
     const refuse = async (token: string) => {
@@ -81,7 +81,7 @@ export function testRefusedTokens(open: OpenTransport): void {
     expect(onUnauthorized).toHaveBeenCalledTimes(4);
   });
 
-  test('asks again with the token that came while the one before was refused', async () => {
+  test('retries with a token that arrived while the earlier one was rejected', async () => {
     const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
     const onUnauthorized = vi.fn();
     const tokens: string[] = [];

@@ -6,7 +6,10 @@ import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
 import { describeTransport } from './transport.suite.ts';
 import { createTransport, type Push, type TransportOptions } from './transport.ts';
 
-/** A socket.io client whose server is a function; a `silent` one takes everything and says nothing. */
+/**
+ * Creates a fake socket.io client whose server is a function. A `silent` one receives everything
+ * and responds to nothing.
+ */
 function createFakeConnection(server: FakeServer, token: string) {
   const listeners = new Map<string, (data: unknown) => void>();
   const tell = (event: string, data?: unknown) => listeners.get(event)?.(data);
@@ -37,7 +40,7 @@ function openSocket({
   onUnauthorized = () => {},
   onFailure,
   fetch = unreachable,
-  /** Whether each connection comes up by itself. */
+  /** Whether connections succeed by themselves. */
   isUp = true,
   isStarted = true,
 }: Partial<{
@@ -49,7 +52,7 @@ function openSocket({
   isStarted: boolean;
 }>) {
   const connections: ReturnType<typeof createFakeConnection>[] = [];
-  /** What becomes of each connection by itself. */
+  /** The behaviour of new connections. */
   const network = { comesUp: isUp, failsAtOnce: false };
   const onReconnectAttempt = vi.fn();
   const onGiveUp = vi.fn();
@@ -104,7 +107,7 @@ describe('the socket', () => {
   });
 
   test.each([undefined, 'SETTLED'])(
-    'a push of a deposit with the word %s is passed on',
+    'passes on a push of a deposit with the status %s',
     async (word) => {
       const { transport, connections } = openSocket({});
       await vi.advanceTimersByTimeAsync(0);
@@ -136,7 +139,7 @@ describe('the socket', () => {
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('a refused token is no reason to try again', async () => {
+  test('a rejected token is not retried', async () => {
     const onUnauthorized = vi.fn();
     const { connections, onGiveUp } = openSocket({ isUp: false, onUnauthorized });
     await vi.advanceTimersByTimeAsync(0);
@@ -149,7 +152,7 @@ describe('the socket', () => {
     expect(onGiveUp).not.toHaveBeenCalled();
   });
 
-  test('of two attempts at once only the later one stays', async () => {
+  test('of two parallel attempts only the later one stays', async () => {
     const { transport, connections } = openSocket({ isUp: false });
     transport.updateToken('token-1');
     await vi.advanceTimersByTimeAsync(0);
@@ -173,7 +176,7 @@ describe('the socket', () => {
     expect(onConnect).toHaveBeenCalledTimes(2);
   });
 
-  test('is not opened before it is asked for; calls go over HTTP', async () => {
+  test('is not opened before the start; calls go over HTTP', async () => {
     const fetch = async () => Response.json(buildUser({ id: 'over-http' }));
     const { transport, connections } = openSocket({ isStarted: false, fetch });
     transport.updateToken('token-2');
@@ -195,7 +198,7 @@ describe('the socket', () => {
     [300, false],
     [600, false],
     [601, true],
-  ])('takes the status %i for a success: %s (§8)', async (status, isSuccess) => {
+  ])('treats the status %i as a success: %s (§8)', async (status, isSuccess) => {
     const { transport } = openSocket({ server: () => ({ status, body: buildUser() }) });
     await vi.advanceTimersByTimeAsync(0);
     const outcome = transport.call('user-get', {}).then(
@@ -205,7 +208,7 @@ describe('the socket', () => {
     expect(await outcome).toBe(isSuccess);
   });
 
-  test('what must outlive the page goes over HTTP all the same', async () => {
+  test('requests that must outlive the page go over HTTP', async () => {
     const fetch = vi.fn(async () => Response.json({ accepted: 1 }));
     const { transport } = openSocket({ fetch });
     await vi.advanceTimersByTimeAsync(0);
@@ -217,11 +220,11 @@ describe('the socket', () => {
     );
   });
 
-  describe('that dies', () => {
+  describe('that loses its connection', () => {
     const session = { payment_session_id: 'session-1' };
     const request = { amount: '50', currency: 'EUR' };
 
-    /** A connected socket, and HTTP that answers. */
+    /** Opens a connected socket, with a working HTTP fallback. */
     async function openBoth() {
       const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(session));
       const opened = openSocket({ fetch, server: () => ({ status: 200, body: session }) });
@@ -233,7 +236,7 @@ describe('the socket', () => {
       return { ...opened, first, keysOverHttp };
     }
 
-    test('silently is noticed by a waiting call, which goes on over HTTP with its key', async () => {
+    test('silently is detected by a waiting call, which goes on over HTTP with its key', async () => {
       const { transport, first, network, keysOverHttp } = await openBoth();
       first.state.isSilent = true;
       network.comesUp = false;
@@ -247,7 +250,7 @@ describe('the socket', () => {
       expect(keysOverHttp()).toEqual(['key-1']);
     });
 
-    test('with the network is noticed at once', async () => {
+    test('with the network detects it at once', async () => {
       const { transport, first, keysOverHttp } = await openBoth();
       first.state.isBusy = true;
       const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
@@ -258,7 +261,7 @@ describe('the socket', () => {
       expect(keysOverHttp()).toEqual([]);
     });
 
-    test('is not one that is merely slow', async () => {
+    test('keeps a connection that is merely slow', async () => {
       const { transport, first } = await openBoth();
       first.state.isBusy = true;
       const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
@@ -269,7 +272,7 @@ describe('the socket', () => {
       await expect(calling).resolves.toEqual(session);
     });
 
-    test('and cannot come back leaves its calls to HTTP, and says so once', async () => {
+    test('and can’t reconnect passes its calls to HTTP, and reports this once', async () => {
       const { transport, network, keysOverHttp, onGiveUp, first } = await openBoth();
       network.comesUp = false;
       network.failsAtOnce = true;
@@ -283,7 +286,7 @@ describe('the socket', () => {
     });
   });
 
-  test('after giving up it is tried once a minute, and when the network comes back', async () => {
+  test('tries again once a minute after giving up, and when the network comes back', async () => {
     const { transport, connections, network, onGiveUp } = openSocket({ isUp: false });
     network.failsAtOnce = true;
     await vi.advanceTimersByTimeAsync(6000);
@@ -304,7 +307,7 @@ describe('the socket', () => {
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('a closed one listens to nothing any more', async () => {
+  test('doesn’t react to events once it is closed', async () => {
     const { transport, connections } = openSocket({});
     await vi.advanceTimersByTimeAsync(0);
     transport.close();

@@ -11,12 +11,14 @@ import { networkError } from './transport-error.ts';
 const answerTimeoutMs = 20_000;
 const connectAttempts = 3;
 const longestBackOffMs = 10_000;
-/** A call that has waited this long asks whether the server is still there, and again after it. */
+/** The time in ms after which a waiting call probes the server, and then probes it again. */
 const probeMs = 3000;
-/** After giving up, a single attempt is made this often, and whenever the network comes back. */
+/**
+ * After giving up, a single attempt is made this often (ms), and whenever the network comes back.
+ */
 const secondThoughtMs = 60_000;
 
-/** What the channel needs of a socket.io client. */
+/** The part of a socket.io client that the channel uses. */
 export interface Connection {
   on(event: string, listener: (data: unknown) => void): void;
   emit(
@@ -29,30 +31,32 @@ export interface Connection {
 
 export interface SocketOptions {
   token: string;
-  /** Opens one connection with a token; the channel owns reconnecting (§7). */
+  /** Opens a connection with a token; the channel itself handles reconnecting (§7). */
   connect: (token: string) => Promise<Connection>;
-  /** Carries the calls while no connection stands. */
+  /** Carries the calls while there is no connection. */
   fallback: Channel;
   onReconnectAttempt: (attempt: number) => void;
-  /** All attempts failed: calls stay on the fallback. Once per loss, however long that lasts. */
+  /**
+   * All attempts failed: calls stay on the fallback. Called once per loss, however long it lasts.
+   */
   onGiveUp: () => void;
 }
 
 type State =
-  /** Not asked for yet. */
+  /** `start` was not called yet. */
   | { kind: 'idle' }
   | { kind: 'connecting' }
   | { kind: 'connected'; connection: Connection }
-  /** Too many attempts failed; another is made now and then. */
+  /** Too many attempts failed; further ones are made from time to time. */
   | { kind: 'givenUp' }
-  /** The token was: only another one helps. */
+  /** The token was rejected: only another token helps. */
   | { kind: 'refused' }
   | { kind: 'closed' };
 
 /**
- * Carries calls and pushes over Socket.IO (§7): `emit('call', …, ack)`. While no connection stands
- * the calls go over HTTP, so the first screen waits for no socket and a lost one stops nobody
- * (we differ from §4, where a call fails until the socket is back).
+ * Creates a channel for calls and pushes over Socket.IO (§7): `emit('call', …, ack)`. While there
+ * is no connection the calls go over HTTP: the first screen doesn't wait for the socket, and a lost
+ * one blocks no call (unlike §4, where a call fails until the socket is back).
  */
 export function createSocketChannel(options: SocketOptions): Channel {
   return new SocketChannel(options);
@@ -63,11 +67,11 @@ class SocketChannel implements Channel {
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly connectListeners = new Set<() => void>();
   private readonly refusalListeners = new Set<() => void>();
-  /** Calls under way, told when their connection is lost. */
+  /** Calls in progress. They are notified when their connection is lost. */
   private readonly waiting = new Set<() => void>();
   private state: State = { kind: 'idle' };
   private connection: Connection | null = null;
-  /** The attempt under way; one that was dropped meanwhile finds another here. */
+  /** Identifies the current attempt, so that an abandoned one notices that it was replaced. */
   private opening: object | null = null;
   private token: string;
   private hasGivenUp = false;
@@ -128,12 +132,12 @@ class SocketChannel implements Channel {
     if (this.state.kind === 'givenUp') this.connect();
   };
 
-  /** A connection says nothing of a network that is gone; its calls would wait for nobody. */
+  /** A connection doesn't report a lost network; its calls would wait in vain. */
   private handleOffline = (): void => {
     if (this.state.kind === 'connected') this.connect();
   };
 
-  /** Drops what there is, whose calls then fail as lost, and connects anew. */
+  /** Drops the connection, whose calls then fail with a network error, and connects again. */
   private connect(): void {
     this.drop();
     this.enter({ kind: 'connecting' });
@@ -230,9 +234,9 @@ class SocketChannel implements Channel {
   }
 
   /**
-   * Watches over a connection while a call waits on it: a server that is silently gone is noticed
-   * within two probes, long before its own pings stay out, and the call goes on over the fallback.
-   * Returns the way to stop.
+   * Watches a connection while a call waits on it. A server that is silently gone is detected
+   * within two probes, much earlier than by missing pings, and the call goes on over the fallback.
+   * Returns a function that stops it.
    */
   private probe(connection: Connection): () => void {
     let isAlive = true;
@@ -275,7 +279,10 @@ function decodeAnswer(data: unknown): Exchanged {
   return { status: status < 100 || status > 600 ? 200 : status, body, etag: headers?.etag };
 }
 
-/** A refused handshake carries a call's answer in `data`; anything else is the network's fault. */
+/**
+ * Returns whether a failed handshake was rejected by the server: it then has a call's response in
+ * `data`. Any other error is the network's.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('data' in error)) return false;
   return socketAnswerSchema.safeParse(error.data).data?.status === 401;

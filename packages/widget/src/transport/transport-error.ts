@@ -1,17 +1,17 @@
 import { errors } from '@kassa/contract';
 
 /**
- * Why a call failed. `network`: no usable answer arrived, so whether the server acted is unknown.
- * `refused`: the server answered with an error of its table, or with something that is no answer
- * of this call (`server.error`).
+ * Why a call failed. `network`: no usable response arrived, so whether the server acted is unknown.
+ * `refused`: the server responded with an error of its table, or with a response that doesn't match
+ * this call (`server.error`).
  */
 export class TransportError extends Error {
   readonly kind: 'network' | 'refused';
   readonly code: string;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly params: Record<string, string>;
-  /** What the player may give to support. */
+  /** The reference that the player may give to support. */
   readonly reference: string | undefined;
 
   constructor(failure: {
@@ -36,21 +36,27 @@ export function networkError(message: string): TransportError {
   return new TransportError({ kind: 'network', code: 'network', message });
 }
 
-/** An answer that isn't what the contract says: the server is broken, or something stands between. */
+/**
+ * Returns the error for a response that doesn't match the contract: the server or a proxy is
+ * broken.
+ */
 export function malformedAnswer(call: string, status: number): TransportError {
-  const message = `The answer to ${call} could not be read.`;
+  const message = `The response to ${call} is malformed.`;
   return new TransportError({ kind: 'refused', code: 'server.error', message, status });
 }
 
-/** Whether sending the same request again can help: no answer came, or one that says so. */
+/**
+ * Returns whether a retry of the same request can help: there was no response, or a retryable
+ * error.
+ */
 export function isRetryable(error: TransportError): boolean {
   if (error.kind === 'network') return true;
   return Object.entries(errors).some(([code, row]) => code === error.code && row.isRetryable);
 }
 
 /**
- * Whether the call may have taken effect all the same, so that only the same idempotency key may
- * ask again.
+ * Returns whether the call may have taken effect, so that it may only be repeated with the same
+ * idempotency key.
  */
 export function isOutcomeUnknown(error: TransportError): boolean {
   return isRetryable(error) || error.code === 'server.error';

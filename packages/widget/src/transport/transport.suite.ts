@@ -14,7 +14,7 @@ const isInFlight: ServerAnswer = {
   body: { error: { code: 'idempotency.inFlight', message: 'Still at it.' } },
 };
 
-/** What every adapter of the transport port does alike. */
+/** Tests the behaviour that every adapter of the transport port shares. */
 export function describeTransport(name: string, open: OpenTransport) {
   const setUp = (...answers: ServerAnswer[]) => setUpTransport(open, answers);
 
@@ -22,7 +22,7 @@ export function describeTransport(name: string, open: OpenTransport) {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    test('answers with the parsed response', async () => {
+    test('returns the parsed response', async () => {
       const { transport, requests } = await setUp();
       await expect(transport.call('user-get', {})).resolves.toEqual(user);
       expect(requests).toMatchObject([
@@ -30,7 +30,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       ]);
     });
 
-    test('carries the request and the idempotency key', async () => {
+    test('sends the request and the idempotency key', async () => {
       const body = { payment_session_id: 'session-1' };
       const { transport, requests } = await setUp({ status: 200, body });
       const request = { amount: '50', currency: 'EUR' };
@@ -38,7 +38,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       expect(requests).toMatchObject([{ method: 'POST', body: request, idempotencyKey: 'key-1' }]);
     });
 
-    test('asks for what it has by its tag, and goes on with it where it still stands', async () => {
+    test('sends the tag of a cached response, and uses the cached one where it is still current', async () => {
       const [first, second] = [buildOffer([]), { ...buildOffer([]), country: 'fr' }];
       const tag = (etag: string) => ({ headers: { etag } });
       const { transport, requests } = await setUp(
@@ -51,7 +51,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       const ask = () => transport.call('methods-payment-v3', { country: 'de' });
       const [one, two, three, four] = [await ask(), await ask(), await ask(), await ask()];
       expect([one, two, three, four]).toEqual([first, first, second, second]);
-      // What else is asked is another answer.
+      // Another request has another response.
       await transport.call('methods-payment-v3', { country: 'fr' });
       expect(requests.map(({ headers }) => headers?.['if-none-match'])).toEqual([
         undefined,
@@ -62,7 +62,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       ]);
     });
 
-    test('rejects with the error that the server names', async () => {
+    test('rejects with the server’s error', async () => {
       const error = { code: 'method.unavailable', message: 'Off.', reference: 'KS-7Q2M-41XK' };
       const { transport } = await setUp({ status: 422, body: { error } });
       await expect(transport.call('user-get', {})).rejects.toMatchObject({
@@ -75,7 +75,7 @@ export function describeTransport(name: string, open: OpenTransport) {
     test.each([
       ['a success of another shape', { status: 200, body: { id: 7 } }],
       ['a failure of another shape', { status: 502, body: undefined }],
-    ])('takes %s for a server error', async (_, answer) => {
+    ])('treats %s as a server error', async (_, answer) => {
       const { transport, requests } = await setUp(answer);
       await expect(transport.call('user-get', {})).rejects.toMatchObject({
         kind: 'refused',
@@ -84,7 +84,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       expect(requests).toHaveLength(1);
     });
 
-    test('tries again 2 s after a lost answer, with the same key', async () => {
+    test('retries 2 s after a lost response, with the same key', async () => {
       const { transport, requests } = await setUp('lost', 'lost', {
         status: 200,
         body: { payment_session_id: 'session-1' },
@@ -112,7 +112,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       expect(requests).toHaveLength(4);
     });
 
-    test('says what failed, after all tries, and nothing of a caller who left', async () => {
+    test('reports a failure after all retries, and none of a caller who left', async () => {
       const error = { code: 'method.unavailable', message: 'Off.' };
       const { transport, onFailure } = await setUp(
         'lost',
@@ -132,7 +132,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       expect(onFailure).toHaveBeenCalledTimes(1);
     });
 
-    test('waits ever longer for a call in flight, with the same key, until a crash is taken over', async () => {
+    test('backs off for a call in flight, with the same key, until the server has taken over after a crash', async () => {
       const body = { payment_session_id: 'session-1' };
       const { transport, requests } = await setUp(isInFlight, isInFlight, isInFlight, {
         status: 200,
@@ -155,7 +155,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       );
     });
 
-    test('counts lost answers and busy ones apart, and gives up after three of a kind', async () => {
+    test('counts lost responses and calls in flight separately, and gives up after three of a kind', async () => {
       const alternating = ['lost', isInFlight, 'lost', isInFlight, 'lost', isInFlight] as const;
       const { transport, requests } = await setUp(...alternating, isInFlight);
       const outcome = expect(transport.call('user-get', {})).rejects.toMatchObject({
@@ -168,7 +168,7 @@ export function describeTransport(name: string, open: OpenTransport) {
 
     testRefusedTokens(open);
 
-    test('stops trying when the caller does', async () => {
+    test('stops retrying when the caller leaves', async () => {
       const { transport, requests } = await setUp('lost');
       const aborter = new AbortController();
       const calling = transport.call('user-get', {}, { signal: aborter.signal });
@@ -180,7 +180,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       expect(requests).toHaveLength(1);
     });
 
-    test('sends nothing for a caller who has left already, and holds on to no signal', async () => {
+    test('sends nothing for a caller who has left, and removes its listeners from the signal', async () => {
       const { transport, requests } = await setUp('lost');
       await expect(
         transport.call('user-get', {}, { signal: AbortSignal.abort('left') }),

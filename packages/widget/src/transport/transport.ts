@@ -10,41 +10,47 @@ import {
 import { abortReason, throwIfAborted } from './abort.ts';
 import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
-/** What the server says unasked. */
+/** A push of the server. */
 export type Push =
   | { name: 'deposit.status'; data: DepositStatusPush }
   | { name: 'login.token'; data: User }
-  /** The brand's methods are others now. */
+  /** The brand's methods have changed. */
   | { name: 'methods.changed' };
 
 export interface CallOptions {
-  /** Required by calls that create something; kept over all attempts. */
+  /** Required by calls that create something; the same for all attempts. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Outlives the page, where that is being closed: goes over HTTP, whatever the transport. */
+  /**
+   * The request outlives the page, which is being closed: it goes over HTTP, whatever the
+   * transport.
+   */
   keepalive?: boolean;
 }
 
-/** The way to the server. HTTP and socket are its adapters and behave alike. */
+/** The port to the server. HTTP and socket are its adapters and behave alike. */
 export interface Transport {
-  /** Calls the server. Rejects with {@link TransportError}, or with the signal's reason. */
+  /**
+   * Calls the server.
+   * @throws {@link TransportError}, or the signal's reason
+   */
   call<Name extends CallName>(
     name: Name,
     request: CallRequest<Name>,
     options?: CallOptions,
   ): Promise<CallResponse<Name>>;
-  /** Listens to pushes, where the transport has any. Returns the way to stop. */
+  /** Listens to pushes, where the transport has them. Returns a function that stops it. */
   onPush(listener: (push: Push) => void): () => void;
-  /** Calls back on every connect: pushes may have been missed before it. */
+  /** Calls back on every connect: pushes may have been missed before. */
   onConnect(listener: () => void): () => void;
-  /** Opens what the first screen doesn't wait for: the socket. Until then calls go over HTTP. */
+  /** Opens the socket, for which the first screen doesn't wait. Until then calls go over HTTP. */
   start(): void;
-  /** Uses another token for whatever is sent from now on. */
+  /** Sets the token of all later requests. */
   updateToken(token: string): void;
   close(): void;
 }
 
-/** One attempt of one call, as it goes over the wire. */
+/** One attempt of a call, as it is sent. */
 export interface Exchange {
   name: CallName;
   method: 'GET' | 'POST';
@@ -54,35 +60,41 @@ export interface Exchange {
   keepalive: boolean;
 }
 
-/** What came back. `etag` names the answer, where the server says that it may be asked for again by it. */
+/** The response. `etag` is its tag, where the server allows a conditional request by it. */
 export interface Exchanged {
   status: number;
   body: unknown;
   etag?: string | undefined;
 }
 
-/** What differs between the adapters: carrying one exchange, and pushes. */
+/** The part in which the adapters differ: carrying an exchange, and pushes. */
 export interface Channel
   extends Pick<Transport, 'onPush' | 'onConnect' | 'start' | 'updateToken' | 'close'> {
-  /** Carries one exchange. Rejects with a `network` {@link TransportError} where no answer came. */
+  /**
+   * Carries an exchange.
+   * @throws a `network` {@link TransportError} without a response
+   */
   exchange(exchange: Exchange): Promise<Exchanged>;
-  /** Calls back when the server refuses the token outside of a call. */
+  /** Calls back when the server rejects the token outside of a call. */
   onRefused(listener: () => void): () => void;
 }
 
 export interface TransportOptions {
-  /** Goes along with every call (§7). */
+  /** The headers of every call (§7). */
   headers?: Record<string, string>;
-  /** The server refused the token; called once per token, ever later for one bad token after another. */
+  /**
+   * The server rejected the token. Called once per token, with a back-off while the host sends
+   * rejected tokens.
+   */
   onUnauthorized: () => void;
-  /** A call failed, after all its tries (§8). A caller who left is no failure. */
+  /** A call failed after all its retries (§8). A caller who left isn't a failure. */
   onFailure?: (call: CallName, error: TransportError) => void;
 }
 
 /**
- * The pauses before further tries: §8's three after network errors, growing ones after an answer
- * that asks for patience. Their sum outlasts the 15 s for which a call that a crash left half done
- * stays in flight.
+ * The pauses before retries, in ms: §8's three after network errors, and growing ones after a
+ * retryable error. Their sum exceeds the 15 s for which a call that a crash interrupted stays in
+ * flight.
  */
 const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
   network: [2000, 2000, 2000],
@@ -90,29 +102,32 @@ const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
 };
 
 /**
- * A network that swallows requests lets each try run into its time-out: no further one begins
- * after this time, so that the player learns of it within a minute.
+ * No retry begins after this time in ms. On a network that never responds each attempt runs into
+ * its timeout, and the player has to learn of it within a minute.
  */
 const retryTimeoutMs = 30_000;
 
-/** So many answers are kept to be asked for by their tags: lists of methods of a few regions. */
+/** The number of responses kept with their tags: lists of methods of a few regions. */
 const mostTagged = 8;
 
-/** A host that answers a refused token with another bad one at once must not make a storm of it. */
+/**
+ * The first pause in ms of the back-off for a host that replaces a rejected token by another bad
+ * one.
+ */
 const firstRefusalPauseMs = 1000;
 const longestRefusalPauseMs = 60_000;
 
-/** How long a refused call waits for the host to bring another token, before it fails. */
+/** How long in ms a rejected call waits for the host's next token before it fails. */
 const tokenTimeoutMs = 10_000;
 
-/** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
+/** Creates a transport on a channel: retries (§8), the contract's schemas and typed errors. */
 export function createTransport(
   channel: Channel,
   { headers: sharedHeaders = {}, onUnauthorized, onFailure = () => {} }: TransportOptions,
 ): Transport {
   let tokensUsed = 1;
   let isUnauthorized = false;
-  /** How many tokens in a row the server took for no call at all. */
+  /** The number of tokens in a row with which no call succeeded. */
   let badTokens = 0;
   let lastBadToken = 0;
   let refusalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -130,7 +145,7 @@ export function createTransport(
 
   const waitingForToken = new Set<() => void>();
 
-  /** Waits for another token: true when it came, false when the host brought none in time. */
+  /** Waits for the next token. Resolves to false where the host sends none in time. */
   function nextToken(signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
@@ -147,7 +162,10 @@ export function createTransport(
     });
   }
 
-  /** The last answers that came with a tag, by what was asked: the server sends them only where they changed. */
+  /**
+   * The last tagged responses, by request. The server sends them again only where they have
+   * changed.
+   */
   const tagged = new Map<string, { etag: string; body: unknown }>();
 
   function remember(asked: string, etag: string, body: unknown): void {
@@ -172,14 +190,14 @@ export function createTransport(
       if (etag) remember(asked, etag, body);
       return body;
     }
-    // The host brought another token meanwhile: what was refused is the one before.
+    // The host has sent another token meanwhile: the rejected one is the earlier one.
     if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange, canWaitForToken);
     if (status === 401) {
       refuse();
       if (canWaitForToken && !exchange.keepalive) {
-        // Once: a host whose next token is no better is no hope to the player who waits.
+        // Only once: the host's next token may be rejected too, and the player waits.
         if (await nextToken(exchange.signal)) return attempt(exchange, false);
-        // The host may have missed it: the next refusal tells it again.
+        // The host may have missed the report: the next rejection is reported again.
         isUnauthorized = false;
       }
     }
@@ -225,7 +243,7 @@ function decodeError(name: string, status: number, body: unknown): TransportErro
   return new TransportError({ kind: 'refused', status, ...parsed.data.error });
 }
 
-/** Tries again where that can help; any other answer, even an error, is an answer. */
+/** Retries where that can help. Any other response, including errors, is final. */
 async function retry<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal | undefined,

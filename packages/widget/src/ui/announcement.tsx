@@ -1,6 +1,9 @@
 import styles from './announcement.module.css';
 
-/** Words for a screen reader alone, read out whenever they change; what they say is seen elsewhere. */
+/**
+ * A text for screen readers alone, read out whenever it changes. The screen shows the same
+ * elsewhere.
+ */
 export function Announcement({ children }: { children: string }) {
   return (
     <span className={styles.announcement} role="status">

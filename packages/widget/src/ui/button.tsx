@@ -3,11 +3,11 @@ import styles from './button.module.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: 'primary' | 'ghost';
-  /** Shows that it works and takes no further press, while its words stay readable. */
+  /** Shows that the action runs. The button takes no further press and keeps its text readable. */
   isBusy?: boolean;
 }
 
-/** The sheet's button: one primary a screen, ghosts beside it. */
+/** A button: one primary per screen, ghosts beside it. */
 export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -6,7 +6,9 @@ interface FlagProps {
   country: string;
 }
 
-/** A country's flag. Which file is which comes with the first flag, not with the first screen. */
+/**
+ * A country's flag. The addresses of the files load with the first flag, not with the first screen.
+ */
 export function Flag({ country }: FlagProps) {
   const { data: addresses } = useQuery({
     queryKey: ['flag-addresses'],

@@ -23,12 +23,12 @@ export type GlyphName = keyof typeof paths;
 
 interface GlyphProps {
   name: GlyphName;
-  /** Edge in px. */
+  /** The edge in px. */
   size?: number;
   className?: string | undefined;
 }
 
-/** A line drawing in the colour of its text; it says nothing to a screen reader. */
+/** A line drawing in the colour of its text, hidden from screen readers. */
 export function Glyph({ name, size = 22, className }: GlyphProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Icon, IconFailureContext } from './icon.tsx';
 
-test('a logo that can’t be had is told of, and the name’s letters stand in', () => {
+test('a missing logo is reported, and the name’s letters replace it', () => {
   const onFailure = vi.fn();
   const { container } = render(
     <IconFailureContext value={onFailure}>

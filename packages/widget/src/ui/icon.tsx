@@ -1,18 +1,21 @@
 import { createContext, use, useState } from 'react';
 import styles from './icon.module.css';
 
-/** Told the id of each logo that can't be had. */
+/** Receives the id of each logo that fails to load. */
 export const IconFailureContext = createContext<(id: string) => void>(() => {});
 
 interface IconProps {
-  /** A file `icons/<id>.svg` of the catalogue; without one the monogram shows. */
+  /** The id of a file `icons/<id>.svg` of the catalogue. Without an id the monogram shows. */
   id: string | undefined;
-  /** The name whose first letters stand in when the file can't be had. */
+  /** The name whose first letters replace a missing file. */
   name: string;
   size?: 'small' | 'medium' | 'large';
 }
 
-/** A method's logo. Shown through `<img>` alone, so a fetched SVG can run nothing (design §4). */
+/**
+ * A method's logo. It shows in an `<img>` only, so that a fetched SVG can't run scripts (design
+ * §4).
+ */
 export function Icon({ id, name, size = 'medium' }: IconProps) {
   const [failedId, setFailedId] = useState<string>();
   const onFailure = use(IconFailureContext);
@@ -37,7 +40,7 @@ export function Icon({ id, name, size = 'medium' }: IconProps) {
   );
 }
 
-/** Up to two letters: of the first two words, else of the first. */
+/** Returns up to two letters: of the first two words, or of a single word. */
 function monogramOf(name: string): string {
   const words = name.split(/[\s\-_/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters =

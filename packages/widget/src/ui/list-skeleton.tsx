@@ -2,7 +2,9 @@ import { Screen } from './screen.tsx';
 import styles from './skeleton.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** A screen whose code or data is on its way: the outline of a list, which the first screen is. */
+/**
+ * The skeleton of a list, for a screen whose code or data still loads. The first screen is a list.
+ */
 export function ListSkeleton() {
   return (
     <Screen isSkeleton>

@@ -4,12 +4,12 @@ import styles from './notice.module.css';
 
 interface NoticeProps {
   tone?: 'info' | 'warn';
-  /** The tone's own unless said otherwise. */
+  /** Defaults to the tone's own glyph. */
   glyph?: GlyphName;
   children: ReactNode;
 }
 
-/** Something the player should know before going on. */
+/** A notice that the player should read before going on. */
 export function Notice({
   tone = 'info',
   glyph = tone === 'warn' ? 'warning' : 'external',

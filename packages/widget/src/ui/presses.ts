@@ -1,12 +1,12 @@
-/** Whether the player is pressing something, the click that comes of it included. */
+/** Whether the player presses something. The click after the release is part of the press. */
 let isDown = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Set<() => void>();
 
-/** The click of a finger comes this much later than its release, at the most. */
+/** The longest time in ms from a finger's release to its click. */
 const longestToClickMs = 100;
 
-/** Follows the presses in a window; returns the way to stop. */
+/** Follows the presses in a window. Returns a function that stops it. */
 export function watchPresses(window: Window): () => void {
   const handlers = {
     pointerdown: () => {
@@ -15,9 +15,9 @@ export function watchPresses(window: Window): () => void {
     },
     pointerup: () => endIn(longestToClickMs),
     pointercancel: () => endIn(0),
-    // After all who hear of it.
+    // The press ends after all other listeners of the event.
     click: () => endIn(0),
-    // It was let go of outside of the frame.
+    // The pointer was released outside of the frame.
     pointermove: ({ buttons, pointerType }: PointerEvent) => {
       if (buttons === 0 && pointerType !== 'touch') endIn(0);
     },
@@ -34,14 +34,14 @@ export function watchPresses(window: Window): () => void {
 }
 
 /**
- * Whether the player is pressing something: what moves now, or gives way to another element, takes
- * the click from where it was meant.
+ * Returns whether the player presses something. An element that moves or is replaced during a press
+ * loses the click.
  */
 export function isPressing(): boolean {
   return isDown;
 }
 
-/** Does something at once, or while the player presses, once the press is over. Returns the way not to. */
+/** Runs a function at once, or after the current press. Returns a function that cancels it. */
 export function afterPress(act: () => void): () => void {
   if (isDown) waiting.add(act);
   else act();

@@ -2,11 +2,14 @@ import type { FocusEvent } from 'react';
 
 interface Options {
   onFocus?: (() => void) | undefined;
-  /** The focus left all of it. */
+  /** The focus left the whole group. */
   onBlur?: (() => void) | undefined;
 }
 
-/** A group of radio buttons as one thing to the focus: whoever is led to it goes on with what is chosen. */
+/**
+ * Handles the focus of a group of radio buttons as a whole. A focus on the group moves to the
+ * chosen button.
+ */
 export function radioGroupFocus({ onFocus, onBlur }: Options) {
   return {
     onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

@@ -2,20 +2,23 @@ import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'rea
 import styles from './screen.module.css';
 
 /**
- * Told of the height in px that a screen's content and footer take, once its data is there and
- * whenever it changes; null outside of the widget's shell.
+ * Receives the height in px of a screen's content and footer, once its data is there and at every
+ * change. Null outside of the widget's shell.
  */
 export const ScreenHeightContext = createContext<((heightPx: number) => void) | null>(null);
 
 interface ScreenProps {
   children: ReactNode;
-  /** Stays in sight below the content: the primary button. */
+  /** Stays visible below the content: the primary button. */
   footer?: ReactNode;
-  /** `wide` fills a wide frame with tiles, `form` keeps lines short, `centered` is for little content. */
+  /**
+   * `wide` fills a wide frame with tiles, `form` keeps lines short, `centered` is for little
+   * content.
+   */
   layout?: 'wide' | 'form' | 'centered';
-  /** What the player waits for is not here yet. */
+  /** The player waits for something that isn't there yet. */
   isBusy?: boolean;
-  /** Nothing but skeletons stand here yet. */
+  /** The screen still shows only skeletons. */
   isSkeleton?: boolean;
 }
 
@@ -33,7 +36,7 @@ export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }
     if (content === null) return;
     const report = () => {
       const footerPx = footerRef.current?.offsetHeight ?? 0;
-      // For what has the focus to stay clear of it (base.css).
+      // Keeps a focused element clear of the footer (base.css).
       document.documentElement.style.setProperty('--k-footer', `${footerPx}px`);
       if (!isSkeleton) onHeight?.(content.offsetHeight + footerPx);
     };
@@ -41,7 +44,7 @@ export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }
     observer.observe(content);
     if (footerRef.current !== null) observer.observe(footerRef.current);
     return () => observer.disconnect();
-    // A footer that comes later counts from then on.
+    // Runs again when a footer appears later.
   }, [onHeight, hasFooter, isSkeleton]);
 
   return (

@@ -3,7 +3,7 @@ import { Glyph } from './glyph.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
-  /** Says what is searched; it is the field's name and its placeholder. */
+  /** Names the list that is searched; it is the field's name and its placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -11,10 +11,10 @@ interface SearchFieldProps {
   onIntent?: (() => void) | undefined;
 }
 
-/** What a list is searched with; Escape clears it. */
+/** A search field for a list. Escape clears it. */
 export function SearchField({ label, value, onChange, onIntent }: SearchFieldProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
-    // An input method's own Escape ends its suggestions; of an empty field it is the page's.
+    // Escape of an input method ends its suggestions. In an empty field Escape belongs to the page.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || value === '') return;
     event.preventDefault();
     event.stopPropagation();

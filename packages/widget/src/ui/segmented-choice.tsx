@@ -2,22 +2,22 @@ import { radioGroupFocus } from './radio-group-focus.ts';
 import styles from './segmented-choice.module.css';
 
 interface SegmentedChoiceProps {
-  /** Of the group, which hands the focus on to what is chosen. */
+  /** The id of the group, which hands the focus on to the chosen segment. */
   id: string;
-  /** What is chosen: the group's name. */
+  /** The name of the group. */
   label: string;
   describedBy?: string | undefined;
   choices: readonly { value: string; text: string }[];
   value: string;
   onChange: (value: string) => void;
   onFocus?: () => void;
-  /** The focus left all of it. */
+  /** The focus left the whole group. */
   onBlur?: () => void;
   isInvalid?: boolean;
   isDisabled?: boolean;
 }
 
-/** A choice of one among a few that stand side by side. */
+/** A choice of one among a few segments that stand side by side. */
 export function SegmentedChoice({
   id,
   label,

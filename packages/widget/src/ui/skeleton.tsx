@@ -4,7 +4,7 @@ interface SkeletonProps {
   shape: 'line' | 'circle' | 'field' | 'tile' | 'row' | 'room';
 }
 
-/** A grey stand-in of about the size of what is still loading. */
+/** A grey placeholder, about as large as the content that still loads. */
 export function Skeleton({ shape }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />;
 }

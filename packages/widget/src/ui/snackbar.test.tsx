@@ -17,7 +17,7 @@ function setUp(durationMs?: number) {
   return { onClose, box: screen.getByText('Try again') };
 }
 
-test('it is a polite announcement with title, words and a way to close it', () => {
+test('a snackbar is a polite announcement with title, text and a close button', () => {
   const { onClose } = setUp();
   expect(screen.getByRole('status').textContent).toBe('Not createdTry again');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -25,7 +25,7 @@ test('it is a polite announcement with title, words and a way to close it', () =
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('it goes after its time', async () => {
+test('a snackbar disappears after its time', async () => {
   const { onClose } = setUp(5000);
   await pass(4999);
   expect(onClose).not.toHaveBeenCalled();
@@ -33,13 +33,13 @@ test('it goes after its time', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('it stays for ever where there is something to note down', async () => {
+test('a snackbar with something to note down stays until it is closed', async () => {
   const { onClose } = setUp();
   await pass(600_000);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('it stays while the pointer is on it, and its time begins anew after that', async () => {
+test('a snackbar stays while the pointer is on it, and its time starts again after that', async () => {
   const { onClose, box } = setUp(5000);
   await pass(4000);
   fireEvent.pointerEnter(box);
@@ -52,7 +52,7 @@ test('it stays while the pointer is on it, and its time begins anew after that',
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('it stays while the focus is within', async () => {
+test('a snackbar stays while it holds the focus', async () => {
   const { onClose } = setUp(5000);
   const button = screen.getByRole('button', { name: 'Close' });
   act(() => button.focus());

@@ -14,17 +14,20 @@ interface SnackbarProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** How long it stays (§8: 5000 ms); not at all limited where there is something to note down. */
+  /**
+   * The time in ms that it stays (§8: 5000). Undefined where there is something to note down: it
+   * stays until it is closed.
+   */
   durationMs?: number | undefined;
   children: ReactNode;
 }
 
 /**
- * What went wrong, over the content, and read out once what is being read has ended. Its time stands
- * still while the player is at it with pointer or focus, and begins anew when they leave.
+ * A failure, shown over the content and announced politely. Its time stands still while the pointer
+ * or the focus is on it, and starts again when they leave.
  */
 export function Snackbar({ title, closeLabel, onClose, durationMs, children }: SnackbarProps) {
-  // A screen reader speaks of what comes into a region that is already there.
+  // A screen reader announces content only in a region that exists already.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
   const [isHovered, setIsHovered] = useState(false);
@@ -33,7 +36,7 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
   const region = useRef<HTMLDivElement>(null);
   useClearFocus(region, isThere);
 
-  // Whatever renders meanwhile, its time runs on.
+  // A new render doesn't restart the time.
   const handleTimeout = useEffectEvent(onClose);
   useEffect(() => {
     if (durationMs === undefined || isHeld) return;
@@ -44,7 +47,7 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
   return (
     <div className={styles.region} role="status" ref={region}>
       {isThere && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, only waited for
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer
         <div
           className={styles.snackbar}
           onPointerEnter={() => setIsHovered(true)}
@@ -68,14 +71,14 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
   );
 }
 
-/** What has the focus comes out from below the snackbar, and stays clear of it (base.css). */
+/** Scrolls a focused element out from below the snackbar, and keeps it clear of it (base.css). */
 function useClearFocus(region: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {
     if (!isThere || region.current === null) return;
     const { bottom, height } = region.current.getBoundingClientRect();
     const root = document.documentElement;
     root.style.setProperty('--k-snackbar', `${height}px`);
-    // A footer's button is in sight wherever the page is scrolled to.
+    // A footer's button is visible at any scroll position.
     const focused = document.querySelector('main :focus');
     const place = focused?.getBoundingClientRect();
     if (place !== undefined && place.top < bottom && place.bottom > 0) {

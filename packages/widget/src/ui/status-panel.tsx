@@ -9,7 +9,7 @@ interface StatusPanelProps extends ComponentProps<typeof StatusPicture> {
   children?: ReactNode;
 }
 
-/** A picture, a title and a few words in the middle of a screen: empty, failed, done. */
+/** A picture, a title and a short text in the middle of a screen: empty, failed, done. */
 export function StatusPanel({ tone, title, level = 2, children }: StatusPanelProps) {
   const Heading = `h${level}` as const;
   return (
@@ -22,12 +22,12 @@ export function StatusPanel({ tone, title, level = 2, children }: StatusPanelPro
 }
 
 interface StatusTextProps {
-  /** It may say something else in a moment: the room of the longest is there from the start. */
+  /** The text may change: the room for the longest text is reserved from the start. */
   isChanging?: boolean;
   children: ReactNode;
 }
 
-/** The words under a {@link StatusPanel}'s title. */
+/** The text under a {@link StatusPanel}'s title. */
 export function StatusText({ isChanging = false, children }: StatusTextProps) {
   return (
     <p className={styles.text} data-changing={isChanging || undefined}>

@@ -12,7 +12,7 @@ const glyphs: Record<Exclude<StatusPictureProps['tone'], 'busy'>, GlyphName> = {
   quiet: 'search',
 };
 
-/** The round picture above a status: how it stands, at a glance. */
+/** The round picture above a status, which shows the outcome at a glance. */
 export function StatusPicture({ tone }: StatusPictureProps) {
   if (tone === 'busy') return <span className={styles.busy} aria-hidden="true" />;
   return (

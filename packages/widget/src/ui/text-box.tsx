@@ -5,13 +5,13 @@ interface TextBoxProps extends Omit<ComponentProps<'input'>, 'className'> {
   id: string;
   isInvalid?: boolean;
   isDisabled?: boolean;
-  /** Stands fixed before what is typed, both from left to right; a screen reader is told it too. */
+  /** A fixed text before the typed text, both left to right. Screen readers announce it too. */
   lead?: string | undefined;
-  /** Shows letters as capitals. The value is the caller's to raise. */
+  /** Shows letters as capitals. The caller makes the value upper-case. */
   isUppercase?: boolean;
 }
 
-/** The box that a line of text is typed into. */
+/** The input for a line of text. */
 export function TextBox({
   isInvalid = false,
   isDisabled = false,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 
-/** What has come already, by what loads it. */
+/** The loaded code, by the function that loads it. */
 const known = new Map<unknown, unknown>();
 
 /**
- * What a dynamic import brings: null until it is there, and where it can't be had `failed`. It never
- * comes while the player presses something.
+ * Returns the result of a dynamic import: null until it is loaded, `failed` where it can't be. The
+ * result never changes while the player presses something.
  * @param load - the same function at every render; null where nothing is needed
  */
 export function useLateCode<Code>(load: (() => Promise<Code>) | null): Code | 'failed' | null {

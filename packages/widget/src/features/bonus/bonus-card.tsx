@@ -4,18 +4,18 @@ import { BonusPicture } from './bonus-picture.tsx';
 import type { BonusTone } from './bonus-tone.ts';
 
 interface BonusCardProps {
-  /** Without one it is grey: what stands there is over. */
+  /** Without a tone the card is grey: the bonus is over. */
   tone?: BonusTone;
   title: string;
-  /** Parts of the line below, as many as there are. */
+  /** The parts of the line below the title. */
   notes?: readonly ReactNode[];
-  /** What it comes to for the deposit at hand. */
+  /** Whether the current deposit gets the bonus. */
   verdict?: ReactNode;
   /** At the card's end: the switch. */
   children?: ReactNode;
 }
 
-/** A bonus in its colours: a picture, what it brings, what it takes. */
+/** A bonus in its colours: a picture, its benefit, its conditions. */
 export function BonusCard({ tone, title, notes = [], verdict, children }: BonusCardProps) {
   return (
     <div className={styles.card} data-tone={tone}>
@@ -29,7 +29,7 @@ export function BonusCard({ tone, title, notes = [], verdict, children }: BonusC
         {notes.length > 0 && (
           <small className={styles.notes}>
             {notes.map((note, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line keep their places
               <span key={index} className={styles.note}>
                 {note}
               </span>

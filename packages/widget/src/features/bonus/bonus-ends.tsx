@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.ts';
 import { Countdown } from '../countdown/countdown.tsx';
 import { expiryOf } from './bonus.machine.ts';
 
-/** Where the clock goes in the sentence; no language writes it. */
+/** A placeholder for the clock in the sentence. No language uses this character. */
 const place = '\u0000';
 
 /** "ends in 02:14:09". */

@@ -6,7 +6,7 @@ const paths = {
   coin: 'M17 3.500a13.500 13.500 0 100 27 13.500 13.500 0 000-27zM12.500 21.500l9-9M13.500 13.400v.1M20.500 20.500v.1',
 } as const;
 
-/** What a bonus is, as a line drawing: money, spins or coins. It says nothing to a screen reader. */
+/** The kind of a bonus as a line drawing: money, spins or coins. Hidden from screen readers. */
 export function BonusPicture({ tone }: { tone: BonusTone }) {
   const name = tone === 'freespin' ? 'reels' : tone === 'crypto' ? 'coin' : 'gift';
   return (

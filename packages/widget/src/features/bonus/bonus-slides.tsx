@@ -8,7 +8,7 @@ import { useSlideTrack } from '../slides/use-slide-track.ts';
 import styles from './bonus-slides.module.css';
 
 interface BonusSlidesProps {
-  /** One slide each, in this order. */
+  /** The ids of the slides, in order. */
   ids: readonly string[];
   activeId: string;
   onChoose: (id: string) => void;
@@ -16,8 +16,8 @@ interface BonusSlidesProps {
 }
 
 /**
- * Bonuses side by side: swiped, stepped through by its buttons, or by the arrow keys from anywhere in
- * it. What is in sight is what is chosen.
+ * Bonuses side by side. The player swipes, presses the buttons, or uses the arrow keys anywhere in
+ * it. The visible bonus is the chosen one.
  */
 export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlidesProps) {
   const text = useText();
@@ -45,7 +45,7 @@ export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlide
     >
       <ul className={tracks.track} {...track}>
         {ids.map((id) => (
-          // Both, since browsers of before 2022 don't know `inert`.
+          // Both attributes, since browsers before 2022 don't know `inert`.
           <li
             key={id}
             className={styles.slide}
@@ -81,7 +81,9 @@ interface StepProps {
   onStep: () => void;
 }
 
-/** Stays focusable at the end, so that the focus isn't lost with the last step. */
+/**
+ * A button to the next slide. It stays focusable at the end, so that the last step keeps the focus.
+ */
 function Step({ direction, isDisabled, onStep }: StepProps) {
   const text = useText();
   return (

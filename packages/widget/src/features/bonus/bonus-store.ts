@@ -9,27 +9,30 @@ import {
   reduceBonus,
 } from './bonus.machine.ts';
 
-/** The bonuses of one session, for `useSyncExternalStore`. */
+/** The bonuses of a session, for `useSyncExternalStore`. */
 export interface BonusStore {
   getState(): BonusState;
   dispatch(event: BonusEvent): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** A choice outlives the screen it was made on, and not the session. */
+/** A choice lasts for the session, not only for the screen. */
 const stores = new WeakMap<Session, BonusStore>();
 
-/** The bonuses of a session. It follows the host's list and the clock while anybody looks. */
+/**
+ * Returns the bonuses of a session. The store follows the host's list and the clock while it has
+ * listeners.
+ */
 export function bonusStoreOf(session: Session): BonusStore {
   const store = stores.get(session) ?? createBonusStore(session.hostData.bonusId ?? null);
   stores.set(session, store);
   return store;
 }
 
-function createBonusStore(wishedId: string | null): BonusStore {
+function createBonusStore(preselectedId: string | null): BonusStore {
   const listeners = new Set<() => void>();
   let listed = useSessionStore.getState().bonusList;
-  let state = reduceBonus(initialBonusState(wishedId), {
+  let state = reduceBonus(initialBonusState(preselectedId), {
     kind: 'listed',
     bonuses: listed,
     nowMs: Date.now(),
@@ -45,7 +48,7 @@ function createBonusStore(wishedId: string | null): BonusStore {
     for (const listener of [...listeners]) listener();
   }
 
-  /** Looks each second whether a bonus has expired (§4), and right when the first one does. */
+  /** Checks each second, and at the first expiry, whether a bonus has expired (§4). */
   function followClock(): void {
     stopClock();
     if (state.bonuses.length === 0) return;

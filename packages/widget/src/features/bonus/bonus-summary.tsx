@@ -9,8 +9,8 @@ import { useMoney, useText } from '../../i18n/text.ts';
 import { type BonusDeposit, useBonus } from './use-bonus.ts';
 
 /**
- * What a deposit brings on top, for the summary: "+ bonus Tk 2,500.00"; without its worth where that
- * hangs on a rate; nothing where it brings none.
+ * The bonus of a deposit, for the summary: "+ bonus Tk 2,500.00". The amount is left out where it
+ * depends on an exchange rate; nothing shows where the deposit gets no bonus.
  */
 export function BonusSummary(deposit: BonusDeposit) {
   const text = useText();
@@ -28,7 +28,7 @@ export function BonusSummary(deposit: BonusDeposit) {
   return text('bonus.summary.money', { amount: money(worth, active.currency) });
 }
 
-/** What a deposit bonus brings for an amount in its currency. */
+/** Returns the value of a deposit bonus for an amount in its currency. */
 function worthOf({ depositBonusData: data, currency }: Bonus, amount: Decimal): Decimal {
   const percent = data?.percent === undefined ? null : readJsonNumber(String(data.percent));
   return bonusWorth({ percent, maxBonusAmount: data?.maxBonusAmount ?? null, currency }, amount);

@@ -3,15 +3,15 @@ import styles from './bonus-switch.module.css';
 interface BonusSwitchProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** What is switched on and off. */
+  /** The name of the bonus that the switch is for. */
   label: string;
-  /** One that isn't in sight takes no focus. */
+  /** A hidden switch takes no focus. */
   isHidden?: boolean;
-  /** `onTone` stands on a bonus's colours, `plain` on the sheet. */
+  /** `onTone` is for a bonus's colours, `plain` for the sheet. */
   look?: 'onTone' | 'plain';
 }
 
-/** Whether the player wants the bonus (§4). */
+/** The switch by which the player accepts the bonus (§4). */
 export function BonusSwitch({
   isOn,
   onChange,

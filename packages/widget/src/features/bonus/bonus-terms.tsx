@@ -11,7 +11,7 @@ interface Term {
   value: string;
 }
 
-/** What a bonus brings and what it takes, in words. */
+/** The benefits and conditions of a bonus as text. */
 export function BonusTerms({ bonus }: { bonus: Bonus }) {
   const text = useText();
   const heading = useId();
@@ -41,7 +41,7 @@ export function BonusTerms({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** Each number of the bonus under its name; what the host doesn't say is left out. */
+/** Lists the bonus's numbers with their names, without those that the host leaves out. */
 function useTerms(bonus: Bonus): Term[] {
   const text = useText();
   const money = useMoney();
@@ -76,19 +76,19 @@ function useTerms(bonus: Bonus): Term[] {
   ].flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/** The multipliers, each as the sentence that it is. */
+/** Describes each multiplier in a sentence. */
 function describeRules(bonus: Bonus, text: Text): string[] {
   const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
   const { wagerMultiplier: wager, payoutMultiplier: payout } = data ?? {};
   return [
     ...(wager === undefined || wager <= 0 ? [] : [text('bonus.rule.wager', { times: wager })]),
     ...(payout === undefined || payout <= 0 ? [] : [text('bonus.rule.payout', { times: payout })]),
-    // §3: without a deposit there are no spins.
+    // §3: free spins require a deposit.
     ...(bonus.type === 'freespin' ? [text('bonus.rule.freespin')] : []),
   ];
 }
 
-/** The host knows games by their English names alone. */
+/** Lists the games by their English names, the only ones that the host sends. */
 function listGames({ freespinBonusData }: Bonus, locale: string): string | undefined {
   const names = (freespinBonusData?.gamesContent ?? []).map(({ nameEn }) => nameEn);
   return names.length === 0 ? undefined : new Intl.ListFormat(locale).format(names);

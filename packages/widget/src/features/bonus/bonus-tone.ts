@@ -6,13 +6,13 @@ const tones = ['pink', 'purple', 'blue', 'orange'] as const;
 export type BonusTone = (typeof tones)[number] | 'freespin' | 'crypto';
 
 /**
- * The colours of a bonus (§4): by its id, the same each time, so that numbered ones take turns; ids
- * may be any text. Free spins have their own.
+ * Returns the colours of a bonus (§4). The same id always gives the same colours, and numbered ids
+ * take them in turn; an id may be any text. Free spins have their own.
  */
 export function bonusTone({ id, type }: Pick<Bonus, 'id' | 'type'>): BonusTone {
   if (type === 'freespin') return 'freespin';
   let number = 0;
-  // The code of the digit 0 is a multiple of four: of digits this is the number itself, modulo four.
+  // The code of "0" is a multiple of four. A number's digits therefore give the number modulo four.
   for (const character of id) number = (number * 10 + (character.codePointAt(0) ?? 0)) % 4;
   return tones[number] ?? tones[0];
 }

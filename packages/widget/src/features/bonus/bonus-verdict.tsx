@@ -6,11 +6,11 @@ import styles from './bonus-verdict.module.css';
 
 interface BonusVerdictProps {
   bonus: Bonus;
-  /** Null where there is no deposit yet to judge. */
+  /** Null where there is no deposit yet. */
   verdict: Verdict | null;
 }
 
-/** Whether the deposit at hand brings the bonus, and what is missing where it doesn't. */
+/** Shows whether the current deposit gets the bonus, and what is missing where it doesn't. */
 export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
   const text = useText();
   const money = useMoney();

@@ -1,17 +1,19 @@
 import { type Bonus, compareDecimals, type Decimal, type PaymentMethod } from '@kassa/contract';
 
-/** A player's bonuses: which can still be had, which one is chosen, and whether they want it. */
+/** A player's bonuses: those still available, the chosen one, and whether the player wants it. */
 export interface BonusState {
   bonuses: readonly Bonus[];
   /** Null where there are none. */
   activeId: string | null;
   isOn: boolean;
-  /** The one that the host wants chosen at first (§3 `bonusId`), until it comes or the player chooses. */
-  wishedId: string | null;
+  /**
+   * The bonus that the host preselects (§3 `bonusId`), until it is listed or the player chooses.
+   */
+  preselectedId: string | null;
 }
 
 export type BonusEvent =
-  /** The host's list, at the start or a new one (§4 'bonus-list-updated'). */
+  /** The host's list, the first one or a new one (§4 'bonus-list-updated'). */
   | { kind: 'listed'; bonuses: readonly Bonus[]; nowMs: number }
   /** Time has passed. */
   | { kind: 'ticked'; nowMs: number }
@@ -19,9 +21,9 @@ export type BonusEvent =
   | { kind: 'switched'; isOn: boolean };
 
 /**
- * Whether a deposit brings the active bonus, or what keeps it away: nobody offers one, the method
- * or its currency can't have it, the player doesn't want it, or more has to be paid. What is
- * `converted` into the bonus's currency may bring it: whether it is enough, the server says.
+ * Whether a deposit gets the active bonus, or why not: no bonus is offered, the method or the
+ * currency excludes it, the player doesn't want it, or the amount is too low. A `converted` deposit
+ * may get it: the server decides whether the converted amount is enough.
  */
 export type BonusVerdict =
   | 'activated'
@@ -32,12 +34,15 @@ export type BonusVerdict =
   | 'off'
   | 'none';
 
-/** Before the host's list is known. `wishedId`: the host's `bonusId`. */
-export function initialBonusState(wishedId: string | null): BonusState {
-  return { bonuses: [], activeId: null, isOn: false, wishedId };
+/** Returns the state before the host's list is known. `preselectedId`: the host's `bonusId`. */
+export function initialBonusState(preselectedId: string | null): BonusState {
+  return { bonuses: [], activeId: null, isOn: false, preselectedId };
 }
 
-/** How bonuses follow host, player and time (§4 Bonus). Pure; gives the same state where nothing changes. */
+/**
+ * Applies an event of the host, the player or the clock (§4 Bonus). Pure; returns the same state
+ * where nothing changes.
+ */
 export function reduceBonus(state: BonusState, event: BonusEvent): BonusState {
   switch (event.kind) {
     case 'listed':
@@ -49,7 +54,7 @@ export function reduceBonus(state: BonusState, event: BonusEvent): BonusState {
     case 'chosen': {
       const isThere = state.bonuses.some(({ id }) => id === event.id);
       if (!isThere || event.id === state.activeId) return state;
-      return { ...state, activeId: event.id, wishedId: null };
+      return { ...state, activeId: event.id, preselectedId: null };
     }
     case 'switched': {
       const isOn = event.isOn && state.bonuses.length > 0;
@@ -58,35 +63,35 @@ export function reduceBonus(state: BonusState, event: BonusEvent): BonusState {
   }
 }
 
-/** The bonus that is chosen. */
+/** Returns the chosen bonus. */
 export function activeBonus({ bonuses, activeId }: BonusState): Bonus | null {
   return bonuses.find(({ id }) => id === activeId) ?? null;
 }
 
-/** When a bonus can no longer be had, in ms since 1970. */
+/** Returns when a bonus expires, in ms since 1970. */
 export function expiryOf({ mustAccruedBefore }: Bonus): number {
   return Date.parse(mustAccruedBefore);
 }
 
-/** Whether a deposit is created with the bonus: the server is the last to judge (§4). */
+/** Returns whether the deposit is created with the bonus. The server decides (§4). */
 export function isAskedFor(verdict: BonusVerdict): boolean {
   return verdict === 'activated' || verdict === 'converted';
 }
 
-/** What must be paid at least, in the bonus's currency; `0` where the host names nothing. */
+/** Returns the minimum deposit, in the bonus's currency; `0` where the host sends none. */
 export function minDepositOf(bonus: Bonus): Decimal {
   const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
   return data?.minDeposit ?? '0';
 }
 
-/** Whether a deposit brings the active bonus (§4 "Activated when …"). */
+/** Returns whether a deposit gets the active bonus (§4 "Activated when …"). */
 export function judgeBonus(
   state: BonusState,
   deposit: {
     method: Pick<PaymentMethod, 'isBonusHidden'>;
     amount: Decimal;
     currency: string;
-    /** What is paid arrives in it; unknown until the player is. */
+    /** The currency that the payment is credited in; unknown until the player is loaded. */
     accountCurrency?: string | undefined;
   },
 ): BonusVerdict {
@@ -95,7 +100,7 @@ export function judgeBonus(
   if (deposit.method.isBonusHidden === true) return 'otherMethod';
   if (!state.isOn) return 'off';
   if (bonus.currency !== deposit.currency) {
-    // Only the server knows rates: what another currency comes to can't be promised here.
+    // Only the server knows the exchange rates: the converted amount can't be promised here.
     return bonus.currency === deposit.accountCurrency ? 'converted' : 'otherCurrency';
   }
   const isEnough = compareDecimals(deposit.amount || '0', minDepositOf(bonus)) >= 0;
@@ -103,18 +108,18 @@ export function judgeBonus(
 }
 
 function takeList(state: BonusState, bonuses: readonly Bonus[]): BonusState {
-  const { wishedId } = state;
+  const { preselectedId } = state;
   if (bonuses.length === 0) return { ...state, bonuses, activeId: null, isOn: false };
   const has = (id: string | null) => bonuses.some((bonus) => bonus.id === id);
-  if (wishedId !== null && has(wishedId)) {
-    // Whoever picked a bonus at the host's has said that they want it.
-    return { bonuses, activeId: wishedId, isOn: true, wishedId: null };
+  if (preselectedId !== null && has(preselectedId)) {
+    // A player who picked a bonus at the host's wants it.
+    return { bonuses, activeId: preselectedId, isOn: true, preselectedId: null };
   }
   const activeId = has(state.activeId) ? state.activeId : neighbourOf(state, has);
   return { ...state, bonuses, activeId: activeId ?? bonuses[0]?.id ?? null };
 }
 
-/** The nearest of the bonuses that stayed: the next one, else the one before. */
+/** Returns the nearest of the remaining bonuses: the next one, or else the one before. */
 function neighbourOf(
   { bonuses, activeId }: BonusState,
   hasStayed: (id: string) => boolean,
@@ -129,7 +134,7 @@ function keepOpen(bonuses: readonly Bonus[], nowMs: number): readonly Bonus[] {
   return bonuses.filter((bonus) => expiryOf(bonus) > nowMs);
 }
 
-/** A host that lists a bonus twice has one. */
+/** Removes duplicates that a host's list may contain. */
 function dropDuplicates(bonuses: readonly Bonus[]): readonly Bonus[] {
   return [...new Map(bonuses.map((bonus) => [bonus.id, bonus])).values()];
 }

@@ -4,7 +4,7 @@ import { BonusCard } from './bonus-card.tsx';
 import { cryptoBonusPercent } from './crypto-bonus.ts';
 import { formatPercent } from './format-percent.ts';
 
-/** What every deposit in crypto brings on top (§2 "crypto bonus section"); nothing is to be switched on. */
+/** The bonus on every crypto deposit (§2 "crypto bonus section"). It can't be switched off. */
 export function CryptoBonusCard() {
   const text = useText();
   const { locale } = useSession();

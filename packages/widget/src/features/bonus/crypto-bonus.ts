@@ -1,11 +1,11 @@
 import { type HostData, type PaymentMethod, resolveGroup } from '@kassa/contract';
 
-/** How much a deposit in crypto brings on top, at once (§9). */
+/** The percentage of a crypto deposit that is added to it at once (§9). */
 export const cryptoBonusPercent = 5;
 
 /**
- * Whether the crypto bonus is shown (§4): to players of the experiment's group_b, where the host has
- * it and crypto is on offer.
+ * Returns whether the crypto bonus is shown (§4): to players of the experiment's group_b, where the
+ * host enables it and a crypto method is on offer.
  */
 export function hasCryptoBonus(
   { experiments, schema }: Pick<HostData, 'experiments' | 'schema'>,
@@ -18,7 +18,7 @@ export function hasCryptoBonus(
   );
 }
 
-/** Whether a method takes crypto, and so brings the bonus. */
+/** Returns whether a method takes crypto, and so gets the bonus. */
 export function isCryptoMethod({ category }: Pick<PaymentMethod, 'category'>): boolean {
   return category === 'crypto';
 }

@@ -5,28 +5,28 @@ import { useUser } from '../../session/user.query.ts';
 import { activeBonus, type BonusVerdict, judgeBonus } from './bonus.machine.ts';
 import { bonusStoreOf } from './bonus-store.ts';
 
-/** A deposit as far as a bonus asks about it. */
+/** The parts of a deposit that a bonus depends on. */
 export interface BonusDeposit {
   method: Pick<PaymentMethod, 'isBonusHidden'>;
-  /** What is to be paid, as far as it is known. */
+  /** The amount of the deposit, as far as it is known. */
   amount: Decimal;
   currency: string;
 }
 
 export interface BonusControls {
-  /** Those that can still be had, in the host's order. */
+  /** The bonuses still available, in the host's order. */
   bonuses: readonly Bonus[];
-  /** The one that is chosen. */
+  /** The chosen bonus. */
   active: Bonus | null;
-  /** Whether the player wants it. */
+  /** Whether the player wants the bonus. */
   isOn: boolean;
   setOn(isOn: boolean): void;
   choose(id: string): void;
-  /** Whether a deposit would bring the active bonus, and if not, why (§4 Bonus). */
+  /** Returns whether a deposit would get the active bonus, or why not (§4 Bonus). */
   judge(deposit: BonusDeposit): BonusVerdict;
 }
 
-/** The player's bonuses; the same on every screen. */
+/** Provides the player's bonuses; they are the same on every screen. */
 export function useBonus(): BonusControls {
   const store = bonusStoreOf(useSession());
   const state = useSyncExternalStore(store.subscribe, store.getState);

@@ -1,12 +1,14 @@
-/** What a captcha has of the page that asks for it. */
+/** The page's side of a captcha. */
 export interface CaptchaStage {
-  /** Where the provider's part may stand, in the page and empty. */
+  /** An empty element in the page for the provider's widget. */
   place: HTMLElement;
   /** The player's language, BCP 47. */
   locale: string;
   isDark: boolean;
-  /** The player leaves: rejects with its reason at once. */
+  /** Aborted when the player leaves. The captcha then rejects at once with the signal's reason. */
   signal: AbortSignal;
-  /** It is the player's turn, in `place`; `cancel` is their way out where that has none of its own. */
+  /**
+   * Called when the player has to act in `place`. `cancel` is for captchas without a close button.
+   */
   onTurn(cancel: () => void): void;
 }

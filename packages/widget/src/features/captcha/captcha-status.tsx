@@ -17,17 +17,17 @@ const words: Record<CaptchaErrorKind, MessageKey> = {
 
 interface CaptchaStatusProps {
   view: CaptchaView;
-  /** Where a provider's part stands while it is needed. */
+  /** The element for the provider's widget. */
   place: RefObject<HTMLDivElement | null>;
-  /** Another try; without it whoever asked for the captcha says that it failed. */
+  /** Tries again. Where it is missing, the form shows the failure. */
   onRetry?: (() => void) | undefined;
 }
 
-/** How a captcha stands, in a line that is calm and stays where it is. */
+/** The status of a captcha, in a line that keeps its place. */
 export function CaptchaStatus({ view, place, onRetry }: CaptchaStatusProps) {
   return (
     <div className={styles.captcha} data-state={view.kind}>
-      {/* Always there, or what changes in it would not be read out. */}
+      {/* The region always exists: screen readers read changes only in an existing region. */}
       <div role="status" className={styles.words}>
         <StatusLine view={view} onRetry={onRetry} />
       </div>

@@ -1,10 +1,10 @@
 import type { CaptchaErrorKind } from './captcha-error.ts';
 
-/** What the player sees of a captcha. */
+/** The captcha as the player sees it. */
 export type CaptchaView =
   | { kind: 'idle' }
   | { kind: 'checking' }
-  /** It is the player's turn; `cancel` ends it. */
+  /** The player has to act; `cancel` ends the captcha. */
   | { kind: 'asking'; cancel: () => void }
   | { kind: 'failed'; why: CaptchaErrorKind }
   | { kind: 'solved' };

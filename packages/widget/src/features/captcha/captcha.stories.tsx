@@ -10,12 +10,12 @@ const meta: Meta = { title: 'Features/Captcha' };
 export default meta;
 type Story = StoryObj;
 
-/** A captcha above the button that asks for it, as forms have it. */
+/** A captcha above the form's button. */
 function FormEnd({ view, hasBox = false }: { view: CaptchaView; hasBox?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!hasBox) return;
-    // As large as reCAPTCHA's.
+    // As large as reCAPTCHA's box.
     const box = document.createElement('div');
     box.style.cssText = 'inline-size:304px;block-size:78px;border:1px solid;border-radius:3px';
     place.current?.replaceChildren(box);

@@ -19,7 +19,7 @@ const define = () => {
   api = { name: 'the api' };
 };
 
-test('gives what the script defines, and loads it once', async () => {
+test('returns what the script defines, and loads it once', async () => {
   const addresses = fakeScripts('loaded', define);
   expect(await load()).toEqual({ name: 'the api' });
   expect(await load()).toEqual({ name: 'the api' });
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('fails where no script comes within 30 seconds, and not before', async () => {
+test('fails where the script takes longer than 30 seconds, and not before', async () => {
   fakeScripts('silent');
   const settled = vi.fn();
   const outcome = load().catch((error) => error);
@@ -48,7 +48,7 @@ test('fails where no script comes within 30 seconds, and not before', async () =
   expect(await outcome).toMatchObject({ kind: 'scriptFailed' });
 });
 
-test('a player who leaves waits for nothing', async () => {
+test('leaving the screen rejects at once', async () => {
   fakeScripts('silent');
   const leaving = new AbortController();
   const outcome = expect(load(leaving.signal)).rejects.toBe('left');

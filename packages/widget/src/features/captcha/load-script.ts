@@ -2,9 +2,9 @@ import { settleOnce } from './settle-once.ts';
 import { timeoutMs } from './with-retries.ts';
 
 /**
- * Loads a provider's script, once: not where `find` already has what it defines. Rejects with the
- * CaptchaError `scriptFailed`, or with the signal's reason.
- * @param find gives what the script defines, or undefined before that.
+ * Loads a provider's script, unless `find` already returns what it defines.
+ * @param find - returns what the script defines, or undefined before it is loaded
+ * @throws CaptchaError `scriptFailed`, or the signal's reason
  */
 export function loadScript<Api>(
   address: string,
@@ -29,7 +29,7 @@ export function loadScript<Api>(
     document.head.append(script);
     return () => {
       clearTimeout(timer);
-      // What it defined stays; another try needs an element of its own.
+      // The script's definitions stay. Another attempt needs a new element.
       script.remove();
     };
   });

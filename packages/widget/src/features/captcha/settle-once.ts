@@ -1,15 +1,15 @@
 import { abortReason } from '../../transport/abort.ts';
 import { CaptchaError, type CaptchaErrorKind } from './captcha-error.ts';
 
-/** The ways in which a captcha ends; the first one counts. */
+/** The outcomes of a captcha; the first one counts. */
 export interface Ending<Result> {
   solve(result: Result): void;
   fail(kind: CaptchaErrorKind, message: string): void;
 }
 
 /**
- * Runs what ends by callbacks. Rejects with the signal's reason as soon as the player leaves. What
- * `begin` gives back cleans up, once, however it ends.
+ * Turns callbacks into a promise. It rejects with the signal's reason as soon as the player leaves.
+ * The function that `begin` returns cleans up once, whatever the outcome.
  */
 export function settleOnce<Result>(
   signal: AbortSignal,
@@ -34,10 +34,10 @@ export function settleOnce<Result>(
         fail: (kind, message) => end(() => reject(new CaptchaError(kind, message))),
       });
     } catch (error) {
-      // A provider's script that doesn't do what its documentation says.
+      // A provider's script doesn't behave as documented.
       end(() => reject(new CaptchaError('unknown', String(error))));
     }
-    // It ended before it had anything to clean up with.
+    // The captcha ended before `begin` returned.
     if (isOver) cleanUp?.();
   });
 }

@@ -4,9 +4,9 @@ import { CaptchaError } from './captcha-error.ts';
 import type { CaptchaStage } from './captcha-stage.ts';
 
 /**
- * Asks the server which captcha the brand has, and has it solved (§4). Its kind's code, and a
- * provider's script, are loaded only now. Rejects with a CaptchaError, with a TransportError where
- * the server can't be asked, or with the signal's reason.
+ * Asks the server for the brand's captcha and solves it (§4). The code of its kind and the
+ * provider's script are loaded only now.
+ * @throws CaptchaError, a TransportError where the server can't be reached, or the signal's reason
  */
 export async function solveCaptcha(
   { transport, hostData }: Pick<Session, 'transport' | 'hostData'>,
@@ -23,8 +23,8 @@ export async function solveCaptcha(
     }
     case 'geetest': {
       const { solveGeetest } = await load(() => import('./geetest/solve-geetest.ts'));
-      // The server checks against its own account, so that its id is the one; the host's (§3) serves
-      // where the server names none.
+      // The server verifies with its own account, so its id counts. The host's id (§3) is used
+      // where the server sends none.
       const captchaId = challenge.captchaId || (hostData.schema.meta.geetestCaptchaId ?? '');
       return solveGeetest({ ...challenge, captchaId }, stage);
     }

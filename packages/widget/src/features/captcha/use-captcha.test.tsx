@@ -19,7 +19,7 @@ vi.mock('./recaptcha/solve-recaptcha.ts', () => ({ solveRecaptcha: kinds.solve }
 
 const geetest: CaptchaChallenge = {
   kind: 'geetest',
-  captchaId: 'ours',
+  captchaId: 'server',
   scriptUrl: 'https://g/x.js',
 };
 const box: CaptchaChallenge = {
@@ -30,7 +30,7 @@ const box: CaptchaChallenge = {
   isInvisible: false,
 };
 
-/** What a form makes of it: a button, and what came of its press. */
+/** A form with a button, and the outcome of its press. */
 function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}) {
   const bridge = createFakeBridge(buildHostData());
   const transport = createFakeTransport({ 'captcha-challenge': answer });
@@ -38,7 +38,7 @@ function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}
   const hostData = buildHostData({
     schema: {
       meta: {
-        geetestCaptchaId: 'theirs',
+        geetestCaptchaId: 'host',
         isCryptoBonusAvailable: false,
         showCryptoInstruction: false,
       },
@@ -81,7 +81,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A captcha that waits to be told what becomes of it. */
+/** Holds a captcha until the test settles it. */
 function hold() {
   const held = Promise.withResolvers<CaptchaSolution>();
   kinds.solve.mockReturnValueOnce(held.promise);
@@ -92,7 +92,7 @@ function hold() {
   };
 }
 
-test('says nothing before it is asked for, then that it checks, then that it has', async () => {
+test('shows nothing before its start, then that it runs, then that it is done', async () => {
   const { solve } = setUp(geetest);
   expect(screen.getByRole('status').textContent).toBe('');
   const held = hold();
@@ -103,21 +103,21 @@ test('says nothing before it is asked for, then that it checks, then that it has
   expect(screen.getByRole('status').textContent).toBe('The check is done.');
 });
 
-test('the server’s captcha id goes before the host’s', async () => {
+test('the server’s captcha id has priority over the host’s', async () => {
   kinds.solve.mockResolvedValue({});
   await setUp(geetest).solve();
-  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'ours' });
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'server' });
   await setUp({ ...geetest, captchaId: '' }).solve();
-  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'theirs' });
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'host' });
 });
 
-test('of a player whom the operator vouches for nothing is asked', async () => {
+test('a player whom the operator exempts gets no captcha', async () => {
   const { solve } = setUp({ kind: 'bypass' });
   expect(await solve()).toEqual({ captchaBypass: true });
   expect(kinds.solve).not.toHaveBeenCalled();
 });
 
-test('each time is asked for afresh', async () => {
+test('each attempt asks the server again', async () => {
   kinds.solve.mockResolvedValue({});
   const { solve, transport } = setUp(geetest);
   await solve();
@@ -128,7 +128,7 @@ test('each time is asked for afresh', async () => {
   ]);
 });
 
-test('a box to tick comes with a way out', async () => {
+test('a box to tick can be cancelled', async () => {
   const { solve } = setUp(box);
   const cancel = vi.fn();
   kinds.solve.mockImplementation((_, stage: CaptchaStage) => {
@@ -145,7 +145,7 @@ test.each([
   ['network', 'couldn’t be reached'],
   ['expired', 'run out of time'],
   ['unknown', 'failed'],
-] as const)('a failure (%s) has words and another try, and is reported', async (kind, words) => {
+] as const)('a failure (%s) shows a text and a retry, and is reported', async (kind, words) => {
   kinds.solve.mockRejectedValue(new CaptchaError(kind, 'Captcha data empty'));
   const { solve, reports, retried } = setUp(geetest, { isRetryOffered: true });
   expect(await solve()).toMatchObject({ kind });
@@ -157,7 +157,7 @@ test.each([
   expect(retried).toHaveBeenCalledOnce();
 });
 
-test('closed by the player is no failure of anybody’s', async () => {
+test('a captcha that the player closes isn’t reported as a failure', async () => {
   kinds.solve.mockRejectedValue(new CaptchaError('closed', 'closed'));
   const { solve, reports } = setUp(geetest, { isRetryOffered: true });
   expect(await solve()).toMatchObject({ kind: 'closed' });
@@ -165,14 +165,14 @@ test('closed by the player is no failure of anybody’s', async () => {
   expect(reports()).toEqual([]);
 });
 
-test('where the form says what failed it says nothing', async () => {
+test('shows nothing where the form shows the failure', async () => {
   kinds.solve.mockRejectedValue(new CaptchaError('network', 'no network'));
   const { solve } = setUp(geetest);
   await solve();
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a server that cannot be asked is whoever asked for it to tell', async () => {
+test('a failed request to the server is left to the caller', async () => {
   const error = new TransportError({ kind: 'network', code: 'network', message: 'lost' });
   const { solve, reports } = setUp(error, { isRetryOffered: true });
   expect(await solve()).toBe(error);
@@ -180,7 +180,7 @@ test('a server that cannot be asked is whoever asked for it to tell', async () =
   expect(reports()).toEqual([]);
 });
 
-test('what was left behind does not write over what came after it', async () => {
+test('an abandoned run doesn’t overwrite the next one’s status', async () => {
   const { solve } = setUp(geetest, { isRetryOffered: true });
   const [first, second] = [hold(), hold()];
   const left = new AbortController();

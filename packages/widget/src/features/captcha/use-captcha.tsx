@@ -8,28 +8,32 @@ import { CaptchaStatus } from './captcha-status.tsx';
 import type { CaptchaView } from './captcha-view.ts';
 import { solveCaptcha } from './solve-captcha.ts';
 
-/** The captcha of a form whose method asks for one. */
+/** The captcha of a form whose method requires one. */
 export interface Captcha {
   /**
-   * Has the player, or their device, solve the brand's captcha, a fresh one each time. Rejects with
-   * a CaptchaError, a TransportError where the server can't be asked, or the signal's reason.
+   * Solves the brand's captcha, a new one each time.
+   * @throws CaptchaError, a TransportError where the server can't be reached, or the signal's
+   * reason
    */
   solve(signal: AbortSignal): Promise<CaptchaSolution>;
-  /** What the player sees of it, above the button: nothing until it is asked for. */
+  /** The captcha's status above the button; empty before the captcha starts. */
   element: ReactNode;
 }
 
 interface CaptchaOptions {
-  /** Has a failure shown here, with this for another try. Else the form says it, and its button tries again. */
+  /**
+   * Shows failures here, with this action as the retry. Otherwise the form shows them, and its
+   * button tries again.
+   */
   onRetry?: () => void;
 }
 
-/** The brand's captcha (§4): which kind it is the server says, each time it is asked for. */
+/** Provides the brand's captcha (§4). The server says which kind it is, at each attempt. */
 export function useCaptcha({ onRetry }: CaptchaOptions = {}): Captcha {
   const session = useSession();
   const [view, setView] = useState<CaptchaView>({ kind: 'idle' });
   const place = useRef<HTMLDivElement>(null);
-  /** The run that the view shows: one that was left must not write over the next one's. */
+  /** The run that the view shows. An abandoned run must not overwrite the next one's view. */
   const latest = useRef<AbortSignal | null>(null);
 
   const solve = useCallback(
@@ -62,12 +66,15 @@ export function useCaptcha({ onRetry }: CaptchaOptions = {}): Captcha {
   return { solve, element: <CaptchaStatus view={view} place={place} onRetry={onRetry} /> };
 }
 
-/** What isn't the captcha's own failure, whoever asked for it shows. */
+/** Failures other than the captcha's own are shown by the caller. */
 function describe(error: unknown): CaptchaView {
   return error instanceof CaptchaError ? { kind: 'failed', why: error.kind } : { kind: 'idle' };
 }
 
-/** Tells the host, and whoever develops. A player who closed it has changed their mind: no failure. */
+/**
+ * Reports a failure to the host and, for developers, in the console. A captcha that the player
+ * closed isn't reported.
+ */
 function report({ bridge }: Session, { kind, message }: CaptchaError): void {
   if (kind === 'closed') return;
   bridge.send({ messageType: 'Metric', payload: { name: 'Captcha.ERROR', value: message } });

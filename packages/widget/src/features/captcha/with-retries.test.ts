@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const { signal: staying } = new AbortController();
 
-/** Fails as told, one try after the other, and keeps when each began. */
+/** Returns an attempt that fails with the given kinds in turn, and records when each one began. */
 function failWith(...kinds: CaptchaErrorKind[]) {
   const begun: number[] = [];
   const start = performance.now();
@@ -20,7 +20,7 @@ function failWith(...kinds: CaptchaErrorKind[]) {
   return { begun, attempt };
 }
 
-test('tries four times more, after 500 ms times the number of the retry', async () => {
+test('retries four times, after 500 ms times the number of the retry', async () => {
   const { begun, attempt } = failWith('network', 'scriptFailed', 'network', 'network');
   const outcome = withRetries(staying, attempt);
   await vi.runAllTimersAsync();
@@ -28,7 +28,7 @@ test('tries four times more, after 500 ms times the number of the retry', async 
   expect(begun).toEqual([0, 500, 1500, 3000, 5000]);
 });
 
-test('gives up after the fourth retry, with what was wrong then', async () => {
+test('gives up after the fourth retry, with its error', async () => {
   const { begun, attempt } = failWith('network', 'network', 'network', 'network', 'scriptFailed');
   const outcome = expect(withRetries(staying, attempt)).rejects.toMatchObject({
     kind: 'scriptFailed',
@@ -39,7 +39,7 @@ test('gives up after the fourth retry, with what was wrong then', async () => {
 });
 
 test.each<CaptchaErrorKind>(['closed', 'expired', 'unknown'])(
-  'does not try again what was %s',
+  'doesn’t retry after %s',
   async (kind) => {
     const { begun, attempt } = failWith(kind);
     await expect(withRetries(staying, attempt)).rejects.toMatchObject({ kind });
@@ -47,7 +47,7 @@ test.each<CaptchaErrorKind>(['closed', 'expired', 'unknown'])(
   },
 );
 
-test('begins no retry once 30 seconds have passed', async () => {
+test('starts no retry after 30 seconds', async () => {
   let attempts = 0;
   const outcome = withRetries(staying, async () => {
     attempts += 1;
@@ -60,7 +60,7 @@ test('begins no retry once 30 seconds have passed', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a player who leaves while it pauses ends it at once', async () => {
+test('leaving the screen ends a pause at once', async () => {
   const leaving = new AbortController();
   const { begun, attempt } = failWith('network', 'network');
   const outcome = withRetries(leaving.signal, attempt);

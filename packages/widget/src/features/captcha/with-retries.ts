@@ -4,13 +4,13 @@ import { settleOnce } from './settle-once.ts';
 /** §8 "network failure (retried up to 4 times)". */
 const mostRetries = 4;
 
-/** §9: the pause before a retry, times its number. */
+/** §9: the pause before a retry is this times the retry's number. */
 const pauseMs = 500;
 
-/** How long one try at a script, or at getting ready, is waited for (§9). No retry begins after as long. */
+/** The timeout for loading a script or getting ready (§9). No retry begins after it. */
 export const timeoutMs = 30_000;
 
-/** Tries again where the network may be to blame. Rejects with what the last try rejected with. */
+/** Retries after network failures. Rejects with the error of the last attempt. */
 export async function withRetries<Result>(
   signal: AbortSignal,
   attempt: () => Promise<Result>,
@@ -21,13 +21,13 @@ export async function withRetries<Result>(
       return await attempt();
     } catch (error) {
       const isOver = retry > mostRetries || performance.now() - startedAt >= timeoutMs;
-      if (!isNetworkToBlame(error) || isOver) throw error;
+      if (!isNetworkFailure(error) || isOver) throw error;
     }
     await pause(pauseMs * retry, signal);
   }
 }
 
-function isNetworkToBlame(error: unknown): boolean {
+function isNetworkFailure(error: unknown): boolean {
   return (
     error instanceof CaptchaError && (error.kind === 'network' || error.kind === 'scriptFailed')
   );

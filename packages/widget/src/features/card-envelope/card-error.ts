@@ -1,8 +1,10 @@
 import { makeReference } from '../copy/make-reference.ts';
 
-/** Payment details that could not be opened: nobody may pay by them. Its message is for logs. */
+/**
+ * Payment details that can't be decrypted, so that the player can't pay. The message is for logs.
+ */
 export class CardError extends Error {
-  /** What the player gives to support, and the host is told: the server has never heard of it. */
+  /** The reference for support. The host receives it; the server doesn't know it. */
   readonly reference = makeReference();
 
   constructor(cause: unknown) {

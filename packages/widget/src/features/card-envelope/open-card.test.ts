@@ -9,7 +9,7 @@ import { openCard } from './open-card.ts';
 const depositId = '0199a5a0-0000-7000-8000-000000000001';
 const card = JSON.stringify({ number: '8600 1404 4123 5071', fullName: 'Шерзод К. 🙂' });
 
-/** As the server seals it. */
+/** Encrypts as the server does. */
 function seal(text: string, associated = depositId): CardEnvelope {
   const key = randomBytes(32);
   const iv = randomBytes(12);
@@ -24,7 +24,7 @@ function seal(text: string, associated = depositId): CardEnvelope {
   };
 }
 
-test('opens what the server has sealed for the deposit', async () => {
+test('decrypts what the server has encrypted for the deposit', async () => {
   expect(await openCard(seal(card), depositId)).toBe(card);
 });
 
@@ -38,16 +38,16 @@ test.each<[string, CardEnvelope]>([
   ['with another key', { ...sealed, key: flip(sealed.key) }],
   ['with another iv', { ...sealed, iv: flip(sealed.iv) }],
   ['with a short key', { ...sealed, key: 'AAAA' }],
-  ['that is no base64', { ...sealed, encryptedText: '%%%' }],
+  ['that isn’t base64', { ...sealed, encryptedText: '%%%' }],
 ])('an envelope %s throws', async (_, envelope) => {
   await expect(openCard(envelope, depositId)).rejects.toBeInstanceOf(CardError);
 });
 
-test('the player reads that nobody may pay by it, with a reference to give to support', async () => {
+test('the error tells the player not to pay, with a reference for support', async () => {
   const error = await openCard(sealed, 'another').catch((thrown: unknown) => thrown);
   const failure = toFailure(error);
   expect(failure).toMatchObject({ kind: 'card', message: '' });
   expect(failure.reference).toMatch(/^KW-/);
-  // Neither key nor text may reach a log.
+  // Neither the key nor the text may reach a log.
   expect(String(error)).not.toContain(sealed.key);
 });

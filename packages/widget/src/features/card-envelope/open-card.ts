@@ -4,9 +4,9 @@ import { CardError } from './card-error.ts';
 const tagBits = 128;
 
 /**
- * Opens the card data of a deposit in the browser (§7): AES-256-GCM, with the deposit's id as
- * associated data, so that another deposit's envelope doesn't open.
- * @throws CardError where anything about it is wrong: a shape, a key, a single bit.
+ * Decrypts the card data of a deposit in the browser (§7): AES-256-GCM with the deposit's id as
+ * associated data, so that another deposit's envelope doesn't decrypt.
+ * @throws CardError where the shape, the key or a single bit is wrong
  */
 export async function openCard(envelope: CardEnvelope, depositId: string): Promise<string> {
   try {
@@ -20,7 +20,7 @@ export async function openCard(envelope: CardEnvelope, depositId: string): Promi
       additionalData: new TextEncoder().encode(depositId),
       tagLength: tagBits,
     };
-    // WebCrypto takes the tag at the end of the text.
+    // WebCrypto expects the tag at the end of the ciphertext.
     const sealed = joinBytes(decodeBase64(encryptedText), decodeBase64(tag));
     const opened = await crypto.subtle.decrypt(algorithm, secret, sealed);
     return new TextDecoder('utf-8', { fatal: true }).decode(opened);

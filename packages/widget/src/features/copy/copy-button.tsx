@@ -6,11 +6,14 @@ import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
   value: string;
-  /** Says what is copied. */
+  /** The name of the copied value. */
   label: string;
 }
 
-/** Copies a value and says so, or that the browser forbids it: it stands beside the button to be selected. */
+/**
+ * Copies a value and confirms it, or tells that the browser forbids it: the value beside it can be
+ * selected.
+ */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const text = useText();
   const { outcome, copy } = useCopy(value);

@@ -6,14 +6,14 @@ import { useCopy } from './use-copy.ts';
 
 interface CopyWideButtonProps {
   value: string;
-  /** Its words. */
+  /** The button's text. */
   label: string;
-  /** The browser forbids it: whoever holds the value selects it for the player. */
+  /** The browser forbids copying: the component with the value selects it for the player. */
   onForbidden: () => void;
   onDone?: () => void;
 }
 
-/** Copies what a player pays with: as wide as its card, and in words. */
+/** Copies a value to pay with. The button has a text and is as wide as its card. */
 export function CopyWideButton({ value, label, onForbidden, onDone }: CopyWideButtonProps) {
   const text = useText();
   const { outcome, copy } = useCopy(value, { onForbidden, onDone });

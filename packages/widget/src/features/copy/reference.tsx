@@ -3,7 +3,7 @@ import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** The id that a player gives to support, with a button to copy it. */
+/** The reference that a player gives to support, with a button to copy it. */
 export function Reference({ reference }: { reference: string }) {
   const text = useText();
   return (

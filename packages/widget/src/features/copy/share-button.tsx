@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './copy.module.css';
 
-/** Hands a text to the native app's share sheet; on the web there is none (§6). */
+/** Opens a native app's share sheet with a text; nothing on the web (§6). */
 export function ShareButton({ value }: { value: string }) {
   const text = useText();
   const { bridge } = useSession();

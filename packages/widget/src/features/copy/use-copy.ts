@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 
-/** `forbidden`: the browser lets nobody copy here; the player copies by hand. */
+/** `forbidden`: the browser denies copying, and the player copies by hand. */
 type CopyOutcome = 'none' | 'done' | 'forbidden';
 
 interface CopyListeners {
@@ -9,10 +9,10 @@ interface CopyListeners {
   onForbidden?: () => void;
 }
 
-/** How long an outcome is said, in ms (§9: 3 s); that there is something to do is read for longer. */
+/** How long an outcome shows, in ms (§9: 3 s). A text that asks for an action shows longer. */
 const saidMs = { done: 3000, forbidden: 10_000 };
 
-/** Copies a value and says what came of it. */
+/** Copies a value and provides the outcome. */
 export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = {}) {
   const { bridge } = useSession();
   const [outcome, setOutcome] = useState<CopyOutcome>('none');
@@ -25,7 +25,7 @@ export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = 
 
   async function copy(): Promise<void> {
     try {
-      // A web view's own clipboard is the app's to write (§7).
+      // In a web view the app writes the clipboard (§7).
       if (bridge.isNative) bridge.send({ messageType: 'onCopyToBuffer', payload: { text: value } });
       else await writeClipboard(value);
     } catch {
@@ -41,8 +41,8 @@ export function useCopy(value: string, { onDone, onForbidden }: CopyListeners = 
 }
 
 /**
- * Writes into the clipboard; the old way where the new one isn't there, or isn't the frame's to use:
- * a page that isn't secure, or a host that gives its frame no permission. Rejects where neither works.
+ * Writes to the clipboard. The older command is used where the API is missing or denied: on an
+ * insecure page, or in a frame without the permission. Rejects where neither works.
  */
 async function writeClipboard(value: string): Promise<void> {
   try {
@@ -52,7 +52,7 @@ async function writeClipboard(value: string): Promise<void> {
   }
 }
 
-/** Copies by a selection of its own, which leaves the focus where it was. False where it is forbidden. */
+/** Copies by a temporary selection and restores the focus. Returns false where it is forbidden. */
 function copyByCommand(value: string): boolean {
   const { activeElement } = document;
   const box = document.createElement('textarea');

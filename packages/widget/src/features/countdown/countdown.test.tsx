@@ -37,7 +37,7 @@ test.each([
   expect(rest).toEqual({ totalSeconds: total, isOver });
 });
 
-/** Puts something into a session of a language. */
+/** Renders within a session of a language. */
 function show(node: ReactNode, tag: 'en' | 'ar' | 'ru' = 'en') {
   const { session } = setStage({ locale: tag }).started;
   return render(
@@ -48,10 +48,10 @@ function show(node: ReactNode, tag: 'en' | 'ar' | 'ru' = 'en') {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const seen = () => screen.getByRole('timer').querySelector('[aria-hidden]')?.textContent;
-const heard = () => screen.getByRole('timer').lastChild?.textContent;
+const announced = () => screen.getByRole('timer').lastChild?.textContent;
 
 describe('a countdown', () => {
-  test('shows hours, minutes and seconds, each second anew', async () => {
+  test('shows hours, minutes and seconds, updated each second', async () => {
     show(<Countdown deadlineMs={start + 2 * hour + 14 * minute + 9 * second} />);
     expect(seen()).toBe('02:14:09');
     await pass(second);
@@ -64,21 +64,21 @@ describe('a countdown', () => {
     ['en', '3 days 04:00:00', '3 days 4 hours 0 minutes'],
     ['ru', '3 дня 04:00:00', '3 дня 4 часа 0 минут'],
     ['ar', '3 أيام 04:00:00', '3 أيام و4 ساعات و0 دقيقة'],
-  ] as const)('has days in words (%s), and minutes for a screen reader', (tag, words, spoken) => {
+  ] as const)('shows days as text (%s), and minutes to a screen reader', (tag, words, spoken) => {
     show(<Countdown deadlineMs={start + 3 * day + 4 * hour} />, tag);
     expect(seen()).toBe(words);
-    expect(heard()).toBe(spoken);
+    expect(announced()).toBe(spoken);
   });
 
-  test('is heard to change by minutes alone', async () => {
+  test('changes for a screen reader only once a minute', async () => {
     show(<Countdown deadlineMs={start + 2 * minute + second} />);
-    expect(heard()).toBe('2 minutes');
+    expect(announced()).toBe('2 minutes');
     await pass(second);
-    expect(heard()).toBe('2 minutes');
+    expect(announced()).toBe('2 minutes');
     await pass(second);
-    expect(heard()).toBe('1 minute');
+    expect(announced()).toBe('1 minute');
     await pass(minute);
-    expect(heard()).toBe('less than a minute');
+    expect(announced()).toBe('less than a minute');
   });
 
   test('ends once, at zero and not before, also where React renders twice', async () => {
@@ -97,14 +97,14 @@ describe('a countdown', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  test('whose time has passed ends at once', () => {
+  test('ends at once where its time has passed', () => {
     const onExpire = vi.fn();
     show(<Countdown deadlineMs={start - day} onExpire={onExpire} />);
     expect(seen()).toBe('00:00');
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
-  test('that is put off ends again', async () => {
+  test('ends again after its deadline was moved', async () => {
     const onExpire = vi.fn();
     const Probe = ({ deadlineMs }: { deadlineMs: number }) => (
       <output>{useCountdown(deadlineMs, onExpire).totalSeconds}</output>
@@ -117,10 +117,10 @@ describe('a countdown', () => {
     expect(onExpire).toHaveBeenCalledTimes(2);
   });
 
-  test('of a page that was hidden catches up when it shows', async () => {
+  test('of a hidden page catches up when the page shows again', async () => {
     const onExpire = vi.fn();
     show(<Countdown deadlineMs={start + 30 * second} onExpire={onExpire} />);
-    // Timers stand still meanwhile.
+    // Timers stand still while the page is hidden.
     vi.setSystemTime(start + hour);
     expect(seen()).toBe('00:30');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

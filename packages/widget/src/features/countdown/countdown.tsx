@@ -6,15 +6,15 @@ import type { Remaining } from './remaining.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CountdownProps {
-  /** When it ends, in ms since 1970. */
+  /** The deadline in ms since 1970. */
   deadlineMs: number;
   /** Called once, at zero. */
   onExpire?: () => void;
 }
 
 /**
- * What is left until a deadline: `14:09`, `02:14:09`, with days in words. A screen reader is told minutes, as
- * a number that changes each second can't be listened to.
+ * The time left until a deadline: `14:09`, `02:14:09`, with days as text. A screen reader reads
+ * minutes: a number that changes each second can't be listened to.
  */
 export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
   const text = useText();
@@ -37,7 +37,10 @@ export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
   );
 }
 
-/** Minutes and seconds in two digits each, behind the hours where there are any; days stand beside it. */
+/**
+ * Formats minutes and seconds with two digits each, after the hours where there are any. The caller
+ * adds the days.
+ */
 function formatClock({ days, hours, minutes, seconds }: Remaining, locale: string): string {
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   const parts = days + hours === 0 ? [minutes, seconds] : [hours, minutes, seconds];

@@ -1,15 +1,18 @@
-/** What is left until a deadline, in whole seconds rounded up; all zero once it has passed. */
+/** The time left until a deadline, in whole seconds rounded up; all zero once it has passed. */
 export interface Remaining {
   days: number;
   hours: number;
   minutes: number;
   seconds: number;
-  /** All of it, in seconds. */
+  /** The whole time in seconds. */
   totalSeconds: number;
   isOver: boolean;
 }
 
-/** Seconds until a deadline, rounded up: `0` only once it has passed. Both in ms since 1970. */
+/**
+ * Returns the seconds until a deadline, rounded up: `0` only once it has passed. Both in ms since
+ * 1970.
+ */
 export function secondsUntil(deadlineMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000));
 }

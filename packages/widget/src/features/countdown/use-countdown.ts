@@ -3,8 +3,8 @@ import { type Remaining, secondsUntil, splitSeconds } from './remaining.ts';
 import { followDeadline } from './shared-timer.ts';
 
 /**
- * What is left until a deadline (ms since 1970), each second anew (§4 Countdown). `onExpire` is called
- * once for a deadline, at zero; at once where it has passed already.
+ * Returns the time left until a deadline (ms since 1970), updated each second (§4 Countdown).
+ * `onExpire` is called once per deadline, at zero, or at once where it has passed already.
  */
 export function useCountdown(deadlineMs: number, onExpire?: () => void): Remaining {
   const subscribe = useCallback(
@@ -13,13 +13,13 @@ export function useCountdown(deadlineMs: number, onExpire?: () => void): Remaini
   );
   const totalSeconds = useSyncExternalStore(subscribe, () => secondsUntil(deadlineMs, Date.now()));
   const expired = useRef<number | null>(null);
-  const tellExpired = useEffectEvent(() => onExpire?.());
+  const notifyExpired = useEffectEvent(() => onExpire?.());
   const isOver = totalSeconds === 0;
 
   useEffect(() => {
     if (!isOver || expired.current === deadlineMs) return;
     expired.current = deadlineMs;
-    tellExpired();
+    notifyExpired();
   }, [isOver, deadlineMs]);
 
   return splitSeconds(totalSeconds);

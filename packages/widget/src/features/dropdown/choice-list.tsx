@@ -5,12 +5,12 @@ import { Glyph } from '../../ui/glyph.tsx';
 import styles from './dropdown.module.css';
 import type { Choice } from './find-choices.ts';
 
-/** Brings the choice at an index into sight: as little as needed, or to the middle. */
+/** Scrolls the choice at an index into view: as little as needed, or to the middle. */
 export type ScrollTo = (index: number, align: 'auto' | 'center') => void;
 
-/** Of a choice whose name takes one line. */
+/** The height in px of a choice whose name takes one line. */
 const usualHeight = 48;
-/** Above the first and below the last. */
+/** The space in px above the first choice and below the last. */
 const margin = 6;
 
 interface ChoiceListProps {
@@ -19,7 +19,7 @@ interface ChoiceListProps {
   scrollToRef: RefObject<ScrollTo | null>;
 }
 
-/** The choices found, of which only those in sight and a few around them are in the document. */
+/** The list of found choices. Only those in view and a few around them are in the document. */
 export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -34,7 +34,7 @@ export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
     scrollPaddingEnd: margin,
   });
   useImperativeHandle(scrollToRef, () => (index, align) => {
-    // What was found a moment ago is laid out first.
+    // Waits until the latest choices are laid out.
     queueMicrotask(() => virtualizer.scrollToIndex(index, { align }));
   });
 

@@ -4,7 +4,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import styles from './dropdown.module.css';
 import type { DropdownProps } from './dropdown-props.ts';
 
-/** What stands in a dropdown's box: the chosen one's name, or that something is to be chosen. */
+/** The content of a dropdown's box: the chosen name or the placeholder. */
 export function DropdownBoxContent({ choices, value }: Pick<DropdownProps, 'choices' | 'value'>) {
   const text = useText();
   const chosen = choices.find((choice) => choice.value === value);
@@ -18,7 +18,7 @@ export function DropdownBoxContent({ choices, value }: Pick<DropdownProps, 'choi
   );
 }
 
-/** What the button of a dropdown is, whatever it opens. */
+/** Returns the attributes of a dropdown's button, whichever list it opens. */
 export function boxAttributesOf({ id, describedBy, isInvalid, isRequired }: DropdownProps) {
   return {
     id,
@@ -30,7 +30,7 @@ export function boxAttributesOf({ id, describedBy, isInvalid, isRequired }: Drop
   } satisfies ComponentProps<'button'> & Record<'data-invalid', true | undefined>;
 }
 
-/** A dropdown's box before its list is there. */
+/** A dropdown's box before the code of its list is loaded. */
 export function DropdownBox(props: DropdownProps & { onPress: () => void }) {
   return (
     <button

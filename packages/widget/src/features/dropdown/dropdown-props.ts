@@ -1,26 +1,26 @@
 import type { Choice } from './find-choices.ts';
 
-/** What a dropdown is given. */
+/** The props of a dropdown. */
 export interface DropdownProps {
-  /** Of the element that takes the keys; its label refers to it. */
+  /** The id of the focusable element; its label refers to it. */
   id: string;
-  /** What is chosen, for the sheet's title. */
+  /** The name of the field, for the sheet's title. */
   label: string;
   describedBy?: string | undefined;
   choices: readonly Choice[];
-  /** The chosen one's value; empty where there is none. */
+  /** The chosen value; empty where there is none. */
   value: string;
   onChange: (value: string) => void;
   onFocus?: () => void;
-  /** The focus left it, and the list it opens. */
+  /** The focus left the box and its list. */
   onBlur?: () => void;
   isRequired?: boolean;
   isInvalid?: boolean;
   isDisabled?: boolean;
 }
 
-/** What its list is given besides. */
+/** The props of a dropdown's list. */
 export interface ListProps extends DropdownProps {
-  /** The box was pressed before the list was there. */
+  /** The box was pressed before the code of the list was loaded. */
   isOpenAtFirst: boolean;
 }

@@ -44,7 +44,7 @@ function showAtOnce(count: number, onBlur?: () => void) {
   return userEvent.setup();
 }
 
-/** Shows a dropdown, whose list comes a moment later. */
+/** Renders a dropdown and waits for its list's code. */
 async function show(count: number, onBlur?: () => void) {
   const user = showAtOnce(count, onBlur);
   await waitFor(() => expect(theBox().getAttribute('aria-busy')).toBeNull());
@@ -56,8 +56,8 @@ const theSearch = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.getAllByRole('option');
 const chosen = () => screen.getByRole('status').textContent;
 
-// These three first of all, as they are about the first dropdown of each kind.
-test('a box that is left before the list is there says so', () => {
+// These three tests come first: they need the first dropdown of each kind.
+test('leaving a box before its list is loaded calls onBlur', () => {
   const onBlur = vi.fn();
   showAtOnce(6, onBlur);
   act(() => theBox().focus());
@@ -67,22 +67,22 @@ test('a box that is left before the list is there says so', () => {
   expect(onBlur).toHaveBeenCalledOnce();
 });
 
-test('a focus before the list is there stays with the box', async () => {
+test('the box keeps a focus from before the list was loaded', async () => {
   showAtOnce(6);
   const early = theBox();
   expect(early.getAttribute('aria-busy')).toBe('true');
-  // At once: whatever is waited for, the list may come in the meantime.
+  // Without a wait, during which the list might load.
   act(() => early.focus());
   expect(document.activeElement).toBe(early);
   await waitFor(() => expect(theBox()).not.toBe(early));
   await waitFor(() => expect(document.activeElement).toBe(theBox()));
 });
 
-test('a list that comes while its box is being pressed waits for the click', async () => {
+test('a list that loads during a press on its box waits for the click', async () => {
   onTestFinished(watchPresses(window));
   showAtOnce(5);
   const box = theBox();
-  // At once: whatever is waited for, the list may come in the meantime.
+  // Without a wait, during which the list might load.
   fireEvent.pointerDown(box);
   fireEvent.mouseDown(box);
   await act(() => vi.dynamicImportSettled());
@@ -110,7 +110,7 @@ test('five choices have no search field', async () => {
   expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
 });
 
-test('a few are chosen by keyboard', async () => {
+test('a few choices are chosen by keyboard', async () => {
   const user = await show(5);
   await user.tab();
   expect(document.activeElement).toBe(theBox());
@@ -121,7 +121,7 @@ test('a few are chosen by keyboard', async () => {
   await waitFor(() => expect(document.activeElement).toBe(theBox()));
 });
 
-test('many are searched and chosen by keyboard', async () => {
+test('many choices are searched and chosen by keyboard', async () => {
   const user = await show(1000);
   await user.tab();
   await user.keyboard('{ArrowDown}');
@@ -136,7 +136,7 @@ test('many are searched and chosen by keyboard', async () => {
   await waitFor(() => expect(document.activeElement).toBe(theBox()));
 });
 
-test('of a thousand only those in sight are in the document', async () => {
+test('of a thousand choices only those in view are in the document', async () => {
   const user = await show(1000);
   await user.click(theBox());
   await screen.findAllByRole('option');
@@ -144,7 +144,7 @@ test('of a thousand only those in sight are in the document', async () => {
   expect(options()[0]?.getAttribute('aria-setsize')).toBe('1000');
 });
 
-test('a search that finds nothing says so', async () => {
+test('a search without results shows a text', async () => {
   const user = await show(6);
   await user.click(theBox());
   await user.type(await theSearch(), 'zzz');
@@ -152,7 +152,7 @@ test('a search that finds nothing says so', async () => {
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
 
-test('Escape closes it, the search is forgotten, and nothing is chosen', async () => {
+test('Escape closes the list and clears the search, and chooses nothing', async () => {
   const user = await show(6);
   await user.click(theBox());
   await user.type(await theSearch(), '3');
@@ -164,7 +164,7 @@ test('Escape closes it, the search is forgotten, and nothing is chosen', async (
   expect(await screen.findAllByRole('option')).toHaveLength(6);
 });
 
-test('on a phone the sheet is named and can be closed', async () => {
+test('on a phone the sheet has a title and a close button', async () => {
   Object.assign(window, { innerWidth: 360 });
   onTestFinished(() => {
     Object.assign(window, { innerWidth: 1024 });
@@ -176,7 +176,7 @@ test('on a phone the sheet is named and can be closed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test.each([5, 6])('one of %i stays open where its press ends beside the box', async (count) => {
+test.each([5, 6])('a list of %i stays open where its press ends beside the box', async (count) => {
   const user = await show(count);
   // The list takes the focus while the button is down, and the host's page scrolls to it.
   await user.pointer({ keys: '[MouseLeft>]', target: theBox() });
@@ -190,7 +190,7 @@ test.each([5, 6])('one of %i stays open where its press ends beside the box', as
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
-test('the focus of box and list is one', async () => {
+test('box and list count as one focus', async () => {
   const onBlur = vi.fn();
   const user = await show(6, onBlur);
   await user.click(theBox());
@@ -201,10 +201,13 @@ test('the focus of box and list is one', async () => {
   expect(onBlur).toHaveBeenCalledTimes(1);
 });
 
-test.each([5, 6])('%i choices bring no style sheet, which the page would refuse', async (count) => {
-  const before = document.querySelectorAll('style').length;
-  const user = await show(count);
-  await user.click(theBox());
-  await screen.findAllByRole('option');
-  expect(document.querySelectorAll('style')).toHaveLength(before);
-});
+test.each([5, 6])(
+  '%i choices add no style sheet, which the page’s policy would refuse',
+  async (count) => {
+    const before = document.querySelectorAll('style').length;
+    const user = await show(count);
+    await user.click(theBox());
+    await screen.findAllByRole('option');
+    expect(document.querySelectorAll('style')).toHaveLength(before);
+  },
+);

@@ -12,9 +12,9 @@ const loadSearch = async (): Promise<List> =>
   (await import('./search-dropdown.tsx')).SearchDropdown;
 
 /**
- * A choice of one: its list opens as a sheet at the bottom of a phone, below the box elsewhere. One
- * of more than five can be searched (§5). The code of the lists comes with the first of them; where
- * it can't be had, the system's own list opens.
+ * A choice of one. Its list opens as a sheet at the bottom of a phone, and below the box elsewhere.
+ * More than five choices can be searched (§5). The code of the lists loads with the first dropdown;
+ * where that fails, the system's own list opens.
  */
 export function Dropdown(props: DropdownProps) {
   const { id, choices, onFocus, onBlur } = props;
@@ -22,9 +22,9 @@ export function Dropdown(props: DropdownProps) {
   const [isPressed, setIsPressed] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isThere = List !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the one box follows the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list replaces the box
   useEffect(() => {
-    // An open list has the focus itself.
+    // An open list focuses itself.
     if (isThere && hasFocus && !isPressed) document.getElementById(id)?.focus();
   }, [isThere]);
 

@@ -13,7 +13,7 @@ test.each([
   [' BRAC ', ['Brac']],
   ['nothing', []],
   ['', banks],
-])('%s finds what begins with it, then what holds it', (search, found) => {
+])('%s finds names that begin with it, then names that contain it', (search, found) => {
   expect(find(search, banks)).toEqual(found);
 });
 
@@ -30,6 +30,6 @@ test.each([
   expect(find(search, [name], locale)).toEqual([name]);
 });
 
-test('signs of Indian scripts count', () => {
+test('signs of Indian scripts are compared too', () => {
   expect(find('कल', ['काला'], 'hi')).toEqual([]);
 });

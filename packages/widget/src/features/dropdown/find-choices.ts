@@ -1,24 +1,24 @@
-/** Something to choose, by its name in the player's language. */
+/** A choice, with its name in the player's language. */
 export interface Choice {
   value: string;
   text: string;
 }
 
-/** Choices made ready to be searched: a thousand names are folded once, not at every key. */
+/** A choice prepared for searching: a thousand names are folded once, not at every key. */
 export interface SearchableChoice {
   choice: Choice;
   folded: string;
 }
 
-/** Makes choices ready for {@link findChoices}. */
+/** Prepares choices for {@link findChoices}. */
 export function foldChoices(choices: readonly Choice[], locale: string): SearchableChoice[] {
   return choices.map((choice) => ({ choice, folded: fold(choice.text, locale) }));
 }
 
 /**
- * Finds choices by name (§5): what begins with the search first, then what holds it, each in the
- * order it came in. Neither case nor accents count, so that `sao` finds São Paulo; an empty search
- * finds all.
+ * Finds choices by name (§5): first the names that begin with the search, then those that contain
+ * it, each in their original order. Case and accents are ignored, so that `sao` finds São Paulo. An
+ * empty search finds all.
  */
 export function findChoices(
   choices: readonly SearchableChoice[],
@@ -35,7 +35,10 @@ export function findChoices(
   return [...begins, ...holds];
 }
 
-/** Letters that are no others with an accent, and are still typed without on a foreign keyboard. */
+/**
+ * Letters that don't decompose into a plain letter and an accent, with the plain letter that
+ * foreign keyboards offer for them.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
@@ -47,8 +50,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name without case and accents, and without the vowel marks of Arabic. The signs of Indian
- * scripts, which are marks as well, stay: there they make another word.
+ * Removes case, accents, and the vowel marks of Arabic. The signs of Indian scripts are marks too
+ * and stay: they change the word.
  */
 function fold(text: string, locale: string): string {
   return text

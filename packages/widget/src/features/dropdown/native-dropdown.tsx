@@ -2,7 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { boxAttributesOf } from './dropdown-box.tsx';
 import type { DropdownProps } from './dropdown-props.ts';
 
-/** The system's own list. */
+/** A dropdown with the system's own list. */
 export function NativeDropdown(props: DropdownProps) {
   const text = useText();
   return (

@@ -12,7 +12,7 @@ import { findChoices, foldChoices } from './find-choices.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { usePopup } from './use-popup.ts';
 
-/** As many stand in a sheet that leaves half of the screen free. */
+/** The most choices that fit into a sheet of half the screen's height. */
 const mostInShortSheet = 7;
 
 /** A dropdown of many choices, with a search field above them. */
@@ -24,8 +24,8 @@ export function SearchDropdown(props: ListProps) {
   const scrollToRef = useRef<ScrollTo>(null);
   const popupRef = useRef<HTMLDivElement>(null);
   const inputRef = useRef<HTMLInputElement>(null);
-  // Without a scroll: the host's page would jump to where the sheet only begins to come from. A touch
-  // brings no keyboard before the player asks for it.
+  // Focuses without a scroll: the host's page would jump to where the sheet starts to slide in.
+  // After a touch no keyboard opens before the player asks for it.
   const focusFirst = (how: string) => {
     if (how === 'touch') return popupRef.current;
     inputRef.current?.focus({ preventScroll: true });
@@ -85,7 +85,7 @@ export function SearchDropdown(props: ListProps) {
   );
 }
 
-/** What is searched for, and what is found. */
+/** Keeps the search and its results. */
 function useSearch(choices: DropdownProps['choices']) {
   const locale = useLocale();
   const [search, setSearch] = useState('');

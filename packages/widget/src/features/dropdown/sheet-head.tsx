@@ -2,7 +2,9 @@ import { useText } from '../../i18n/text.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './dropdown.module.css';
 
-/** The head of a sheet: what is chosen, and a way out for those who can't press beside it. */
+/**
+ * The head of a sheet: its title, and a close button for players who can't press beside the sheet.
+ */
 export function SheetHead({ label, onClose }: { label: string; onClose: () => void }) {
   const text = useText();
   return (
@@ -11,7 +13,7 @@ export function SheetHead({ label, onClose }: { label: string; onClose: () => vo
       <button
         type="button"
         className={styles.close}
-        // For a finger; a keyboard has Escape, and belongs to the list.
+        // For touch only: a keyboard has Escape, and its focus stays in the list.
         tabIndex={-1}
         aria-label={text('close')}
         onClick={onClose}

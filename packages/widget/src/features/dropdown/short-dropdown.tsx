@@ -7,7 +7,9 @@ import type { ListProps } from './dropdown-props.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { usePopup } from './use-popup.ts';
 
-/** A dropdown of a few choices. The page's policy refuses the style sheet that Base UI would add. */
+/**
+ * A dropdown of a few choices. Base UI adds no style sheet, which the page's policy would refuse.
+ */
 export function ShortDropdown(props: ListProps) {
   return (
     <CSPProvider disableStyleElements>

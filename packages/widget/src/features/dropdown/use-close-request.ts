@@ -4,13 +4,15 @@ interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
 
-/** Chrome's; elsewhere the key Escape and a press beside it close a popup. */
+/**
+ * Creates Chrome's CloseWatcher. In other browsers Escape and a press beside the popup close it.
+ */
 function createCloseWatcher(): CloseWatcher | null {
   const found = (window as { CloseWatcher?: new () => CloseWatcher }).CloseWatcher;
   return found === undefined ? null : new found();
 }
 
-/** While open, Android's back gesture closes a popup instead of leaving the screen. */
+/** While a popup is open, Android's back gesture closes it instead of leaving the screen. */
 export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
   const onCloseRef = useRef(onClose);
   useEffect(() => {

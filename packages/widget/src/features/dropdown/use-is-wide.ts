@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Wider than a phone (§2: above 767 px). */
 const wide = '(min-width: 768px)';
 
-/** Whether the frame is wider than a phone. */
+/** Returns whether the frame is wider than a phone. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
 }

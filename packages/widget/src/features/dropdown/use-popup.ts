@@ -3,7 +3,7 @@ import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-/** Instead of beside the box: at the bottom of what is in sight of the frame. */
+/** The position of a sheet: at the bottom of the frame's visible part, not beside the box. */
 const sheetPosition: CSSProperties = {
   position: 'fixed',
   inset: 'auto 0 var(--k-unseen-end, 0px) 0',
@@ -11,13 +11,13 @@ const sheetPosition: CSSProperties = {
   transform: 'none',
 };
 
-/** Why Base UI closes a popup while the focus goes elsewhere. */
+/** The reasons of Base UI for closing a popup when the focus goes elsewhere. */
 const leavingReasons: readonly string[] = ['outside-press', 'focus-out'];
 
-/** The state of a dropdown's popup, and the focus of box and popup as one. */
+/** The state of a dropdown's popup, with box and popup as one focus. */
 export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  // What Base UI does in the same tick as it opens must know.
+  // A ref, for Base UI's events in the same tick as the opening.
   const isOpenRef = useRef(isOpenAtFirst);
   const isWide = useIsWide();
   const setOpen = (next: boolean) => {
@@ -30,7 +30,7 @@ export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
     isSheet: !isWide,
     close: () => setOpen(false),
     handleOpenChange: (next: boolean, { reason, cancel }: { reason: string; cancel(): void }) => {
-      // It opened as the button went down; the host's page may move the box away before it is up.
+      // The popup opened on pointer down; the host's page may move the box before pointer up.
       if (reason === 'cancel-open') return cancel();
       setOpen(next);
       if (!next && leavingReasons.includes(reason)) onBlur?.();

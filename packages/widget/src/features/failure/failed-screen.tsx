@@ -9,7 +9,7 @@ interface FailedScreenProps {
   retry: () => void;
 }
 
-/** A screen whose content could not be loaded, with the button that asks for it again. */
+/** A screen whose content failed to load, with a button that loads it again. */
 export function FailedScreen({ title, error, retry }: FailedScreenProps) {
   const text = useText();
   return (

@@ -2,18 +2,18 @@ import { useText } from '../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { Reference } from '../copy/reference.tsx';
 import { describeFailure, toFailure } from './failure.ts';
-import { useToldReference } from './use-told-reference.ts';
+import { useReportedReference } from './use-reported-reference.ts';
 
 interface FailurePanelProps {
   title: string;
   error: unknown;
 }
 
-/** A screen's content could not be loaded: why, and what to tell support. */
+/** Tells why a screen's content failed to load, with the reference for support. */
 export function FailurePanel({ title, error }: FailurePanelProps) {
   const text = useText();
   const failure = toFailure(error);
-  useToldReference(failure);
+  useReportedReference(failure);
   return (
     <div role="alert">
       <StatusPanel tone="danger" title={title}>

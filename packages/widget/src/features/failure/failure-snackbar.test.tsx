@@ -34,10 +34,10 @@ const overLimit = refused('limit.exceeded', 'KR-7Q2M-41XK');
 const lost = toFailure(networkError('lost'));
 
 test.each([
-  ['the server refused, whose answer bears a reference', overLimit],
-  ['the server refused', refused('method.unavailable')],
-  ['the network lost on its way there', lost],
-])('what %s goes after 5000 ms', async (_, failure) => {
+  ['the server rejected with a reference', overLimit],
+  ['the server rejected', refused('method.unavailable')],
+  ['the network lost', lost],
+])('the failure of a request that %s disappears after 5000 ms', async (_, failure) => {
   const { onClose } = setUp(failure);
   await pass(4999);
   expect(onClose).not.toHaveBeenCalled();
@@ -46,12 +46,15 @@ test.each([
 });
 
 test.each([
-  ['a deposit that is there', declined],
-  ['one that may be there', { ...lost, isOutcomeUnknown: true }],
-  ['one that a slow provider may have taken', refused('provider.timeout', 'KR-7Q2M-41XK')],
-  ['one that can’t go on here', unsupportedStep('pix', 'KS-7Q2M-41XK')],
-  ['payment details that nobody may use', toFailure(new CardError(new Error('OperationError')))],
-])('what is about %s stays until it is closed', async (_, failure) => {
+  ['an existing deposit', declined],
+  ['a deposit that may exist', { ...lost, isOutcomeUnknown: true }],
+  ['a deposit that a slow provider may have created', refused('provider.timeout', 'KR-7Q2M-41XK')],
+  ['a deposit that this version can’t continue', unsupportedStep('pix', 'KS-7Q2M-41XK')],
+  [
+    'payment details that can’t be decrypted',
+    toFailure(new CardError(new Error('OperationError'))),
+  ],
+])('a failure about %s stays until it is closed', async (_, failure) => {
   const { onClose, close } = setUp(failure);
   await pass(600_000);
   expect(onClose).not.toHaveBeenCalled();
@@ -59,7 +62,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('it waits while the player is at it, by pointer or by key', async () => {
+test('the time stands still while a pointer or the focus is on the failure', async () => {
   const { onClose, close } = setUp(overLimit);
   fireEvent.pointerEnter(close);
   await pass(60_000);
@@ -74,7 +77,7 @@ test('it waits while the player is at it, by pointer or by key', async () => {
 
 const unreadable = new CardError(new Error('OperationError'));
 
-/** Shows a part anew at each press. */
+/** Renders a part again at each press. */
 function Again({ show }: { show: () => ReactNode }) {
   const [, showAgain] = useReducer((times: number) => times + 1, 0);
   return (
@@ -91,7 +94,7 @@ test.each([
   ['a screen', () => <FailurePanel title="Payment details" error={unreadable} />],
   ['its content', () => <FailureSnackbar failure={toFailure(unreadable)} onClose={() => {}} />],
 ])(
-  'over %s unreadable payment details keep their reference, which the host is told once',
+  'over %s unreadable payment details keep their reference, and the host is told of it once',
   (_, show) => {
     const { element, bridge } = setPartStage(<Again show={show} />);
     render(element);

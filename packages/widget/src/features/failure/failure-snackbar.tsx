@@ -2,11 +2,11 @@ import { type MessageKey, useText } from '../../i18n/text.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Reference } from '../copy/reference.tsx';
 import { describeFailure, type Failure, isOfDeposit, titleOfFailure } from './failure.ts';
-import { useToldReference } from './use-told-reference.ts';
+import { useReportedReference } from './use-reported-reference.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
-  /** What stands over the words where no deposit was asked for; then they don't speak of one either. */
+  /** The title where no deposit was requested; the text then doesn't mention a deposit either. */
   title?: MessageKey;
   onClose: () => void;
 }
@@ -14,12 +14,12 @@ interface FailureSnackbarProps {
 const durationMs = 5000;
 
 /**
- * A failed payment over the screen's content, for 5000 ms (§8). What is about a deposit that is there,
- * or may be, stays until it is closed: the player has to keep it in mind.
+ * A failed payment over the screen's content, for 5000 ms (§8). A failure about a deposit that
+ * exists or may exist stays until it is closed: the player has to remember it.
  */
 export function FailureSnackbar({ failure, title, onClose }: FailureSnackbarProps) {
   const text = useText();
-  useToldReference(failure);
+  useReportedReference(failure);
   return (
     <Snackbar
       title={text(title ?? titleOfFailure(failure))}

@@ -39,7 +39,10 @@ type Story = StoryObj<typeof FailureStory>;
 
 const unreadable = new CardError(new Error('OperationError'));
 
-/** Payment details that can't be opened (§7): nobody may pay by them, and support needs the reference. */
+/**
+ * Payment details that can't be decrypted (§7): the player can't pay, and support needs the
+ * reference.
+ */
 export const Card: Story = { args: { error: unreadable } };
 
 export const CardOnPanel: Story = { args: { error: unreadable, isPanel: true } };

@@ -30,7 +30,7 @@ test.each([
   ['method.unavailable', 502, 'common.errors.method.unavailable'],
   ['some.newCode', 422, 'provider.error'],
   ['some.newCode', 502, 'common.errors.http.502'],
-  // What stands before the server answered: it has no code of its own.
+  // A proxy's response without a code of the server.
   ['server.error', 502, 'common.errors.http.502'],
   ['server.error', 200, 'common.errors.server.error'],
   ['banking.paymentMethodRegex', 422, 'provider.error'],
@@ -40,12 +40,12 @@ test.each([
   expect(describeFailure(refused(code, status), text)).toBe(words);
 });
 
-test('a refusal by the provider without words has some all the same', () => {
+test('a provider’s rejection without a message still has a text', () => {
   const silent = { ...refused('banking.merchantClientError'), message: '' };
   expect(describeFailure(silent, text)).toBe('provider.error');
 });
 
-test('an unknown step and a bug have words too', () => {
+test('an unknown step and a bug have texts too', () => {
   expect(describeFailure(unsupportedStep('pix', 'KS-1'), text)).toBe('deposit.unsupported');
   expect(describeFailure(toFailure(new Error('bug')), text)).toBe('provider.error');
   expect(describeFailure(refused('some.newCode'), text, 'common.errors.server.error')).toBe(
@@ -53,7 +53,7 @@ test('an unknown step and a bug have words too', () => {
   );
 });
 
-test('a lost network says what is known of the deposit', () => {
+test('a lost connection tells what is known of the deposit', () => {
   const network = toFailure(
     new TransportError({ kind: 'network', code: 'network', message: 'lost' }),
   );
@@ -66,21 +66,21 @@ test('a lost network says what is known of the deposit', () => {
 
 test.each([
   ['the provider declined', refused('provider.declined', 422, 'KS-7Q2M-41XK')],
-  ['could not be handed to the provider', refused('provider.unavailable', 502, 'KS-7Q2M-41XK')],
-  ['can’t go on here', unsupportedStep('pix', 'KS-7Q2M-41XK')],
-])('of a deposit that %s nobody claims that it was not created', (_, failure) => {
+  ['could not be sent to the provider', refused('provider.unavailable', 502, 'KS-7Q2M-41XK')],
+  ['this version can’t continue', unsupportedStep('pix', 'KS-7Q2M-41XK')],
+])('a deposit that %s isn’t reported as not created', (_, failure) => {
   expect(titleOfFailure(failure)).toBe('deposit.refused.title');
 });
 
-test('what was refused without a deposit was not created', () => {
+test('a rejection without a deposit is reported as not created', () => {
   expect(titleOfFailure(refused('limit.exceeded'))).toBe('error.snackbar.title');
 });
 
-test('of a provider that was too slow nobody claims that nothing was created', () => {
+test('a provider’s timeout isn’t reported as not created', () => {
   expect(titleOfFailure(refused('provider.timeout', 504))).toBe('deposit.unknown.title');
 });
 
-test('a captcha’s failure has words for its kind', () => {
+test('a captcha’s failure has a text for its kind', () => {
   const expired = toFailure(new CaptchaError('expired', 'too old'));
   expect(describeFailure(expired, text)).toBe('deposit.captcha.expired');
   expect(titleOfFailure(expired)).toBe('error.snackbar.title');
@@ -88,7 +88,7 @@ test('a captcha’s failure has words for its kind', () => {
   expect(titleOfFailure(closed)).toBe('deposit.captcha.closedTitle');
 });
 
-test('payment details that can’t be opened have words, and a reference', () => {
+test('payment details that can’t be decrypted have a text and a reference', () => {
   const failure = toFailure(new CardError(new Error('OperationError')));
   expect(describeFailure(failure, text)).toBe('deposit.card.unreadable');
   expect(titleOfFailure(failure)).toBe('deposit.card.title');

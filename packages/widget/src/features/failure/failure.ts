@@ -5,24 +5,24 @@ import { CardError } from '../card-envelope/card-error.ts';
 
 export const failureKinds = ['network', 'refused', 'unsupported', 'captcha', 'card'] as const;
 
-/** Why something the player asked for did not happen. */
+/** The reason why a request of the player failed. */
 export interface Failure {
   kind: (typeof failureKinds)[number];
-  /** The server's error code, or a captcha's kind of error; empty where neither spoke. */
+  /** The server's error code, or a captcha's kind of error; empty where there is neither. */
   code: string;
-  /** The server's own words; shown only where they are meant for the player. */
+  /** The server's message; shown only where it is meant for the player. */
   message: string;
   params: Record<string, string>;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   reference?: string | undefined;
-  /** What was asked for may have happened all the same. */
+  /** The request may have succeeded all the same. */
   isOutcomeUnknown?: boolean;
-  /** It is about a deposit that is there: one that is gone on with. */
+  /** The failure is about an existing deposit that goes on. */
   isCreated?: boolean;
 }
 
-/** Takes down an error that was caught. What is no answer of the server has no code. */
+/** Turns a caught error into a failure. Errors that aren't the server's have no code. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TransportError) {
     const { kind, code, message, params, status, reference } = error;
@@ -37,7 +37,7 @@ export function toFailure(error: unknown): Failure {
   return { ...nothingSaid, kind: 'refused', message: String(error) };
 }
 
-/** The failure of a deposit whose next step this version doesn't know (§4). */
+/** Returns the failure of a deposit whose next step this version doesn't know (§4). */
 export function unsupportedStep(what: string, reference: string): Failure {
   return { ...nothingSaid, kind: 'unsupported', message: what, reference };
 }
@@ -45,10 +45,10 @@ export function unsupportedStep(what: string, reference: string): Failure {
 const nothingSaid = { code: '', message: '', params: {}, status: 0, reference: undefined };
 
 /**
- * The words for a failure (§8): the server's own for `banking.merchantClientError`; `provider.error`
- * for a field that broke its rule and where there is no code; else the translation of
- * `common.errors.<code>`, or of the HTTP status, where there is one. `fallback`: what fits better
- * than `provider.error` where no payment was asked for.
+ * Returns the text for a failure (§8): the server's message for `banking.merchantClientError`;
+ * `provider.error` for a field that broke its rule and where there is no code; otherwise the
+ * translation of `common.errors.<code>`, or of the HTTP status, where there is one.
+ * @param fallback - replaces `provider.error` where no payment was requested
  */
 export function describeFailure(
   failure: Failure,
@@ -69,7 +69,7 @@ export function describeFailure(
   }
 }
 
-/** What stands over a failed payment's words: there is no deposit, there is one, or nobody knows. */
+/** Returns the title of a failed payment: there is no deposit, there is one, or it is unknown. */
 export function titleOfFailure(failure: Failure): MessageKey {
   const { kind, code } = failure;
   if (kind === 'captcha' && code === 'closed') return 'deposit.captcha.closedTitle';
@@ -79,18 +79,18 @@ export function titleOfFailure(failure: Failure): MessageKey {
   return isCreated(failure) ? 'deposit.refused.title' : 'error.snackbar.title';
 }
 
-/** Whether a failure is about a deposit that is there, or may be. */
+/** Returns whether a failure is about a deposit that exists or may exist. */
 export function isOfDeposit(failure: Failure): boolean {
   return isCreated(failure) || isInDoubt(failure);
 }
 
-/** Every answer of the server bears a reference; those of deposits begin with KS. */
+/** Every response of the server has a reference; those of deposits begin with KS. */
 function isCreated({ kind, reference, isCreated: isThere = false }: Failure): boolean {
   return isThere || kind === 'card' || reference?.startsWith('KS-') === true;
 }
 
 function isInDoubt({ code, isOutcomeUnknown }: Failure): boolean {
-  // The provider may have taken it: the server goes on asking.
+  // The provider may have created the payment: the server goes on asking for its status.
   return isOutcomeUnknown === true || code === 'provider.timeout';
 }
 
@@ -99,7 +99,7 @@ function describeRefusal({ code, status, message, params }: Failure, text: Text)
   if (code === '' || code === 'banking.paymentMethodRegex') return null;
   const byCode = `common.errors.${code}`;
   const byStatus = `common.errors.http.${status}`;
-  // "Something is wrong with the server" says less than the status that came with it.
+  // The status of the response tells more than "Something is wrong with the server".
   const keys = code === 'server.error' ? [byStatus, byCode] : [byCode, byStatus];
   return sayFirst(keys, text, params);
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import { describeArrival } from '../arrival/describe-arrival.ts';
 
-/** The chosen method above its form. */
+/** The chosen method, above its form. */
 export function MethodCard({ method }: { method: PaymentMethod }) {
   const text = useText();
   const { locale } = useSession();

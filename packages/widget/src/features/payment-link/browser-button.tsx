@@ -10,14 +10,17 @@ import { isSecondClick } from './is-second-click.ts';
 
 interface BrowserButtonProps {
   depositId: string;
-  /** Its words. */
+  /** The button's text. */
   children: string;
   look: 'primary' | 'ghost';
-  /** The page went to the system's browser. */
+  /** The page was opened in the system's browser. */
   onOpen?: (() => void) | undefined;
 }
 
-/** The way from an app to a page that the provider wants opened by a form: our own page posts it in the system's browser. */
+/**
+ * Opens a provider's page that needs a POST from a native app: our own page posts the form in the
+ * system's browser.
+ */
 export function BrowserButton({ depositId, children, look, onOpen }: BrowserButtonProps) {
   const session = useSession();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** The second half of a double click would open another window of the same. */
+/** Returns whether a click is the second of a double click, which would open another window. */
 export function isSecondClick({ detail }: Pick<MouseEvent, 'detail'>): boolean {
   return detail > 1;
 }

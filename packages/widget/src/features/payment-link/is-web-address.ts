@@ -1,4 +1,6 @@
-/** Whether an address is a page's, and not an app's (`upi:`, `tg:`), which no window of ours can show. */
+/**
+ * Returns whether an address is a web page's. An app's (`upi:`, `tg:`) can't be shown in a window.
+ */
 export function isWebAddress(address: string): boolean {
   return /^https?:/i.test(address);
 }

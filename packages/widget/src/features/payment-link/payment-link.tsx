@@ -9,18 +9,18 @@ interface PaymentLinkProps {
   /** The deposit that is paid there. */
   depositId: string;
   redirect: ExternalRedirect;
-  /** Its words. */
+  /** The link's text. */
   children: string;
   look?: 'primary' | 'ghost';
   /** The player went to the provider's page. */
   onOpen?: () => void;
 }
 
-/** The way to the provider's page as a plain link, or as a form where the provider wants a POST. */
+/** The way to the provider's page: a plain link, or a form where the provider needs a POST. */
 export function PaymentLink(props: PaymentLinkProps) {
   const { depositId, redirect, children, look = 'primary', onOpen } = props;
   const { bridge } = useSession();
-  // After the browser has acted on the click: a link that is gone by then leads nowhere.
+  // After the browser has handled the click: a link that is removed by then leads nowhere.
   const handleOpen = () => setTimeout(() => onOpen?.());
   if (redirect.method === 'GET') {
     return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 
-/** The dark modules of a drawing, row by row. */
+/** Returns the dark modules of a drawing, row by row. */
 function readModules({ path, size }: QrDrawing): boolean[][] {
   const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -13,7 +13,9 @@ function readModules({ path, size }: QrDrawing): boolean[][] {
   return modules;
 }
 
-/** The level as a reader finds it (ISO/IEC 18004): the first two bits of the format, unmasked. */
+/**
+ * Returns the error correction level (ISO/IEC 18004): the first two bits of the format, unmasked.
+ */
 function readLevel(modules: boolean[][]): string {
   const [first, second] = modules[8] ?? [];
   return `${first === true ? 0 : 1}${second === true ? 1 : 0}`;
@@ -21,7 +23,7 @@ function readLevel(modules: boolean[][]): string {
 
 const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
 
-test('a code begins at the very edge, as its margin is the card’s, and has its three corners', () => {
+test('a code starts at the very edge, as the card has the margin, and has three corner marks', () => {
   const drawing = drawQr('00020126580014br.gov.bcb.pix');
   if (drawing === null) throw new Error('nothing was drawn');
   const modules = readModules(drawing);
@@ -39,15 +41,15 @@ test('a code begins at the very edge, as its margin is the card’s, and has its
 });
 
 test.each([
-  ['Q as far as it has room (§9)', 1024, '11'],
-  ['M where it has none', 2000, '00'],
-  ['L after that', 2800, '01'],
+  ['Q for texts that fit (§9)', 1024, '11'],
+  ['M for longer texts', 2000, '00'],
+  ['L for the longest', 2800, '01'],
 ])('its level is %s', (_, length, bits) => {
   const drawing = drawQr('x'.repeat(length));
   if (drawing === null) throw new Error('nothing was drawn');
   expect(readLevel(readModules(drawing))).toBe(bits);
 });
 
-test('what no code can hold isn’t drawn', () => {
+test('a text too long for any code isn’t drawn', () => {
   expect(drawQr('é'.repeat(3000))).toBeNull();
 });

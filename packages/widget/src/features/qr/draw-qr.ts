@@ -1,16 +1,18 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path over a square of so many modules: `M0 0h7v1h-7z…` for each run of dark ones. */
+/** A QR code as one path: `M0 0h7v1h-7z…` for each run of dark modules. */
 export interface QrDrawing {
   path: string;
-  /** Edge in modules. */
+  /** The edge in modules. */
   size: number;
 }
 
-/** §9: level Q; a text too long for it takes what a lower one has room for. */
+/** §9: level Q. A text that is too long for it takes a lower level. */
 const levels = ['Q', 'M', 'L'] as const;
 
-/** Draws a text as a QR code without a margin (§9). Null where no code can hold it. */
+/**
+ * Draws a text as a QR code without a margin (§9). Returns null where it is too long for any code.
+ */
 export function drawQr(text: string): QrDrawing | null {
   for (const ecc of levels) {
     try {

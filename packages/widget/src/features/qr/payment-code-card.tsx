@@ -10,29 +10,29 @@ import styles from './payment-code-card.module.css';
 import { QrCode } from './qr-code.tsx';
 import { useIsAtDesk } from './use-is-at-desk.ts';
 
-/** What a kind of code is called. */
+/** The texts for a kind of payment code. */
 export interface CodeWords {
-  /** What the picture shows, for who doesn't see it. */
+  /** The picture's name for screen readers. */
   picture: MessageKey;
-  /** The code as text. */
+  /** The name of the code as text. */
   code: MessageKey;
   copy: MessageKey;
-  /** Above the picture. */
+  /** The text above the picture. */
   scan: MessageKey;
-  /** The way to the app it is paid in. */
+  /** The link to the app in which the code is paid. */
   app: MessageKey;
 }
 
 interface PaymentCodeCardProps {
   code: PaymentCode;
   words: CodeWords;
-  /** The player has copied it, or followed its link. */
+  /** The player copied the code, or followed its link. */
   onUse?: ((how: 'copy' | 'link') => void) | undefined;
 }
 
 /**
- * A code to pay by: to be scanned, copied or opened in an app. At a desk the picture comes first; on
- * a phone, which can't scan itself, what is pressed does.
+ * A payment code to be scanned, copied or opened in an app. On a desktop the picture comes first.
+ * On a phone, which can't scan itself, the buttons do.
  */
 export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
   const text = useText();
@@ -69,8 +69,8 @@ interface AppLinkProps {
 }
 
 /**
- * Leads to where the code is paid. A page, and whatever a native app opens, gets a window of its own;
- * a link to an app from a browser would leave an empty one behind.
+ * Links to the app or page where the code is paid. A web page, and any link in a native app, gets a
+ * window of its own. A link from a browser to an app would leave an empty window behind.
  */
 function AppLink({ href, words, onFollow }: AppLinkProps) {
   const text = useText();
@@ -95,7 +95,7 @@ interface CodeTextProps {
   onCopy: () => void;
 }
 
-/** The code as text, in a box from which it can be taken by hand as well. */
+/** The code as text, in a box from which it can be copied by hand too. */
 function CodeText({ value, words, onCopy }: CodeTextProps) {
   const text = useText();
   const id = useId();

@@ -3,15 +3,15 @@ import { drawQr } from './draw-qr.ts';
 import styles from './qr.module.css';
 
 interface QrCodeProps {
-  /** What it holds. */
+  /** The content of the code. */
   text: string | null;
-  /** The provider's picture of it, shown where there is no text. A data URL. */
+  /** The provider's picture of the code, for codes without text. A data URL. */
   picture: string | null;
-  /** What it is, for who doesn't see it. */
+  /** The code's name for screen readers. */
   label: string;
 }
 
-/** A QR code, 300 by 300 where there is room (§9), on a white card of its own in any theme. */
+/** A QR code, 300 by 300 where there is room (§9), on a white card in any theme. */
 export function QrCode({ text, picture, label }: QrCodeProps) {
   const drawing = useMemo(() => (text === null ? null : drawQr(text)), [text]);
   if (drawing === null && picture === null) return null;
@@ -34,7 +34,10 @@ export function QrCode({ text, picture, label }: QrCodeProps) {
   );
 }
 
-/** Modules that stay white around a code (ISO/IEC 18004): the card's, since the code has no margin (§9). */
+/**
+ * The white modules around a code (ISO/IEC 18004). The card has them, since the code has no margin
+ * (§9).
+ */
 const quietZone = 4;
 
 function frame(size: number): string {

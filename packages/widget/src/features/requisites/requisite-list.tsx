@@ -6,19 +6,19 @@ import { CopyButton } from '../copy/copy-button.tsx';
 import { directionOf, formatRequisite } from './format-requisite.ts';
 import styles from './requisites.module.css';
 
-/** Rows of what a payment needs: {@link RequisiteRow}s and {@link RequisiteRows}. */
+/** The rows of payment details: {@link RequisiteRow}s and {@link RequisiteRows}. */
 export function RequisiteList({ children }: { children: ReactNode }) {
   return <dl className={styles.list}>{children}</dl>;
 }
 
-/** What a provider wants a payment to name, each with a button to copy it (§2 "invoice details"). */
+/** The payment details that a provider sends, each with a copy button (§2 "invoice details"). */
 export function RequisiteRows({ requisites }: { requisites: readonly Requisite[] }) {
   const text = useText();
   const { locale } = useSession();
   return requisites.map((requisite, index) => (
     <RequisiteRow
-      // A provider may send the same name twice: two notes, say.
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+      // A provider may send the same name twice: two notes, for example.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
       key={index}
       label={describeName(requisite, text, locale.tag)}
       shown={<bdi dir={directionOf(requisite)}>{formatRequisite(requisite)}</bdi>}
@@ -30,13 +30,13 @@ export function RequisiteRows({ requisites }: { requisites: readonly Requisite[]
 interface RequisiteRowProps {
   label: string;
   shown: ReactNode;
-  /** Null where nobody needs a copy. */
+  /** Null where the value needs no copy button. */
   copied: string | null;
-  /** What matters most. */
+  /** The most important value. */
   isLarge?: boolean;
 }
 
-/** One of them. */
+/** A row of the payment details. */
 export function RequisiteRow({ label, shown, copied, isLarge = false }: RequisiteRowProps) {
   const text = useText();
   return (
@@ -52,7 +52,9 @@ export function RequisiteRow({ label, shown, copied, isLarge = false }: Requisit
   );
 }
 
-/** What a requisite is, in the player's language: by our own words for its name, else the provider's. */
+/**
+ * Returns a requisite's name in the player's language: our own text for it, or else the provider's.
+ */
 function describeName({ name, title }: Requisite, text: Text, locale: string): string {
   // Providers write `bank_name` as well as `bankName` (§3).
   const key = `requisite.${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -60,7 +62,7 @@ function describeName({ name, title }: Requisite, text: Text, locale: string): s
   return title === undefined ? name : resolveProviderText(title, locale);
 }
 
-/** A provider's words in the player's language, as far as it has them. */
+/** Returns a provider's text in the player's language, where the provider has it. */
 export function resolveProviderText(words: ProviderText, locale: string): string {
   return typeof words === 'string' ? words : resolveName(words, locale);
 }

@@ -12,7 +12,7 @@ test.each([
   ['kash', 'bkash', 1],
   ['masterkart', 'mastercard', 2],
   ['vsia', 'visa', 1],
-])('%j is %j begun with %i typos', (typed, word, typos) => {
+])('%j is the beginning of %j with %i typos', (typed, word, typos) => {
   expect(countTypos(typed, word, 2)).toBe(typos);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [7, 1],
   [8, 2],
   [40, 2],
-])('a search of %i letters may hold %i typos', (length, typos) => {
+])('a search of %i letters may have %i typos', (length, typos) => {
   expect(allowedTypos(length)).toBe(typos);
 });

@@ -1,10 +1,9 @@
 /**
- * How many typos lie between what was typed so far and the beginning of a word: letters that are
- * wrong, missing or too many, each counted once, and two that have changed places, counted as one.
- * Above `most` the answer is only that it is more.
+ * Counts the typos between the typed text and the beginning of a word. A wrong, missing or extra
+ * letter counts once, and so do two swapped letters. Returns `most` + 1 for any higher number.
  */
 export function countTypos(typed: string, word: string, most: number): number {
-  // A beginning that is longer by more than `most` has more typos than that.
+  // Beginnings that are longer by more than `most` have more than `most` typos.
   const width = Math.min(word.length, typed.length + most);
   if (typed.length - width > most) return most + 1;
   let beforeLast: number[] = [];
@@ -28,7 +27,7 @@ export function countTypos(typed: string, word: string, most: number): number {
       current.push(cost);
       least = Math.min(least, cost);
     }
-    // Two rows back counts as well, for letters that have changed places, but is no less by then.
+    // Swapped letters refer to two rows back, but that row's values can't be lower by now.
     if (least > most) return most + 1;
     beforeLast = last;
     last = current;
@@ -36,7 +35,7 @@ export function countTypos(typed: string, word: string, most: number): number {
   return Math.min(...last);
 }
 
-/** How many typos a search of this length may hold: in a short one each letter counts. */
+/** Returns how many typos a search of this length may have. In a short one each letter counts. */
 export function allowedTypos(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;

@@ -1,7 +1,7 @@
-/** Letters that no decomposition turns into plain ones, and that are typed without on other keyboards. */
+/** Letters that don't decompose into plain ones, and that other keyboards lack. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ə: 'a', ة: 'ه', ى: 'ي' },
-  // Cyrillic as it is commonly written in Latin letters, so that either finds the other.
+  // Cyrillic in its common Latin transcription, so that either finds the other.
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l' },
   ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
   ...{ ч: 'ch', ш: 'sh', щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i' },
@@ -9,13 +9,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as a search compares it: without case, accents, vowel marks, widths of letters and whatever
- * separates words, each of which is one space then. Cyrillic becomes Latin. The signs of Indian
- * scripts, which are marks as well, stay: there they make another word.
+ * Folds a name for a search: removes case, accents, vowel marks and letter widths, and replaces
+ * every separator by one space. Cyrillic becomes Latin. The signs of Indian scripts are marks too
+ * and stay: they change the word.
  */
 export function foldName(name: string): string {
   const lower = name.toLowerCase();
-  // Most brands are written like this, and a catalogue has thousands of names.
+  // A shortcut: most names are plain, and a catalogue has thousands.
   if (/^[a-z\d]*$/.test(lower)) return lower;
   return lower
     .normalize('NFKD')

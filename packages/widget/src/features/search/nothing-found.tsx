@@ -1,7 +1,9 @@
 import { useText } from '../../i18n/text.ts';
 import { StatusPanel } from '../../ui/status-panel.tsx';
 
-/** A search that finds nothing shows so (§5 'search.text'); the list's announcement says it. */
+/**
+ * Shows that a search found nothing (§5 'search.text'). The list announces it to screen readers.
+ */
 export function NothingFound() {
   const text = useText();
   return <StatusPanel tone="quiet" title={text('search.text')} />;

@@ -23,12 +23,12 @@ const find = buildSearch(items, (item) => item);
 const ids = (search: string) => find(search).map(({ id }) => id);
 
 test.each<[string, string[]]>([
-  // What begins with it, then a word that does, then what holds it.
+  // Names that begin with it, then names with such a word, then names that contain it.
   ['ba', ['card', 'sao', 'net', 'isbank']],
   ['card', ['gift', 'card', 'oz']],
   ['pay', ['paytm', 'gpay', 'kakao']],
   ['ank', ['card', 'isbank', 'net']],
-  // Spaces, hyphens, apostrophes, case and width are nobody's concern.
+  // Spaces, hyphens, apostrophes, case and width are ignored.
   ['payt m', ['paytm']],
   ['mpesa', ['mpesa']],
   ['m pesa', ['mpesa']],
@@ -43,11 +43,11 @@ test.each<[string, string[]]>([
   ['مدي', ['mada']],
   ['यूपीआई', ['upi']],
   ['카카', ['kakao']],
-  // One script for another.
+  // Another script.
   ['карта', ['card']],
   ['karta', ['card']],
   ['биткоин', ['bitcoin']],
-  // First letters.
+  // Initials.
   ['gpay', ['gpay']],
   ['gp', ['gpay']],
   ['google', ['gpay']],
@@ -58,7 +58,7 @@ test.each<[string, string[]]>([
   ['trc', ['tether']],
   ['tether trc20', ['tether']],
   ['visa card', ['card']],
-  // Typos: a letter too many, missing, wrong, changed places; never in the shortest.
+  // Typos: a letter extra, missing, wrong or swapped; none in the shortest searches.
   ['bikash', ['bkash']],
   ['gogle', ['gpay']],
   ['paytn', ['paytm']],
@@ -68,7 +68,7 @@ test.each<[string, string[]]>([
   ['bki', []],
   ['xyz', []],
   ['+', []],
-  // What is meant exactly isn't drowned in what is nearly it.
+  // Exact matches hide the matches with typos.
   ['teth', ['tether']],
 ])('%j finds %j', (search, expected) => {
   expect(ids(search)).toEqual(expected);
@@ -78,7 +78,7 @@ test('an empty search finds all, in order', () => {
   expect(find('  ')).toEqual(items);
 });
 
-test('an item without a name that can be typed is found by nothing, and breaks nothing', () => {
+test('an item without a searchable name is never found, and breaks nothing', () => {
   const found = buildSearch([{ names: ['★'] }], (item) => item);
   expect(found('star')).toEqual([]);
   expect(found('')).toHaveLength(1);

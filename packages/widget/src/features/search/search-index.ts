@@ -1,15 +1,15 @@
 import { allowedTypos, countTypos } from './count-typos.ts';
 import { foldName } from './fold-name.ts';
 
-/** What an item of a list is found by. */
+/** The texts by which an item is found. */
 export interface SearchWords {
-  /** What it is called, in each language that counts. */
+  /** The names in each language of the search. */
   names: readonly string[];
-  /** What else leads to it: its group, its category, its banks. */
+  /** Further words for the item: its group, its category, its banks. */
   keywords?: readonly string[];
 }
 
-/** Finds the items of a list, the best first; an empty search finds all. */
+/** Finds the items of a list, the best first. An empty search finds all. */
 export type Find<Item> = (search: string) => Item[];
 
 interface Entry {
@@ -19,21 +19,21 @@ interface Entry {
 
 interface Folded {
   words: string[];
-  /** With a space before each word. */
+  /** The words, each after a space. */
   spaced: string;
-  /** In one word, as many write `Google Pay`. */
+  /** The name as one word, as many type `Google Pay`. */
   joined: string;
-  /** The first letters of its words, and those before the last word in full: `gp`, `gpay`. */
+  /** The initials of the words, and the initials followed by the full last word: `gp`, `gpay`. */
   short: string[];
 }
 
-/** A keyword is found by no fewer letters: one alone stands in all of them. */
+/** A keyword is matched by no fewer letters: a single letter is in all of them. */
 const fewestKeywordLetters = 2;
 
 /**
- * Makes a list ready to be searched, once. A search finds first the names that begin with it, then
- * those with such a word, those that hold it (§5), and what a keyword leads to; if there is none of
- * these, what it is but for a few typos. Each in the order of the list.
+ * Indexes a list for searching. A search returns names that begin with it, then names with such a
+ * word, then names that contain it (§5), then items by keyword. Only without any of these it
+ * returns matches with a few typos. Each group keeps the order of the list.
  */
 export function buildSearch<Item>(
   items: readonly Item[],
@@ -46,14 +46,14 @@ export function buildSearch<Item>(
   });
   return (search) => {
     const [wanted] = fold([search]);
-    // Signs alone, `+` for one, name nothing.
+    // Signs alone, such as `+`, match nothing.
     if (wanted === undefined) return search.trim() === '' ? [...items] : [];
     const found = pick(items, entries, (entry) => rankOf(entry, wanted));
     return found.length > 0 ? found : pick(items, entries, typoRank(wanted));
   };
 }
 
-/** The items that have a rank, the lowest first. */
+/** Returns the items that have a rank, the lowest first. */
 function pick<Item>(
   items: readonly Item[],
   entries: readonly Entry[],
@@ -80,7 +80,7 @@ function rankOf({ names, keywords }: Entry, wanted: Folded): number | null {
   if (has((name) => name.joined.includes(joined))) return 3;
   if (joined.length < fewestKeywordLetters) return null;
   if (keywords.some((keyword) => ` ${keyword.joined}${keyword.spaced}`.includes(spaced))) return 4;
-  // `visa card`: each word by itself, wherever it stands.
+  // `visa card`: each word may match anywhere.
   const isSomewhere = (word: string) =>
     [...names, ...keywords].some((one) => one.spaced.includes(` ${word}`));
   return wanted.words.length > 1 && wanted.words.every(isSomewhere) ? 5 : null;
@@ -103,10 +103,10 @@ function typoRank({ words, joined }: Folded): (entry: Entry) => number | null {
   };
 }
 
-/** Tells the typos that lie between what was typed and a word; null where they are too many. */
+/** Returns a function that counts the typos in a word; null where they are too many. */
 function compareTo(typed: string): (word: string) => number | null {
   const most = allowedTypos(typed.length);
-  // The same few words stand in many names: each is compared once.
+  // The same few words are in many names: each is compared once.
   const known = new Map<string, number | null>();
   return (word) => {
     const before = known.get(word);
@@ -129,7 +129,7 @@ function lower(left: number | null, right: number | null): number | null {
   return Math.min(left, right);
 }
 
-/** Folds names; of those that come again, the labels of groups above all, each once. */
+/** Folds names. Repeated names, above all the labels of groups, are folded once. */
 function foldOnce(): (names: readonly string[]) => Folded[] {
   const known = new Map<string, Folded | null>();
   const fold = (name: string): Folded | null => {

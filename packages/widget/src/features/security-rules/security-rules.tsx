@@ -3,11 +3,11 @@ import { Glyph } from '../../ui/glyph.tsx';
 import styles from './security-rules.module.css';
 
 interface SecurityRulesProps {
-  /** The method's `securityRulesGroup` (§3); rules that this version has no words for aren't stated. */
+  /** The method's `securityRulesGroup` (§3). Rules without a text in this version aren't shown. */
   group: string | undefined;
 }
 
-/** How a player stays safe with a method, folded away until asked for. A line of the message is a rule. */
+/** Advice for safe payments with a method, folded away. Each line of the message is one rule. */
 export function SecurityRules({ group }: SecurityRulesProps) {
   const text = useText();
   const key = `securityRules.${group}`;

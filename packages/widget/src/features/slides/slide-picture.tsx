@@ -2,15 +2,15 @@ import { useState } from 'react';
 import styles from './slide-show.module.css';
 
 interface SlidePictureProps {
-  /** A file `pictures/<id>.svg` of the catalogue. */
+  /** The id of a file `pictures/<id>.svg` of the catalogue. */
   id: string;
-  /** It is in sight, or one slide away; farther off nothing is fetched. */
+  /** The slide is visible or one slide away. Pictures farther off aren't fetched. */
   isNear: boolean;
 }
 
 /**
- * A slide's drawing; its words say the same. Shown through `<img>` alone, as logos are. Where it can't
- * be had its place is given up: the words are enough.
+ * A slide's drawing, which repeats its text. It shows in an `<img>` only, as logos do. Where it
+ * fails to load it is left out: the text is enough.
  */
 export function SlidePicture({ id, isNear }: SlidePictureProps) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');

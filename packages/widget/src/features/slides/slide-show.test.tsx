@@ -6,13 +6,13 @@ import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
 import { SlideShow } from './slide-show.tsx';
 
-/** Of the track and of each slide, in px. */
+/** The width of the track and of each slide, in px. */
 const width = 300;
 
-/** Longer than a track is still before what it came to counts. */
+/** Longer than a track must rest before its slide is chosen. */
 const longMs = 500;
 
-/** A track that is laid out, and that scrolls smoothly only as far as a test says. */
+/** Lays out a track that scrolls smoothly only as far as a test says. */
 function layOutTrack(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const place = (this as HTMLElement).dataset.id;
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a busy phone pauses on the way to a slide: it still arrives there', async () => {
+test('a pause of a busy phone on the way to a slide doesn’t stop it', async () => {
   fireEvent.click(dot(3));
   scrollTo(width);
   await rest();
@@ -66,7 +66,7 @@ test('a busy phone pauses on the way to a slide: it still arrives there', async 
   expect(theTrack().scrollLeft).toBe(2 * width);
 });
 
-test('a press on the way to another slide is the one that counts', async () => {
+test('a press on the way to another slide wins', async () => {
   fireEvent.click(dot(2));
   scrollTo(0.9 * width);
   fireEvent.click(dot(1));
@@ -75,7 +75,7 @@ test('a press on the way to another slide is the one that counts', async () => {
   expect(theTrack().scrollLeft).toBe(0);
 });
 
-test('a swipe chooses the slide that it rests at, on the way to another too', async () => {
+test('a swipe chooses the slide at which it rests, also on the way to another', async () => {
   fireEvent.click(dot(3));
   scrollTo(0.2 * width);
   fireEvent.pointerDown(theTrack());

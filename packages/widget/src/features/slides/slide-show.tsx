@@ -10,12 +10,12 @@ import { useSlideTrack } from './use-slide-track.ts';
 /** One slide, in the player's language. */
 export interface Slide {
   text: string;
-  /** A picture of the catalogue: `pictures/<id>.svg`. */
+  /** The id of a picture of the catalogue: `pictures/<id>.svg`. */
   picture?: string | undefined;
 }
 
 interface SlideShowProps {
-  /** What it shows. */
+  /** The name of the slide show. */
   label: string;
   slides: readonly Slide[];
   /** Counted from 0. */
@@ -24,8 +24,8 @@ interface SlideShowProps {
 }
 
 /**
- * Slides side by side (§2 "Instruction pages"): swiped, stepped through by the arrow keys from
- * anywhere in them, or chosen by their dots. Buttons to step by stand with the screen's own.
+ * Slides side by side (§2 "Instruction pages"). The player swipes, uses the arrow keys anywhere in
+ * them, or presses a dot. The screen has the buttons to step.
  */
 export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
   const text = useText();
@@ -47,7 +47,7 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
       <ul
         className={tracks.track}
         {...track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
       >
@@ -57,7 +57,7 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
             key={at}
             className={styles.slide}
             data-id={at}
-            // Both, since browsers of before 2022 don't know `inert`.
+            // Both attributes, since browsers before 2022 don't know `inert`.
             inert={at !== index}
             aria-hidden={at !== index || undefined}
           >
@@ -79,7 +79,7 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
   );
 }
 
-/** How far a player will soon have come: a picture is fetched one slide ahead, and then it stays. */
+/** Returns the last slide whose picture is fetched: one ahead of the player, never going back. */
 function useNear(index: number): number {
   const [near, setNear] = useState(index + 1);
   if (index + 1 > near) setNear(index + 1);
@@ -95,7 +95,7 @@ function Dots({
   return (
     <ol className={styles.dots}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots never change places
         <li key={at}>
           <button
             type="button"

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * The step that an arrow key means among slides, in the direction of the language: 1 forward, -1 back,
- * null where a key means nothing to them.
+ * Returns the step of an arrow key among slides, in the direction of the language: 1 forward, -1
+ * back, null for any other key.
  */
 export function stepOfKey(event: KeyboardEvent<HTMLElement>): 1 | -1 | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** How long a swipe has been still before what it came to counts. */
+/** How long a swipe must rest, in ms, before its slide is chosen. */
 const restMs = 120;
 
 interface SlideTrack {
@@ -12,14 +12,16 @@ interface SlideTrack {
 }
 
 /**
- * Keeps a track of slides at the active one, and tells which one a swipe came to rest at. The track
- * is a list that snaps; each item names its slide in `data-id`. What is given back goes to that list.
+ * Keeps a track of slides at the active one, and reports the slide at which a swipe rests. The
+ * track is a list with scroll snapping; each item has its slide's id in `data-id`. The result is
+ * spread onto that list.
  */
 export function useSlideTrack(activeId: string, onChoose: (id: string) => void): SlideTrack {
   const ref = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFirst = useRef(true);
-  // Where it moves by itself. A busy phone may pause on the way: no slide was chosen there.
+  // The slide that the track scrolls to by itself. A busy phone may pause on the way; that chooses
+  // no slide.
   const steeredTo = useRef<string>(null);
 
   useLayoutEffect(() => {
@@ -57,7 +59,10 @@ export function useSlideTrack(activeId: string, onChoose: (id: string) => void):
   return { ref, onScroll, onPointerDown: takeOver, onWheel: takeOver, onKeyDown: takeOver };
 }
 
-/** To a place and not by a distance: a browser lets that one pass no slide. Each way a language reads. */
+/**
+ * Scrolls to a position, not by a distance: for a distance browsers stop at each slide. Works in
+ * both directions of text.
+ */
 function steer(list: HTMLElement, id: string, behavior: ScrollBehavior): void {
   list.scrollTo({ left: list.scrollLeft + offsetOf(list, id), behavior });
 }
@@ -73,7 +78,7 @@ function slidesOf(list: HTMLElement): HTMLElement[] {
   return [...list.children].filter((child) => child instanceof HTMLElement);
 }
 
-/** How far a slide is from its place in sight, in px. */
+/** Returns how far a slide is from its visible position, in px. */
 function offsetIn(list: HTMLElement, slide: HTMLElement): number {
   const [shown, wanted] = [list.getBoundingClientRect(), slide.getBoundingClientRect()];
   return wanted.left + wanted.width / 2 - (shown.left + shown.width / 2);

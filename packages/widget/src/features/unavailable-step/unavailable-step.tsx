@@ -8,11 +8,11 @@ import { MethodCard } from '../method-card/method-card.tsx';
 interface UnavailableStepProps {
   method: PaymentMethod | undefined;
   text: Extract<MessageKey, `step.${string}`>;
-  /** The player looks for another way. */
+  /** The player looks for another method. */
   onLeave: () => void;
 }
 
-/** A step of a method that can't be taken here: said plainly, with the way on. */
+/** A step of a method that this device or version doesn't support, with the way on. */
 export function UnavailableStep({ method, text: key, onLeave }: UnavailableStepProps) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import type { FieldInputProps } from '../shared/field.ts';
 import styles from './amount-chips.module.css';
 
-/** Labels longer than this need more room than a quarter of a narrow frame. */
+/** A longer label needs more room than a quarter of a narrow frame. */
 const shortLabelLength = 6;
 
 /** The quick picks of an amount (§5); nothing where there are none. */

@@ -2,7 +2,7 @@ import { type AmountLimits, compareDecimals, judgeLimits, methodLimits } from '@
 import { useMoney, useText } from '../../i18n/text.ts';
 import type { FormContext } from '../shared/field.ts';
 
-/** The range of an amount, and what the player's own limits leave of it (§5). */
+/** The range of an amount, and what the player's own limits leave (§5). */
 export function AmountHint({ context }: { context: FormContext }) {
   const text = useText();
   const money = useMoney();
@@ -34,7 +34,9 @@ export function AmountHint({ context }: { context: FormContext }) {
   });
 }
 
-/** The method's own highest amount where the player's limit is what holds; networks have others. */
+/**
+ * Returns the method's maximum where the player's own limit applies. Networks have other maximums.
+ */
 function resolveMethodMax(
   { method, currency, country }: FormContext,
   limits: AmountLimits,
@@ -44,7 +46,7 @@ function resolveMethodMax(
   return hasNetworks || compareDecimals(max, limits.max) < 0 ? limits.max : max;
 }
 
-/** Date and time as the player's clock has them. */
+/** Formats date and time in the player's time zone. */
 function formatMoment(moment: string, locale: string): string {
   return new Date(moment).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -22,7 +22,7 @@ function setUp({
     </TextProvider>,
   );
   const box = screen.getByRole<HTMLInputElement>('textbox');
-  /** Types so that the caret stands before the character at this place. */
+  /** Types with the caret before the character at this position. */
   const typeAt = (place: number, keys: string) =>
     user.type(box, keys, { initialSelectionStart: place, initialSelectionEnd: place });
   const user = userEvent.setup();
@@ -40,18 +40,18 @@ describe('typing', () => {
     ['.5', '5'],
     ['007', '7'],
     ['1.2.3', '1.23'],
-    // One digit more than the highest amount has
+    // One digit more than the maximum allows.
     ['9999999', '999999'],
     ['১৮১২', '1812'],
     ['१८१२', '1812'],
     ['۱۸۱۲٫۵', '1812.5'],
-  ])('%s leaves %j in the box', async (keys, kept) => {
+  ])('%s leaves %j in the input', async (keys, kept) => {
     const { user, box } = setUp();
     await user.type(box, keys);
     expect(box.value).toBe(kept);
   });
 
-  test('a key in the middle that breaks a rule leaves all as it is, the caret too', async () => {
+  test('an invalid key in the middle changes neither the text nor the caret', async () => {
     const { box, typeAt } = setUp({ value: '250.25' });
     await typeAt(1, '.');
     expect(box.value).toBe('250.25');
@@ -64,7 +64,7 @@ describe('typing', () => {
     expect(box.selectionStart).toBe(2);
   });
 
-  test('what is left of an amount whose first digits are deleted is no other one', async () => {
+  test('after its first digits are deleted, the rest of an amount keeps its decimals', async () => {
     const { user, box, typeAt } = setUp({ value: '5.25' });
     await typeAt(1, '{Backspace}');
     expect(box.value).toBe('0.25');
@@ -72,7 +72,7 @@ describe('typing', () => {
     expect(box.value).toBe('7.25');
   });
 
-  test('cutting, selecting all and moving about are the browser’s', async () => {
+  test('the browser handles cutting, selecting all and moving the caret', async () => {
     const { user, box } = setUp({ value: '2500' });
     await user.click(box);
     await user.keyboard('{Control>}a{/Control}');
@@ -96,15 +96,15 @@ describe('typing', () => {
   });
 
   test.each([
-    // Beside what stands there it is as if it was typed …
+    // A text pasted beside digits is treated as typed …
     ['1.25', [4, 4], '0', '1.25'],
     ['12', [2, 2], '.50', '12.50'],
     ['1.25', [2, 4], '500', '1.50'],
     ['1.25', [0, 0], '2,', '2.12'],
-    // … and an amount of its own in the place of all.
+    // … and one that replaces all digits as an amount of its own.
     ['1.25', [0, 4], '1.250', '1250'],
     ['1.25', [0, 4], '€ 1.234,50', '1234.50'],
-  ] as const)('over %j at %j pasting %j leaves %j', async (value, [start, end], pasted, kept) => {
+  ] as const)('pasting into %j at %j %j leaves %j', async (value, [start, end], pasted, kept) => {
     const { user, box } = setUp({ value, limits: { min: '1', max: '250000' } });
     await user.click(box);
     box.setSelectionRange(start, end);
@@ -115,13 +115,16 @@ describe('typing', () => {
   test.each([
     ['1.25', '1.250', '1.25'],
     ['1.25', '3.000', '3000'],
-  ])('a browser that doesn’t say what it pasted makes %j to %j: %j', (value, pasted, kept) => {
-    const { box } = setUp({ value, limits: { min: '1', max: '250000' } });
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    setValue?.call(box, pasted);
-    fireEvent(box, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-    expect(box.value).toBe(kept);
-  });
+  ])(
+    'where the browser doesn’t report the pasted text, %j replaced by %j becomes %j',
+    (value, pasted, kept) => {
+      const { box } = setUp({ value, limits: { min: '1', max: '250000' } });
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      setValue?.call(box, pasted);
+      fireEvent(box, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      expect(box.value).toBe(kept);
+    },
+  );
 
   test.each([
     ['1,234.50', '1234.50'],
@@ -129,7 +132,7 @@ describe('typing', () => {
     ['Rs. 1,00,000', '100000'],
     ['500 лв.', '500'],
     ['2,500', '2500'],
-  ])('a keyboard that puts in %j at once leaves %j', (data, kept) => {
+  ])('a keyboard that inserts %j at once leaves %j', (data, kept) => {
     const { box } = setUp({ limits: { min: '200', max: '250000' } });
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     setValue?.call(box, data);
@@ -137,7 +140,7 @@ describe('typing', () => {
     expect(box.value).toBe(kept);
   });
 
-  test('while an amount is composed it is left alone, and held to the rules afterwards', () => {
+  test('an input method may compose freely; the rules apply afterwards', () => {
     const { box, changes } = setUp({ currency: 'JPY' });
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     setValue?.call(box, '１５００。５');
@@ -158,14 +161,14 @@ describe('typing', () => {
     expect(setUp({ currency }).box.inputMode).toBe(keyboard);
   });
 
-  test('the mark is the language’s', async () => {
+  test('the decimal mark is the language’s', async () => {
     const { user, box } = setUp({ locale: 'ru' });
     await user.type(box, '1812.5');
     expect(box.value).toBe('1812,5');
   });
 });
 
-test('is named, described and marked as wrong', async () => {
+test('is named, described and marked as invalid', async () => {
   const { user, box } = setUp();
   expect(screen.getByLabelText('Amount')).toBe(box);
   expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
@@ -178,7 +181,7 @@ test('is named, described and marked as wrong', async () => {
 describe('the quick picks', () => {
   const own = buildPaymentMethod({ recommendedAmounts: ['500', '2500', '30000'] });
 
-  test('are the method’s within the limits, and one that is chosen is pressed', async () => {
+  test('are the method’s within the limits; the chosen one is pressed', async () => {
     const { user, box, changes } = setUp({ method: own });
     expect(chips()).toEqual(['500', '2,500']);
     await user.click(screen.getByRole('button', { name: '2,500' }));
@@ -190,25 +193,25 @@ describe('the quick picks', () => {
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('2,500');
   });
 
-  test('are chosen from the presets where the method has none, and are Russia’s there', () => {
+  test('are computed from the presets where the method has none; Russia has its own', () => {
     const { recommendedAmounts: _, ...method } = own;
     setUp({ method, currency: 'RUB', country: 'ru', limits: { min: '1000', max: '30000' } });
     expect(chips()).toEqual(['5,000', '7,500', '10,000', '25,000']);
   });
 
-  test('are none where nothing can be paid', () => {
+  test('are missing where nothing can be paid', () => {
     setUp({ method: own, limits: { min: '200', max: '50' } });
     expect(screen.queryByRole('group')).toBeNull();
   });
 
-  test('take no press where the form takes none', () => {
+  test('are disabled while the form is', () => {
     setUp({ method: own, isDisabled: true });
     const [first] = screen.getAllByRole<HTMLButtonElement>('button');
     expect(first?.matches(':disabled') || first?.closest('fieldset')?.disabled).toBe(true);
   });
 });
 
-test('of a deposit that is there the amount stands alone', () => {
+test('are missing where a deposit exists: only its amount shows', () => {
   const { box } = setUp({ value: '2500', isLocked: true });
   expect([box.value, box.disabled]).toEqual(['2500', true]);
   expect(screen.queryByRole('group')).toBeNull();
@@ -226,7 +229,7 @@ describe('the line below', () => {
     resetsAt: '2026-11-22T14:30:00.000Z',
   } as const;
 
-  test('says the range', () => {
+  test('shows the range', () => {
     setUp();
     expect(note()).toBe('From ৳200 to ৳25,000');
   });
@@ -235,31 +238,31 @@ describe('the line below', () => {
     ['day', 'today'],
     ['week', 'this week'],
     ['month', 'this month'],
-  ] as const)('says what the player’s limit leaves of a %s', (period, words) => {
+  ] as const)('shows what the player’s limit leaves of a %s', (period, words) => {
     setUp({ method, limits, allowance: { ...allowance, period } });
     expect(note()).toBe(`From ৳200 to ৳25,000. ৳18,200 left ${words}.`);
   });
 
-  test('doesn’t take the method’s limit for that of a network', () => {
+  test('doesn’t show the method’s limit as that of a network', () => {
     const values = [{ value: 'a', text: { en: 'A' } }] as const;
     const fields = [{ type: 'networks' as const, name: 'network', values: [...values] }];
     setUp({ method: { ...method, fields }, limits, allowance });
     expect(note()).toBe('From ৳200 to ৳18,200. ৳18,200 left today.');
   });
 
-  test('says when a limit that leaves too little leaves more', () => {
+  test('shows when a limit that leaves too little will leave more', () => {
     setUp({ method, limits: { min: '200', max: '50.00' }, allowance });
     expect(note()).toMatch(
       /^Your limit leaves ৳50 for now\. This method takes more\. Your limit leaves more from Nov 2\d, 2026, .+\.$/,
     );
   });
 
-  test('says that limits are not known', () => {
+  test('shows that the limits are unknown', () => {
     setUp({ limits: { min: '0', max: '0' }, value: '500' });
     expect(note()).toContain('are not known');
   });
 
-  test('says what a rule of the method’s says', () => {
+  test('shows the text of the method’s rule', () => {
     setUp({
       definition: { validations: [{ regex: '00$', message: { en: 'Enter hundreds' } }] },
       value: '550',
@@ -270,7 +273,7 @@ describe('the line below', () => {
   test.each([
     ['25000.01', 'The amount can’t be more than ৳25,000'],
     ['0', 'Enter an amount'],
-  ])('says what is wrong with %s', async (keys, words) => {
+  ])('shows what is wrong with %s', async (keys, words) => {
     const { user, box } = setUp();
     await user.type(box, keys);
     expect(note()).toBe(words);
@@ -284,9 +287,9 @@ describe('a prefilled amount', () => {
     ['ar', 'BDT', '500.00', '500'],
     ['en', 'BTC', '0.02500000', '0.025'],
     ['en', 'JPY', '1500', '1500'],
-    // What is no amount is none.
+    // A text that isn't an amount is ignored.
     ['en', 'BDT', 'a lot', ''],
-  ])('stands in %s, in %s: %s as %j', (locale, currency, value, shown) => {
+  ])('shows in %s, in %s: %s as %j', (locale, currency, value, shown) => {
     expect(setUp({ locale, currency, value }).box.value).toBe(shown);
   });
 });
@@ -299,19 +302,19 @@ describe('the summary', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-  test('says what the fee adds to what is paid', async () => {
+  test('shows what the fee adds to the amount', async () => {
     const { user, box } = setUp({ method });
     expect(rows()).toEqual(['You pay: —', 'Fee: —', 'You receive: —']);
     await user.type(box, '2500');
     expect(rows()).toEqual(['You pay: ৳2,547.50', 'Fee: ৳47.50', 'You receive: ৳2,500.00']);
   });
 
-  test('is not there without a fee and without a bonus', () => {
+  test('is missing without a fee and without a bonus', () => {
     setUp({ method: free, value: '2500' });
     expect(screen.queryByRole('term')).toBeNull();
   });
 
-  test('says what is added', () => {
+  test('shows the bonus', () => {
     setUp({ method: free, value: '2500', bonusText: '+ bonus ৳2,500.00' });
     expect(rows()).toEqual([
       'You pay: ৳2,500.00',
@@ -320,7 +323,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('names no amount in another currency, whose rate is not known yet', () => {
+  test('shows no amount in another currency, whose rate isn’t known yet', () => {
     setUp({ method, value: '2500', accountCurrency: 'EUR' });
     expect(rows()[2]).toBe('You receive: ৳2,500.00, converted to €');
   });

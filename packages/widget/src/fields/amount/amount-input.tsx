@@ -8,13 +8,16 @@ import { AmountHint } from './amount-hint.tsx';
 import styles from './amount-input.module.css';
 import { limitInput } from './limit-input.ts';
 
-/** Characters that stand in large letters in a narrow frame; a longer amount is written smaller. */
+/**
+ * The number of characters that fit in large letters into a narrow frame. Longer amounts are
+ * smaller.
+ */
 const largeLength = 9;
 
 /**
- * A large amount with quick picks, under its label; below it the range, or what is wrong (§5). Of a
- * deposit that is there the amount alone. What is typed is held to an amount where it stands,
- * whatever keyboard or clipboard it comes from.
+ * A large amount with quick picks under its label; below it the range or the error (§5). An
+ * existing deposit shows the amount alone. Text from any keyboard or clipboard is restricted to an
+ * amount in place.
  */
 export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   const { definition, id, describedBy, label, text, onChange, context, error, isDisabled } = props;
@@ -44,7 +47,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
         data-long={text.length > largeLength || undefined}
         data-locked={!isOpen || undefined}
       >
-        {/* As wide as its text, which a copy of it says where the browser doesn't. */}
+        {/* As wide as its text: browsers without `field-sizing` measure a copy of it. */}
         <span className={styles.sizer} data-text={text || '0'}>
           <input
             id={id}

@@ -19,7 +19,7 @@ function setUp(accountCurrency: string | undefined, amount = '2500') {
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 }
 
-test('a conversion is told of, even where nothing is added or taken away', () => {
+test('a conversion is shown, even where nothing is added or deducted', () => {
   expect(setUp('EUR')).toEqual([
     'You pay: ৳2,500.00',
     'Fee: ৳0.00',
@@ -27,13 +27,13 @@ test('a conversion is told of, even where nothing is added or taken away', () =>
   ]);
 });
 
-test('before there is an amount its lines are there, and empty', () => {
+test('the lines are there, and empty, before there is an amount', () => {
   expect(setUp('EUR', '0')).toEqual(['You pay: —', 'Fee: —', 'You receive: —']);
 });
 
 test.each([
   ['the account’s currency is the same', 'BDT', '2500'],
   ['the account isn’t known yet', undefined, '2500'],
-])('nothing is said where %s', (_, accountCurrency, amount) => {
+])('nothing is shown where %s', (_, accountCurrency, amount) => {
   expect(setUp(accountCurrency, amount)).toEqual([]);
 });

@@ -14,22 +14,22 @@ import styles from './amount-summary.module.css';
 
 interface AmountSummaryProps {
   method: PaymentMethod;
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** `0` where none stands in the box. */
+  /** `0` where the input is empty. */
   amount: Decimal;
-  /** The account's, where it is another: what is received is converted. */
+  /** The account's currency where it differs: the received amount is converted. */
   accountCurrency?: string | undefined;
-  /** What is added to the amount, such as a bonus: `+ bonus Tk 2,500`. */
+  /** An addition to the amount, such as a bonus: `+ bonus Tk 2,500`. */
   bonusText?: ReactNode;
-  /** A press or a larger amount would bring one: its room is there from the start. */
+  /** A bonus may appear after a press or with a larger amount: its room is reserved. */
   mayBringBonus?: boolean;
 }
 
 /**
- * What the player pays, with the provider's fee, and what they receive; nothing where these are the
- * same in one currency whatever the amount. Before there is one its lines stand empty: nothing below
- * moves as the player types.
+ * Shows what the player pays, with the provider's fee, and what they receive; nothing where both
+ * are always the same amount in one currency. The lines are there, empty, before there is an
+ * amount, so that nothing below moves while the player types.
  */
 export function AmountSummary(props: AmountSummaryProps) {
   const { method, currency, amount, accountCurrency = currency, bonusText } = props;
@@ -63,12 +63,12 @@ export function AmountSummary(props: AmountSummaryProps) {
 
 const nothing = '—';
 
-/** Whether any amount costs more than itself: fees are rounded up, so the least one does. */
+/** Returns whether any amount has a fee. Fees are rounded up, so the smallest amount tells. */
 function hasFee(method: AmountSummaryProps['method'], currency: string): boolean {
   return compareDecimals(feeOf(method, '1', currency), '0') > 0;
 }
 
-/** The rate is the one of the moment when the money arrives, which nobody knows yet. */
+/** The received amount. The exchange rate is that of the money's arrival, which isn't known yet. */
 function Received({ amount, currency, accountCurrency = currency }: AmountSummaryProps) {
   const text = useText();
   const money = useMoney();

@@ -24,7 +24,7 @@ const bkash = buildPaymentMethod({
   amount_rules: { BDT: { min: '200', max: '25000' } },
   recommendedAmounts: ['500', '2500', '5000', '10000'],
 });
-/** A method with limits in one currency, which nobody recommends amounts for. */
+/** Builds a method with limits in one currency and without recommended amounts. */
 const buildPlain = (currency: string, limits: { min: string; max: string }) => {
   const { recommendedAmounts: _, ...plain } = buildPaymentMethod({
     amount_rules: { [currency]: limits },
@@ -63,7 +63,7 @@ export const Prefilled: Story = { args: { method: bkash, value: '1250.5' } };
 
 export const Disabled: Story = { args: { method: bkash, value: '2500', isDisabled: true } };
 
-/** Of a deposit that goes on. */
+/** The amount of an existing deposit. */
 export const Locked: Story = { args: { method: bkash, value: '2500', isLocked: true } };
 
 export const WithFee: Story = {

@@ -3,7 +3,7 @@ import type { Words } from '../../i18n/text.ts';
 import { describeRule } from '../shared/describe-problem.ts';
 import type { FormContext } from '../shared/field.ts';
 
-/** The words for what is wrong with an amount (§5); null where no other amount helps. */
+/** Describes what is wrong with an amount (§5); null where no other amount helps. */
 export function describeAmountProblem(
   problem: AmountProblem,
   { currency, locale }: Pick<FormContext, 'currency' | 'locale'>,
@@ -20,7 +20,7 @@ export function describeAmountProblem(
       return { key: 'form.amountInput.empty' };
     case 'rule':
       return describeRule(problem.rule);
-    // The line below the box says so from the start.
+    // The line below the input shows it from the start.
     case 'nothingLeft':
     case 'limitsUnknown':
       return null;

@@ -3,7 +3,7 @@ import type { Field } from '../shared/field.ts';
 import { AmountInput } from './amount-input.tsx';
 import { describeAmountProblem } from './describe-amount-problem.ts';
 
-/** How much the player pays (§5). Its value is a decimal, `0` where the text is none. */
+/** The amount that the player pays (§5). Its value is a decimal, `0` for an invalid text. */
 export const field: Field<'amount'> = {
   Input: AmountInput,
   labelKey: 'form.amountInput.label',

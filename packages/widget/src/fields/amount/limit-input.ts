@@ -1,10 +1,11 @@
 import { limitTyping, type TypingRules, takeKey } from '@kassa/contract';
 
 /**
- * What may stand in the box after the browser made `after` of `before`, by how it came about: a
- * single key that breaks a rule is refused (§5 "Amount keypress"); what fills the box at once is an
- * amount as others write them: pasted, dropped, filled in by the browser, or put in by a keyboard's
- * clipboard. All else is cut to size: what was deleted, composed, or inserted beside what stands there.
+ * Returns the valid text of the input after the browser changed `before` to `after`. A single key
+ * that breaks a rule is rejected (§5 "Amount keypress"). A text that fills the whole input at once
+ * is read as an amount in any notation: pasted, dropped, filled in by the browser, or inserted by a
+ * keyboard's clipboard. Any other change (deleted, composed, or inserted beside digits) is cut to
+ * the rules.
  */
 export function limitInput(
   before: string,
@@ -21,8 +22,8 @@ export function limitInput(
 }
 
 /**
- * Whether what was inserted is all that stands there. Where the browser doesn't say what that was
- * (Chrome before 129), what stands at an end as before may have stayed.
+ * Returns whether the inserted text fills the input alone. Where the browser doesn't report that
+ * text (Chrome before 129), an unchanged first or last character counts as old text.
  */
 function fillsBox(before: string, after: string, data: string | null): boolean {
   if (before === '') return true;

@@ -5,7 +5,7 @@ import type { FieldInputProps } from '../shared/field.ts';
 import { nameChoices } from '../shared/name-choices.ts';
 import styles from './card-type-choice.module.css';
 
-/** The types of card that a method takes, as tiles with their logos: a choice's value names its logo (§9). */
+/** The types of card that a method takes, as tiles. The value of a choice names its logo (§9). */
 export function CardTypeChoice(props: FieldInputProps<FieldOf<'dropdown'>>) {
   const { definition, id, label, describedBy, text, error, isDisabled, context } = props;
   const choices = nameChoices(definition, context.locale);

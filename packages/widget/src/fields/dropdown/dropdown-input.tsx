@@ -3,7 +3,7 @@ import { ChoiceDropdown } from '../shared/choice-dropdown.tsx';
 import type { FieldInputProps } from '../shared/field.ts';
 import { CardTypeChoice } from './card-type-choice.tsx';
 
-/** A list to choose from, which can be searched where it is long (§5); types of card stand as tiles. */
+/** A list of choices, searchable where it is long (§5). Types of card show as tiles. */
 export function DropdownInput(props: FieldInputProps<FieldOf<'dropdown'>>) {
   const { definition, context } = props;
   const isCardType =

@@ -43,7 +43,7 @@ const thousand = ask(Array.from({ length: 1000 }, (_, index) => `Bank ${index + 
 
 type Play = NonNullable<Story['play']>;
 
-/** Opens the list, whose code comes a moment later, and types a search. */
+/** Opens the list once its code is loaded, and types a search. */
 const open =
   (search = ''): Play =>
   async ({ canvas, userEvent }) => {
@@ -87,7 +87,7 @@ export const SixOpen: Story = {
   play: open(),
 };
 
-/** Only what is in sight is in the document. */
+/** Only the choices in view are in the document. */
 export const ThousandOpen: Story = {
   render: () => <FieldStage field={field} definition={thousand} value="bank-500" />,
   play: open(),

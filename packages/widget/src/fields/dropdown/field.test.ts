@@ -11,16 +11,16 @@ const definition: FieldOf<'dropdown'> = {
   ],
 };
 
-test('what was chosen before stands in it while it is among the choices', () => {
+test('shows a kept value while it is among the choices', () => {
   expect(field.format('city', definition, {} as never)).toBe('city');
   expect(field.format('closed', definition, {} as never)).toBe('');
 });
 
-test('one has to be chosen, unless it is optional', () => {
-  const judge = (value: string, isOptional = false) =>
+test('one value has to be chosen, unless the field is optional', () => {
+  const validate = (value: string, isOptional = false) =>
     field.validate(value, { ...definition, isOptional }, { method: {} } as never);
-  expect(judge('city')).toBeNull();
-  expect(judge('')).toEqual({ words: { key: 'form.field.missing' } });
-  expect(judge('', true)).toBeNull();
-  expect(judge('closed')).toEqual({ words: { key: 'form.field.notAChoice' } });
+  expect(validate('city')).toBeNull();
+  expect(validate('')).toEqual({ words: { key: 'form.field.missing' } });
+  expect(validate('', true)).toBeNull();
+  expect(validate('closed')).toEqual({ words: { key: 'form.field.notAChoice' } });
 });

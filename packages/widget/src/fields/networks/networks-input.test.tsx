@@ -14,7 +14,7 @@ const ask = (...names: string[]): FieldOf<'networks'> => ({
   values: names.map((name) => ({ value: name.toLowerCase(), text: { en: name } })),
 });
 
-test('a few stand side by side, and one of them is chosen from the start', async () => {
+test('a few networks stand side by side, and one of them is chosen from the start', async () => {
   const { user, values } = showField(field, ask('ERC-20', 'TRC-20', 'BEP-20'));
   screen.getByRole('radiogroup', { name: 'Network' });
   expect(screen.getByRole('radio', { name: 'TRC-20', checked: true })).toBeTruthy();
@@ -22,7 +22,7 @@ test('a few stand side by side, and one of them is chosen from the start', async
   expect(values).toEqual(['erc-20']);
 });
 
-test('the focus given to the group goes to the chosen one', async () => {
+test('a focus on the group moves to the chosen network', async () => {
   const { user, values } = showField(field, ask('ERC-20', 'TRC-20', 'BEP-20'));
   screen.getByRole('radiogroup').focus();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'TRC-20' }));
@@ -30,7 +30,7 @@ test('the focus given to the group goes to the chosen one', async () => {
   expect(values).toEqual(['bep-20']);
 });
 
-test('many are a list that can be searched in any case', async () => {
+test('many networks are a list with a case-insensitive search', async () => {
   const names = ['ERC-20', 'BEP-20', 'Solana', 'Polygon', 'Avalanche', 'Arbitrum'];
   const { user, values } = showField(field, ask(...names));
   const box = screen.getByRole('combobox', { name: 'Network' });
@@ -42,7 +42,7 @@ test('many are a list that can be searched in any case', async () => {
   expect(values).toEqual(['solana']);
 });
 
-test('what was kept from before and is no longer there gives way', () => {
+test('a kept network that no longer exists is replaced', () => {
   const definition = ask('ERC-20', 'BEP-20');
   expect(field.format('trc-20', definition, {} as never)).toBe('bep-20');
   expect(field.format('erc-20', definition, {} as never)).toBe('erc-20');

@@ -4,7 +4,7 @@ import { ChoiceDropdown } from '../shared/choice-dropdown.tsx';
 import type { FieldInputProps } from '../shared/field.ts';
 import { nameChoices } from '../shared/name-choices.ts';
 
-/** More of them don't stand beside each other on a phone. */
+/** The most networks that fit beside each other on a phone. */
 const mostSegments = 4;
 
 /** The networks side by side, or as a list where there are many. */

@@ -15,7 +15,7 @@ test.each([
   expect(pickNetwork(choices(...values))).toBe(picked);
 });
 
-test('a network is known by its name, too', () => {
+test('a network is recognized by its name too', () => {
   const named = { value: 'n1', text: { en: 'Tether (TRC-20)' } };
   expect(pickNetwork({ values: [named, ...choices('erc20').values] })).toBe('n1');
 });

@@ -1,9 +1,12 @@
 import type { Field } from '../shared/field.ts';
-import { judgeValue } from '../shared/judge-value.ts';
+import { validateValue } from '../shared/validate-value.ts';
 import { PhoneWithPrefixInput } from './phone-with-prefix-input.tsx';
 import { readPhone, writePhone } from './read-phone.ts';
 
-/** A phone number behind a fixed prefix (§5). Its value is international; rules see what follows. */
+/**
+ * A phone number after a fixed prefix (§5). Its value is international; rules apply to the part
+ * after the prefix.
+ */
 export const field: Field<'phone_with_prefix'> = {
   Input: PhoneWithPrefixInput,
   format: writePhone,
@@ -11,8 +14,8 @@ export const field: Field<'phone_with_prefix'> = {
   validate: (value, definition, context) => {
     const { prefix } = definition;
     const isForeign = value.length >= shortestNumber && !value.startsWith(prefix);
-    if (!isForeign) return judgeValue(value, definition, context);
-    // Isolated: in a right-to-left sentence the plus would go to the other end.
+    if (!isForeign) return validateValue(value, definition, context);
+    // The prefix is isolated: in a right-to-left sentence its plus would move to the other end.
     return {
       words: { key: 'form.field.otherPrefix', params: { prefix: `\u2066${prefix}\u2069` } },
     };
@@ -20,5 +23,5 @@ export const field: Field<'phone_with_prefix'> = {
   serialize: (value) => value,
 };
 
-/** Shorter ones are still being written, and may yet become the right one. */
+/** A shorter number is still being typed: its prefix isn't reported as wrong yet. */
 const shortestNumber = 8;

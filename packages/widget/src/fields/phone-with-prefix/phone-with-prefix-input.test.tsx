@@ -12,7 +12,7 @@ const definition: FieldOf<'phone_with_prefix'> = {
   example: '1812-345678',
 };
 
-test('the prefix stands before the box, out of reach of its keys', async () => {
+test('the prefix stands before the input and can’t be edited', async () => {
   const { user, values } = showField(field, definition);
   await user.type(theBox(), '{Backspace}{Home}+18a12-345 678');
   expect(theBox().value).toBe('1812-345 678');
@@ -21,12 +21,12 @@ test('the prefix stands before the box, out of reach of its keys', async () => {
   expect(theBox().autocomplete).toBe('tel-national');
 });
 
-test('a screen reader is told the prefix, which is no part of the name', () => {
+test('a screen reader reads the prefix, which is no part of the name', () => {
   showField(field, definition);
   expect(screen.getByRole('textbox', { name: 'Field', description: '+880' })).toBe(theBox());
 });
 
-test('a screen reader is told what is wrong beside the prefix', async () => {
+test('a screen reader reads the error besides the prefix', async () => {
   const { user, leave } = showField(field, definition);
   await user.click(theBox());
   await leave();
@@ -35,7 +35,7 @@ test('a screen reader is told what is wrong beside the prefix', async () => {
 });
 
 test.each(['+880 1812 345678', '00880-1812-345678', '8801812345678', '01812345678'])(
-  'the pasted %s is understood',
+  'the pasted %s is recognized',
   async (pasted) => {
     const { user, values } = showField(field, definition);
     await user.click(theBox());
@@ -45,7 +45,7 @@ test.each(['+880 1812 345678', '00880-1812-345678', '8801812345678', '0181234567
   },
 );
 
-test("another country's number is not mixed with the prefix", async () => {
+test('a number of another country isn’t joined with the prefix', async () => {
   const { user, values, leave } = showField(field, definition);
   await user.click(theBox());
   await user.paste('+91 98765 43210');
@@ -55,7 +55,7 @@ test("another country's number is not mixed with the prefix", async () => {
   expect(screen.getByText(/from another country/).textContent).toContain('+880');
 });
 
-test('a digit in the middle leaves the caret behind it', async () => {
+test('a digit typed in the middle keeps the caret after it', async () => {
   const { user } = showField(field, definition, { value: '+8801812345678' });
   expect(theBox().value).toBe('1812-345678');
   await user.type(theBox(), '{Delete}+९', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -66,24 +66,27 @@ test('a digit in the middle leaves the caret behind it', async () => {
 test.each([
   ['+১৮a১২', '1812'],
   ['+880 1812-345678', '1812-345678'],
-])('while %s is composed it is left alone, and kept to a number afterwards', (composed, kept) => {
-  const { values } = showField(field, definition);
-  const box = theBox();
-  fireEvent.compositionStart(box);
-  const typed = new InputEvent('input', { bubbles: true, inputType: 'insertCompositionText' });
-  Object.defineProperty(typed, 'isComposing', { value: true });
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, composed);
-  fireEvent(box, typed);
-  expect(box.value).toBe(composed);
-  fireEvent.compositionEnd(box);
-  expect(box.value).toBe(kept);
-  expect(values.at(-1)).toBe(`+880${kept.replace('-', '')}`);
-});
+])(
+  'an input method may compose %s freely; afterwards only the number stays: %s',
+  (composed, kept) => {
+    const { values } = showField(field, definition);
+    const box = theBox();
+    fireEvent.compositionStart(box);
+    const typed = new InputEvent('input', { bubbles: true, inputType: 'insertCompositionText' });
+    Object.defineProperty(typed, 'isComposing', { value: true });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, composed);
+    fireEvent(box, typed);
+    expect(box.value).toBe(composed);
+    fireEvent.compositionEnd(box);
+    expect(box.value).toBe(kept);
+    expect(values.at(-1)).toBe(`+880${kept.replace('-', '')}`);
+  },
+);
 
-test('rules see the number without its prefix', () => {
+test('rules apply to the number without its prefix', () => {
   const ruled = { ...definition, validations: [{ regex: '^1\\d{9}$' }] };
-  const judge = (value: string) => field.validate(value, ruled, { method: {} } as never);
-  expect(judge('+8801812345678')).toBeNull();
-  expect(judge('+8802812345678')).not.toBeNull();
-  expect(judge('')).toEqual({ words: { key: 'form.field.missing' } });
+  const validate = (value: string) => field.validate(value, ruled, { method: {} } as never);
+  expect(validate('+8801812345678')).toBeNull();
+  expect(validate('+8802812345678')).not.toBeNull();
+  expect(validate('')).toEqual({ words: { key: 'form.field.missing' } });
 });

@@ -5,11 +5,11 @@ import type { FieldInputProps } from '../shared/field.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
 import { limitPhone } from './read-phone.ts';
 
-/** A phone number behind its country's prefix, which stands outside of the box that is typed into. */
+/** A phone number after its country's prefix, which stands outside of the input. */
 export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_prefix'>>) {
   const { definition, id, describedBy, text, onChange, onFocus, onBlur, error, isDisabled } = props;
 
-  /** What stood there before an input method began to compose. */
+  /** The text before an input method started to compose. */
   const textBefore = useRef(text);
 
   function handleChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
@@ -52,7 +52,10 @@ export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_
   );
 }
 
-/** A key at a time. What comes at once was pasted, or filled in by the browser or the keyboard. */
+/**
+ * Returns whether the player typed a single key. A longer insertion was pasted, or filled in by the
+ * browser or the keyboard.
+ */
 function isByHand(event: Event): boolean {
   const { inputType = '', data = null } = event as Partial<InputEvent>;
   if (inputType.startsWith('delete')) return true;

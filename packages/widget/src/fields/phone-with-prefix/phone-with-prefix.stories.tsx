@@ -40,7 +40,7 @@ export const Disabled: Story = {
   render: () => <FieldStage field={field} definition={phone} value="+8801812345678" isDisabled />,
 };
 
-/** As after a paste: the number stays, and what is wrong with it is said. */
+/** After a paste: the number stays, and its error shows. */
 export const OtherCountry: Story = {
   render: () => (
     <FieldStage

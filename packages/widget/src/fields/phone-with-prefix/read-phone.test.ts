@@ -26,13 +26,14 @@ test.each([
   [' - ', bangladesh, ''],
   ['+91 98765 43210', bangladesh, '+919876543210'],
   ['0091 98765 43210', bangladesh, '+919876543210'],
-  // Ten digits are a whole number of India's, whatever they begin with.
+  // Ten digits are a whole Indian number, whatever they begin with.
   ['9187654321', india, '+919187654321'],
   ['919876543210', india, '+919876543210'],
   ['8 (912) 345-67-89', russia, '+79123456789'],
   ['7 912 345-67-89', russia, '+79123456789'],
   ['8123456789', russia, '+78123456789'],
-  // One digit too many of a number that begins with 7: no prefix, or it would become another's.
+  // A number that begins with 7 and is one digit too long: the 7 isn't taken for the prefix, as the
+  // rest would be another number.
   ['70123456789', russia, '+770123456789'],
   ['06537075882', italy, '+3906537075882'],
   ['0123456789', ivoryCoast, '+2250123456789'],
@@ -41,7 +42,7 @@ test.each([
   ['01812345678', noExample, '+88001812345678'],
   ['8801812345678', noExample, '+8808801812345678'],
   ['+8801812345678', noExample, '+8801812345678'],
-])('%s behind %o is %s', (text, definition, value) => {
+])('%s after %o is %s', (text, definition, value) => {
   expect(readPhone(text, definition)).toBe(value);
 });
 
@@ -55,7 +56,7 @@ test.each([
   ['01812345678', '1812345678'],
   ['00880', ''],
   ['8801812345678', '1812345678'],
-])('by hand %s stands as %s', (typed, kept) => {
+])('typed %s becomes %s', (typed, kept) => {
   expect(limitPhone(typed, bangladesh, { isTyped: true, previous: '' })).toBe(kept);
 });
 
@@ -64,11 +65,11 @@ test.each([
   ['00880 1812 345678', '1812 345678'],
   ['+91 98765 43210', '+91 98765 43210'],
   ['tel:+8801812345678', '1812345678'],
-])('pasted %s stands as %s', (pasted, kept) => {
+])('pasted %s becomes %s', (pasted, kept) => {
   expect(limitPhone(pasted, bangladesh, { isTyped: false, previous: '' })).toBe(kept);
 });
 
-test("another country's number keeps its plus while it is mended", () => {
+test('a number of another country keeps its plus while it is edited', () => {
   const previous = '+91 98765 43210';
   expect(limitPhone('+91 98765 4321', bangladesh, { isTyped: true, previous })).toBe(
     '+91 98765 4321',
@@ -82,11 +83,11 @@ test.each([
   ['+8801812345678', noExample, '1812345678'],
   ['+919876543210', bangladesh, ''],
   ['', bangladesh, ''],
-])('the value %s stands as %s', (value, definition, text) => {
+])('the value %s with %o shows as %s', (value, definition, text) => {
   expect(writePhone(value, definition)).toBe(text);
 });
 
-test('what stands in the box for a value is read as that value', () => {
+test('the text that shows a value is read as that value', () => {
   for (const definition of [bangladesh, india, russia, italy, ivoryCoast, germany]) {
     const value = `${definition.prefix}${definition.example.replace(/\D/g, '')}`;
     expect(readPhone(writePhone(value, definition), definition)).toBe(value);

@@ -5,14 +5,14 @@ type PhoneDefinition = Pick<FieldOf<'phone_with_prefix'>, 'prefix' | 'example'>;
 /** The number that a text stands for. */
 type ReadNumber =
   | { kind: 'empty' }
-  /** What follows the prefix, as it was written. */
+  /** The part after the prefix, as it was written. */
   | { kind: 'own'; national: string }
-  /** Written with another country's prefix, with which the digits begin. */
+  /** A number with another country's prefix, included in its digits. */
   | { kind: 'foreign'; digits: string };
 
 /**
- * The value of what stands in the box (§5): the international number, `+8801812345678`; with
- * another country's prefix where the number was written with one; empty where there is no digit.
+ * Returns the value of a text (§5): the international number, `+8801812345678`. A number that was
+ * written with another country's prefix keeps it. Empty where there is no digit.
  */
 export function readPhone(text: string, definition: PhoneDefinition): string {
   const number = readNumber(clean(text), definition);
@@ -27,9 +27,9 @@ export function readPhone(text: string, definition: PhoneDefinition): string {
 }
 
 /**
- * What may stand in the box behind the prefix: digits, spaces and dashes. A number that was pasted
- * or filled in with the prefix loses it here; one with another country's stays whole, so that it can
- * be seen. By hand no plus is taken (§5).
+ * Returns the valid text after the prefix: digits, spaces and dashes. A pasted or filled-in number
+ * loses the prefix here. One with another country's prefix stays whole, so that the player sees it.
+ * A typed plus is rejected (§5).
  */
 export function limitPhone(
   text: string,
@@ -50,7 +50,7 @@ export function limitPhone(
   }
 }
 
-/** How a value stands in the box: like the example where it has as many digits. */
+/** Formats a value as text: like the example where it has as many digits. */
 export function writePhone(value: string, definition: PhoneDefinition): string {
   const number = readNumber(clean(value), definition);
   if (number.kind !== 'own') return '';
@@ -61,7 +61,7 @@ export function writePhone(value: string, definition: PhoneDefinition): string {
   return example.replace(/\d/g, () => digits[next++] ?? '');
 }
 
-/** Digits of any script as Latin ones, a plus in front, and what keeps groups apart. */
+/** Converts digits of any script to Latin ones, keeps a leading plus, and unifies separators. */
 function clean(text: string): string {
   const plain = toLatinDigits(text)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -86,7 +86,7 @@ function readNumber(text: string, definition: PhoneDefinition): ReadNumber {
     const leading = digits.length - international.length + code.length;
     return readNational(skipDigits(text, leading), definition);
   }
-  // The prefix without a plus is a guess, as a country's own numbers may begin with it.
+  // A prefix without a plus is uncertain: a country's own numbers may begin with the same digits.
   const behindCode = digits.startsWith(code) ? skipDigits(text, code.length) : '';
   const isFull = isLikeExample(dropTrunk(behindCode, definition), definition);
   return readNational(isFull ? behindCode : text, definition);
@@ -98,8 +98,8 @@ function readNational(text: string, definition: PhoneDefinition): ReadNumber {
 }
 
 /**
- * Leaves out the digit that is dialled before a number inside of its country. That is safe only
- * where the example shows none and the number is longer than the example by that digit alone.
+ * Removes the trunk digit that is dialled inside of the country. That is safe only where the
+ * example has none and the number is longer than the example by that digit alone.
  */
 function dropTrunk(national: string, definition: PhoneDefinition): string {
   const trunkDigit = trunkDigitOf(definition.prefix);
@@ -108,7 +108,10 @@ function dropTrunk(national: string, definition: PhoneDefinition): string {
   return isLikeExample(rest, definition) ? rest : national;
 }
 
-/** Whether a number has as many digits as the example, and a zero in front only if that has one. */
+/**
+ * Returns whether a number has as many digits as the example, and a leading zero only if the
+ * example has one.
+ */
 function isLikeExample(national: string, { example = '' }: PhoneDefinition): boolean {
   const shown = digitsOf(example);
   const digits = digitsOf(national);
@@ -116,7 +119,9 @@ function isLikeExample(national: string, { example = '' }: PhoneDefinition): boo
   return digits.startsWith('0') === shown.startsWith('0');
 }
 
-/** What is dialled before a number inside of a country: mostly 0. Italy's numbers keep theirs. */
+/**
+ * Returns the digit dialled before a number inside of a country: mostly 0. Italy's numbers keep it.
+ */
 function trunkDigitOf(prefix: string): string | null {
   switch (prefix) {
     case '+39':
@@ -129,7 +134,7 @@ function trunkDigitOf(prefix: string): string | null {
   }
 }
 
-/** What follows so many digits of a text, without what kept them apart. */
+/** Returns the text after that many digits, without the separators at its start. */
 function skipDigits(text: string, count: number): string {
   let seen = 0;
   const at = [...text].findIndex((letter) => /\d/.test(letter) && ++seen > count);

@@ -6,7 +6,7 @@ test.each([
   ['card', '٤١١١', '4111'],
   ['text', '१२', '१२'],
   ['email', '\u200ea@b.com\u202c', 'a@b.com'],
-] as const)('as a %s %s stands as %s', (category, typed, kept) => {
+] as const)('a %s %s becomes the text %s', (category, typed, kept) => {
   expect(cleanTyped(typed, category)).toBe(kept);
 });
 
@@ -19,6 +19,6 @@ test.each([
   expect(normalizeTyped(typed, category)).toBe(value);
 });
 
-test('nothing longer than any value may be is kept', () => {
+test('a text is cut to the longest value that any field takes', () => {
   expect(cleanTyped('x'.repeat(500))).toHaveLength(128);
 });

@@ -1,7 +1,7 @@
 import { type FieldProblem, type FieldRule, longestFieldValue } from '@kassa/contract';
 import type { Words } from '../../i18n/text.ts';
 
-/** The words for what is wrong with a field's value (§5). */
+/** Describes what is wrong with a field's value (§5). */
 export function describeProblem(problem: FieldProblem): { words: Words } {
   switch (problem.kind) {
     case 'missing':
@@ -21,7 +21,7 @@ export function describeProblem(problem: FieldProblem): { words: Words } {
   }
 }
 
-/** The words for what the server found wrong with a value, by an answer's `params.problem` (§8). */
+/** Describes why the server rejected a value, by the error's `params.problem` (§8). */
 export function describeRefusedValue(problem: string | undefined): Words {
   switch (problem) {
     case 'missing':
@@ -37,7 +37,7 @@ export function describeRefusedValue(problem: string | undefined): Words {
   }
 }
 
-/** A rule's own words; without any the player reads that the value isn't right. */
+/** Returns a rule's own text, or that the value isn't right where the rule has none. */
 export function describeRule({ regex_error_key: dataKey, message }: FieldRule): Words {
   if (dataKey !== undefined) return { dataKey };
   return message === undefined ? { key: 'form.field.broken' } : { texts: message };

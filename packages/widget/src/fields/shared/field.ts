@@ -9,54 +9,63 @@ import type {
 import type { ComponentType } from 'react';
 import type { MessageKey, Words } from '../../i18n/text.ts';
 
-/** What the lowest of the player's own limits leaves, where that is less than the method takes at most. */
+/**
+ * The rest that the lowest of the player's own limits leaves, where it is below the method's
+ * maximum.
+ */
 export interface Allowance {
   remaining: Decimal;
   currency: string;
   period: 'day' | 'week' | 'month';
-  /** When it begins to leave more (ISO 8601); null where nothing counts towards it. */
+  /** When the limit leaves more again (ISO 8601); null where no payment counts towards it. */
   resetsAt: string | null;
 }
 
-/** What a payment form knows, from which each field takes what it needs. */
+/** The form's context, available to every field. */
 export interface FormContext {
   method: PaymentMethod;
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** The country paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
-  /** What may be paid now: the method's limits and what the player's own leave, for the chosen network. */
+  /**
+   * The amounts that may be paid now, from the method's limits and the player's own, for the chosen
+   * network.
+   */
   limits: AmountLimits;
-  /** What of these limits is the player's own; `readAllowance` has it of the server's answer. */
+  /**
+   * The rest that the player's own limits leave; `readAllowance` reads it from the server's
+   * response.
+   */
   allowance?: Allowance | undefined;
   /** BCP 47, for numbers and names. */
   locale: string;
 }
 
-/** What every field's input is given. */
+/** The props of every field's input. */
 export interface FieldInputProps<Definition extends FieldDefinition = FieldDefinition> {
   definition: Definition;
-  /** Of the element that takes the keys; its label refers to it. */
+  /** The id of the focusable element; its label refers to it. */
   id: string;
-  /** Of the line below, with the hint or what is wrong; undefined where there is none. */
+  /** The id of the line below, with the hint or the error; undefined where there is none. */
   describedBy: string | undefined;
-  /** What is asked for, in the player's language. */
+  /** The field's name in the player's language. */
   label: string;
-  /** What stands in the box. */
+  /** The text in the input. */
   text: string;
   /** `chosen`: from a list or a quick pick, and so complete. */
   onChange: (text: string, origin: 'typed' | 'chosen') => void;
   onFocus: () => void;
   onBlur: () => void;
   context: FormContext;
-  /** What is wrong with the value, once it should be said. */
+  /** The error of the value, once it should be shown. */
   error: string | null;
   isDisabled: boolean;
-  /** A deposit has been created with it: it won't be changed any more. */
+  /** A deposit has been created with the value, which can't be changed any more. */
   isLocked?: boolean | undefined;
 }
 
-/** What is wrong with a value; without words it is not the player's to mend. */
+/** An error of a value. `words` is null where the player can't correct it. */
 export interface FieldFault {
   words: Words | null;
 }
@@ -64,23 +73,26 @@ export interface FieldFault {
 /** One type of input field (§3 "Field definition"): a folder here, found by the registry. */
 export interface Field<Type extends FieldType = FieldType> {
   Input: ComponentType<FieldInputProps<FieldOf<Type>>>;
-  /** What it asks for, whatever its definition says. */
+  /** The label, which replaces that of the definition. */
   labelKey?: MessageKey;
-  /** Its input brings the label and the line with what is wrong along. */
+  /** The input shows its label and its error itself. */
   isFramed?: boolean;
-  /** What stands in the box for a value: of the definition, or one kept from before. */
+  /** Returns the text for a value of the definition or of a draft. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;
-  /** The value that a text stands for, as rules see it; trimmed. */
+  /** Returns the value of a text, as rules see it; trimmed. */
   normalize(text: string, definition: FieldOf<Type>): string;
-  /** What is wrong with a value, or null; a promise while somebody has to be asked. */
+  /** Returns the error of a value, or null; a promise where the validation is asynchronous. */
   validate(
     value: string,
     definition: FieldOf<Type>,
     context: FormContext,
   ): FieldFault | null | Promise<FieldFault | null>;
-  /** A valid value as it goes over the wire. */
+  /** Returns a valid value as the request sends it. */
   serialize(value: string, definition: FieldOf<Type>): string;
-  /** What may be paid where this is its value, within the form's limits; null where that changes nothing (§5). */
+  /**
+   * Returns the amounts that may be paid with this value, within the form's limits; null where the
+   * value doesn't change them (§5).
+   */
   narrowLimits?(
     value: string,
     definition: FieldOf<Type>,

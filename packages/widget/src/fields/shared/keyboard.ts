@@ -8,7 +8,7 @@ type Keyboard = Pick<
   'inputMode' | 'autoComplete' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck' | 'dir'
 >;
 
-/** Nothing is guessed at: a code that was "corrected" is another account. */
+/** No automatic correction: a "corrected" code belongs to another account. */
 const exact = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const;
 
 const keyboards: Record<Category, Keyboard> = {
@@ -21,7 +21,7 @@ const keyboards: Record<Category, Keyboard> = {
   card: { ...exact, inputMode: 'numeric', autoComplete: 'cc-number', dir: 'ltr' },
 };
 
-/** The on-screen keyboard and the browser's own filling in, by what a value is. */
+/** Returns the on-screen keyboard and the browser's autofill for a category of value. */
 export function keyboardOf(category: Category = 'text'): Keyboard {
   return keyboards[category];
 }

@@ -1,15 +1,15 @@
 import { parseAmount } from '@kassa/contract';
 
 /**
- * How a mask is written in a definition (§3 `mask`): `Number` (a comma, 2 decimals, no thousands
- * separator), `Date` (dd.mm.yyyy of the years 1900 to 9999), the defaults of §9; anything else is a
- * pattern, in which `0` stands for a digit, `a` for a letter, `*` for anything, and the rest for
- * itself (`00-00-00`).
+ * The mask of a definition (§3 `mask`): `Number` (a comma, 2 decimals, no thousands separator),
+ * `Date` (dd.mm.yyyy of the years 1900 to 9999), the defaults of §9. Anything else is a pattern, in
+ * which `0` stands for a digit, `a` for a letter, `*` for any character, and the rest for itself
+ * (`00-00-00`).
  *
- * What rules see of it, and what goes over the wire: of a number the decimal, with a point
- * (`1234.5`); of a date all of it (`31.12.1990`); of a pattern what was typed, without what stands
- * there by itself (`123456`), except what the pattern has in braces (`{RU}000`: `RU123`). Whether
- * enough was typed is for the field's rules to say, of a date apart.
+ * The value, as rules see it and requests send it: of a number the decimal, with a point
+ * (`1234.5`); of a date the whole text (`31.12.1990`); of a pattern the typed characters (`123456`)
+ * without the pattern's own, except those in braces (`{RU}000`: `RU123`). A date must be complete;
+ * for the other masks the field's rules say whether enough was typed.
  */
 export type Mask = { kind: 'number' } | { kind: 'date' } | { kind: 'pattern'; pattern: string };
 
@@ -20,8 +20,8 @@ export function readMask(mask: string): Mask {
 }
 
 /**
- * The value of a masked text. The box keeps the unmasked text, so hardly anything is left to do,
- * unless the mask's code couldn't be had and the player typed without.
+ * Returns the value of a masked text. The input keeps the unmasked text, so little is left to do
+ * unless the mask's code failed to load and the player typed without it.
  */
 export function normalizeMasked(text: string, mask: Mask): string {
   const trimmed = text.trim();
@@ -35,7 +35,7 @@ export function normalizeMasked(text: string, mask: Mask): string {
   }
 }
 
-/** Whether a number is written otherwise than the mask hands it on. */
+/** Returns whether a number has a grouping, unlike the mask's own values. */
 function isGroupedNumber(text: string): boolean {
   return /^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text) && !/^\d+(\.\d+)?$/.test(text);
 }

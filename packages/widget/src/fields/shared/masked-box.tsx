@@ -6,8 +6,8 @@ import { type Mask, normalizeMasked, readMask } from './mask.ts';
 import { boxPropsOf, type MaskedTextProps } from './typed-text.tsx';
 
 /**
- * A box that imask writes in: it minds the caret, and takes back up to 100 steps (§9). What it hands
- * on is the text without the mask.
+ * An input that imask formats: it keeps the caret and undoes up to 100 steps (§9). Its text is the
+ * unmasked one.
  */
 export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: MaskedTextProps) {
   const { text, isUppercase = false } = props;
@@ -54,7 +54,7 @@ export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: Ma
   );
 }
 
-/** Of a date all that stands in the box: its dots are the value's. */
+/** Returns the text without the mask; a date keeps its dots, which belong to the value. */
 function readUnmasked(masked: InputMask, pattern: string): string {
   return readMask(pattern).kind === 'date' ? masked.value : masked.unmaskedValue;
 }
@@ -62,7 +62,8 @@ function readUnmasked(masked: InputMask, pattern: string): string {
 function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
   switch (mask.kind) {
     case 'number':
-      // A number is text: with bounds imask would calculate, and turn what is too long into another.
+      // A number is text here: with bounds imask would calculate and change a number that is too
+      // long.
       return {
         mask: Number,
         scale: 2,
@@ -75,7 +76,7 @@ function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
         prepareChar: toLatinDigits,
       };
     case 'date':
-      // `pad`: 5. is 05.
+      // `pad`: 5. becomes 05.
       return { mask: Date, autofix: 'pad', prepareChar: toLatinDigits };
     case 'pattern':
       return {
@@ -88,12 +89,12 @@ function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
   }
 }
 
-/** A whole number may be pasted with its thousands grouped. */
+/** Reads a pasted number, which may have its thousands grouped. */
 function readPasted(text: string): string {
   return /[.,'’\s].*[.,]/.test(text) ? normalizeMasked(text, { kind: 'number' }) : text;
 }
 
-/** Digits where the mask takes nothing else; otherwise the category's own keyboard. */
+/** A numeric keyboard where the mask takes only digits; otherwise the category's own. */
 function inputModeOf(mask: Mask): 'decimal' | 'numeric' | undefined {
   if (mask.kind === 'number') return 'decimal';
   return mask.kind === 'date' || !/[a*]/.test(mask.pattern) ? 'numeric' : undefined;

@@ -4,7 +4,7 @@ import { TextBox } from '../../ui/text-box.tsx';
 import { readMask } from './mask.ts';
 import { boxPropsOf, type MaskedTextProps, TypedText } from './typed-text.tsx';
 
-/** Where its code can't be had, a field is filled in without a mask. */
+/** Where the mask's code fails to load, the field works without a mask. */
 const MaskedBox = lazy(() =>
   import('./masked-box.tsx').then(
     ({ MaskedBox }) => ({ default: MaskedBox }),
@@ -12,7 +12,7 @@ const MaskedBox = lazy(() =>
   ),
 );
 
-/** A line of text that is typed into a mask (§9), whose code comes with the first of them. */
+/** A line of text with a mask (§9). The mask's code loads with the first such field. */
 export function MaskedText(props: MaskedTextProps) {
   const text = useText();
   const isDate = readMask(props.mask).kind === 'date';

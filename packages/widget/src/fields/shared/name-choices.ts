@@ -2,7 +2,7 @@ import type { FieldOf } from '@kassa/contract';
 import type { Choice } from '../../features/dropdown/find-choices.ts';
 import { resolveName } from '../../i18n/text.ts';
 
-/** The choices of a field by their names in the player's language. */
+/** Returns the choices of a field with their names in the player's language. */
 export function nameChoices(
   { values }: Pick<FieldOf<'dropdown'>, 'values'>,
   locale: string,

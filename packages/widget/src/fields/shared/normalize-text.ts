@@ -2,7 +2,7 @@ import { normalizeTyped } from './clean-text.ts';
 import { normalizeMasked, readMask } from './mask.ts';
 import type { TextDefinition } from './typed-text.tsx';
 
-/** The value of a line of text, as rules see it (§3): see `Mask` for what a mask takes away. */
+/** Returns the value of a line of text, as rules see it (§3). `Mask` says what a mask removes. */
 export function normalizeText(text: string, { mask, category }: TextDefinition): string {
   const typed = normalizeTyped(text, category);
   return mask === undefined ? typed : normalizeMasked(typed, readMask(mask));

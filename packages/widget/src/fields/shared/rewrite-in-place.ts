@@ -1,8 +1,8 @@
 /**
- * Rewrites what stands in a box, in place, and keeps the caret before what it stood before. Left to
- * React's next render, the caret would go to the end whenever something in the middle was changed.
- * While an input method composes (every word, on many phones) nothing is touched, as that would type
- * the word twice: rewrite when it is done.
+ * Rewrites the text of an input in place and keeps the caret before the same character. React's
+ * next render would move the caret to the end after a change in the middle. While an input method
+ * composes (every word, on many phones) nothing is rewritten, as the word would be typed twice:
+ * rewrite when it is done.
  */
 export function rewriteInPlace(
   input: HTMLInputElement,
@@ -13,7 +13,7 @@ export function rewriteInPlace(
   const kept = rewrite(typed);
   if (isComposing) return typed;
   if (kept === typed) return kept;
-  // What is behind the caret was kept before, and stays.
+  // The text after the caret was valid before, and stays.
   const behind = typed.length - (input.selectionEnd ?? typed.length);
   input.value = kept;
   const caret = Math.max(0, kept.length - behind);

@@ -11,7 +11,7 @@ export type TextDefinition = {
 }[FieldType];
 
 export interface TypedTextProps extends FieldInputProps<TextDefinition> {
-  /** What may stand in the box of what was typed. */
+  /** Returns the valid text for a typed one. */
   rewrite: (text: string) => string;
   isUppercase?: boolean;
   placeholder?: string | undefined;
@@ -19,11 +19,11 @@ export interface TypedTextProps extends FieldInputProps<TextDefinition> {
 
 export interface MaskedTextProps extends TypedTextProps {
   mask: string;
-  /** The box that stood there before had the focus. */
+  /** The input that this one replaces had the focus. */
   hadFocus?: boolean;
 }
 
-/** A line of text, kept to what may stand in it while it is typed. */
+/** A line of text, restricted to valid characters while it is typed. */
 export function TypedText({
   text,
   onChange,
@@ -38,7 +38,7 @@ export function TypedText({
     <TextBox
       {...boxPropsOf(props)}
       isUppercase={isUppercase}
-      // While a word is composed its capitals are CSS's, which go by the language.
+      // While a word is composed, CSS shows its capitals by the language.
       lang={isUppercase ? 'en' : undefined}
       dir={directionOf(props.definition, text)}
       maxLength={longestFieldValue}
@@ -52,7 +52,7 @@ export function TypedText({
   );
 }
 
-/** What a field's box is, whatever stands in it. */
+/** Returns the props of a field's input. */
 export function boxPropsOf({
   definition,
   id,
@@ -76,7 +76,7 @@ export function boxPropsOf({
   };
 }
 
-/** Codes run from left to right; words as their letters do, and an empty box as the page does. */
+/** Codes run from left to right, words as their letters do, and an empty input as the page does. */
 function directionOf({ category }: TextDefinition, text: string): string | undefined {
   return keyboardOf(category).dir ?? (text === '' ? undefined : 'auto');
 }

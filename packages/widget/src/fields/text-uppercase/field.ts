@@ -1,6 +1,6 @@
 import type { Field } from '../shared/field.ts';
-import { judgeValue } from '../shared/judge-value.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
+import { validateValue } from '../shared/validate-value.ts';
 import { TextUppercaseInput } from './text-uppercase-input.tsx';
 
 /** A line of capitals (§5), the same in every language: `i` becomes `I` in Turkish too. */
@@ -8,6 +8,6 @@ export const field: Field<'text_uppercase'> = {
   Input: TextUppercaseInput,
   format: (value) => value.toUpperCase(),
   normalize: (text, definition) => normalizeText(text, definition).toUpperCase(),
-  validate: judgeValue,
+  validate: validateValue,
   serialize: (value) => value,
 };

@@ -10,7 +10,7 @@ const definition: FieldOf<'text_uppercase'> = {
   placeholder: { en: 'Field' },
 };
 
-test('letters are raised in the middle, and the caret stays', async () => {
+test('letters typed in the middle become capitals, and the caret stays', async () => {
   const { user, values } = showField(field, definition, { value: 'ABEF' });
   await user.type(theBox(), 'cd', { initialSelectionStart: 2, initialSelectionEnd: 2 });
   expect(theBox().value).toBe('ABCDEF');
@@ -18,14 +18,14 @@ test('letters are raised in the middle, and the caret stays', async () => {
   expect(values.at(-1)).toBe('ABCDEF');
 });
 
-test('a letter that becomes two leaves the caret behind both', async () => {
+test('a letter that becomes two leaves the caret after both', async () => {
   const { user } = showField(field, definition, { value: 'AB' });
   await user.type(theBox(), 'ß', { initialSelectionStart: 1, initialSelectionEnd: 1 });
   expect(theBox().value).toBe('ASSB');
   expect(theBox().selectionStart).toBe(3);
 });
 
-test('letters are raised under a mask, too', async () => {
+test('letters become capitals under a mask too', async () => {
   const { user, values } = showField(field, { ...definition, mask: 'aa-00' });
   await waitFor(() => expect(theBox().readOnly).toBe(false));
   await user.type(theBox(), 'ab12');

@@ -4,7 +4,7 @@ import type { FieldInputProps } from '../shared/field.ts';
 import { MaskedText } from '../shared/masked-text.tsx';
 import { TypedText } from '../shared/typed-text.tsx';
 
-/** A line of capitals (§5): they are raised as they are typed, and the caret stays where it is. */
+/** A line of capitals (§5): letters become capitals as they are typed, and the caret stays. */
 export function TextUppercaseInput(props: FieldInputProps<FieldOf<'text_uppercase'>>) {
   const { mask, category } = props.definition;
   const rewrite = (text: string) => cleanTyped(text.toUpperCase(), category);

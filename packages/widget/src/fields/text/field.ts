@@ -1,13 +1,13 @@
 import type { Field } from '../shared/field.ts';
-import { judgeValue } from '../shared/judge-value.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
+import { validateValue } from '../shared/validate-value.ts';
 import { TextInput } from './text-input.tsx';
 
-/** A line of text (§3). What its value is under a mask stands at `Mask`. */
+/** A line of text (§3). `Mask` says what its value is under a mask. */
 export const field: Field<'text'> = {
   Input: TextInput,
   format: (value) => value,
   normalize: normalizeText,
-  validate: judgeValue,
+  validate: validateValue,
   serialize: (value) => value,
 };

@@ -11,7 +11,7 @@ const ask = (definition: Partial<FieldOf<'text'>> = {}): FieldOf<'text'> => ({
   ...definition,
 });
 
-/** A masked box takes no key before its code is there. */
+/** Waits for the mask's code; before that the input is read-only. */
 async function maskedBox(): Promise<HTMLInputElement> {
   await waitFor(() => expect(theBox().readOnly).toBe(false));
   return theBox();
@@ -23,7 +23,7 @@ test.each([
   ['name', '', 'name'],
   ['card', 'numeric', 'cc-number'],
   ['account', '', 'off'],
-] as const)('a %s has its keyboard and its filling in', (category, inputMode, autoComplete) => {
+] as const)('a %s has its keyboard and its autofill', (category, inputMode, autoComplete) => {
   showField(field, ask({ category }));
   expect(theBox().inputMode).toBe(inputMode);
   expect(theBox().autocomplete).toBe(autoComplete);
@@ -37,7 +37,7 @@ test('native digits of a number become Latin ones, and the caret stays', async (
   expect(values.at(-1)).toBe('123456');
 });
 
-test('says what is wrong once it is left', async () => {
+test('shows an error once it is left', async () => {
   const { user, leave } = showField(
     field,
     ask({ validations: [{ regex: '^\\p{L}+ \\p{L}+$', message: { en: 'As on the account' } }] }),
@@ -49,7 +49,7 @@ test('says what is wrong once it is left', async () => {
   expect(theBox().getAttribute('aria-describedby')).toBe(screen.getByText('As on the account').id);
 });
 
-test('while a word is composed it is left alone', () => {
+test('an input method may compose a word freely', () => {
   const { values } = showField(field, ask({ category: 'number' }));
   const box = theBox();
   const typed = new InputEvent('input', { bubbles: true });
@@ -62,14 +62,14 @@ test('while a word is composed it is left alone', () => {
   expect(box.value).toBe('12');
 });
 
-test('under a pattern rules see what was typed alone', async () => {
+test('under a pattern rules see only the typed characters', async () => {
   const { user, values } = showField(field, ask({ mask: '00-00-00' }));
   await user.type(await maskedBox(), '१२34x5');
   expect(theBox().value).toBe('12-34-5');
   expect(values.at(-1)).toBe('12345');
 });
 
-test('a value that is there already stands under its mask', async () => {
+test('an initial value shows under its mask', async () => {
   showField(field, ask({ mask: '00-00-00' }), { value: '123456' });
   expect((await maskedBox()).value).toBe('12-34-56');
 });
@@ -83,7 +83,7 @@ test('a number has a comma and two decimals, its value a point', async () => {
   expect(theBox().value).toBe('1234,56');
 });
 
-test('a number of any length stays itself', async () => {
+test('a number of any length isn’t changed', async () => {
   const { user, values, leave } = showField(field, ask({ mask: 'Number' }));
   await user.type(await maskedBox(), '12345678901234567890');
   await leave();
@@ -108,7 +108,7 @@ test('a date is padded, and must be whole', async () => {
   expect(values.at(-1)).toBe('05.12.1990');
 });
 
-test('of a masked text steps are taken back', async () => {
+test('changes of a masked text can be undone', async () => {
   const { user, values } = showField(field, ask({ mask: '00-00' }));
   const box = await maskedBox();
   await user.type(box, '123');

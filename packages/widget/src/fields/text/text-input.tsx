@@ -4,7 +4,7 @@ import type { FieldInputProps } from '../shared/field.ts';
 import { MaskedText } from '../shared/masked-text.tsx';
 import { TypedText } from '../shared/typed-text.tsx';
 
-/** A line of text, with the keyboard of its category; with a mask where it has one. */
+/** A line of text with the keyboard of its category, and with a mask where it has one. */
 export function TextInput(props: FieldInputProps<FieldOf<'text'>>) {
   const { mask, category } = props.definition;
   const rewrite = (text: string) => cleanTyped(text, category);

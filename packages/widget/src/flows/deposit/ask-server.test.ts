@@ -6,18 +6,22 @@ import { describeError } from './ask-server.ts';
 const refusal = (code: string) => new TransportError({ kind: 'refused', code, message: '' });
 
 test.each([
-  ['no answer', networkError('lost'), 'unknown'],
-  ['an answer that is none', refusal('server.error'), 'unknown'],
+  ['no response', networkError('lost'), 'unknown'],
+  ['a response that is no deposit', refusal('server.error'), 'unknown'],
   ['a request that is still running', refusal('idempotency.inFlight'), 'unknown'],
-  ['a bug of ours', new Error('bug'), 'unknown'],
-  ['payment details that don’t open', new CardError(new Error('OperationError')), 'unknown'],
-  ['a token that has expired', refusal('auth.tokenExpired'), 'repeatable'],
-  ['a token that isn’t taken', refusal('auth.tokenInvalid'), 'repeatable'],
-  ['a captcha that is asked for', refusal('captcha_required'), 'repeatable'],
-  ['a request that isn’t understood', refusal('request.invalid'), 'repeatable'],
-  ['one try too many', refusal('rate.limited'), 'repeatable'],
-  ['a method that is gone', refusal('method.unavailable'), 'refused'],
+  ['a bug of the widget', new Error('bug'), 'unknown'],
+  [
+    'payment details that can’t be decrypted',
+    new CardError(new Error('OperationError')),
+    'unknown',
+  ],
+  ['an expired token', refusal('auth.tokenExpired'), 'repeatable'],
+  ['an invalid token', refusal('auth.tokenInvalid'), 'repeatable'],
+  ['a request for a captcha', refusal('captcha_required'), 'repeatable'],
+  ['an invalid request', refusal('request.invalid'), 'repeatable'],
+  ['a rate limit', refusal('rate.limited'), 'repeatable'],
+  ['a removed method', refusal('method.unavailable'), 'refused'],
   ['an amount over the limit', refusal('limit.exceeded'), 'refused'],
-])('of %s the outcome is told', (_, error, outcome) => {
+])('the outcome after %s', (_, error, outcome) => {
   expect(describeError(error)).toMatchObject({ kind: 'failed', outcome });
 });

@@ -18,7 +18,10 @@ import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
 
-/** Opens the payment session of an attempt. Rejects as the transport does. */
+/**
+ * Starts the payment session of an attempt.
+ * @throws as the transport does
+ */
 export async function startSession(
   { transport }: Session,
   { order: { amount, currency, group }, keys }: Attempt,
@@ -30,7 +33,7 @@ export async function startSession(
   return { kind: 'sessionStarted', paymentSessionId: session.payment_session_id };
 }
 
-/** What the call takes for a group; an address may hold anything. */
+/** Returns whether the call accepts the value as a group; an address may hold any text. */
 function isGroupName(group: string | undefined): group is string {
   return group !== undefined && /^[\w-]{1,64}$/.test(group);
 }
@@ -42,8 +45,9 @@ interface Surroundings {
 }
 
 /**
- * Creates the deposit of an attempt, or goes on with the one it continues, and keeps the answer for
- * the page that follows. Rejects as the transport does.
+ * Creates the deposit of an attempt, or continues the existing one, and caches the response for the
+ * page that follows.
+ * @throws as the transport does
  */
 export async function createDeposit(
   { session, queryClient, method }: Surroundings,
@@ -71,8 +75,8 @@ export async function createDeposit(
   };
   try {
     const created = await transport.call('deposit-create', request, options);
-    // No answer brings a card envelope (§7) yet: one that does is opened here, by `openCard`, whose
-    // CardError the player reads as any other failure of the creation.
+    // No response brings a card envelope (§7) yet. A response that does is decrypted here by
+    // `openCard`, whose CardError shows like any other failure of the creation.
     const decoded = decodeNextStep(created, method.linkSchemes);
     cacheDeposit(queryClient, session, { order, created, decoded });
     const detour = await resolveDetour(session, decoded, attempt, signal);
@@ -83,9 +87,9 @@ export async function createDeposit(
 }
 
 /**
- * The system's browser beside an app can only be sent to an address: where the provider wants a form,
- * to that of our own page which posts it. The deposit is there all the same where the code for it
- * can't be had: the player asks again by a press of their own.
+ * Returns the page for the system's browser, in a native app whose provider needs a POST: our own
+ * page, which posts the form, with a one-time code. Returns null where the code fails to load: the
+ * deposit exists all the same, and the player tries again by another press.
  */
 async function resolveDetour(
   session: Session,
@@ -104,31 +108,34 @@ async function resolveDetour(
   }
 }
 
-/** An answer that says "done" and brings no deposit; what was created nobody knows. */
+/** Returns whether the response was a success without a deposit; the outcome is then unknown. */
 function isDataMissing(error: unknown): error is TransportError {
   return error instanceof TransportError && error.status >= 200 && error.status < 300;
 }
 
-/** §8: the host is told in these words; the player reads that the outcome isn't known. */
+/** §8: tells the host in these words; the player reads that the outcome is unknown. */
 function nameMissingData({ bridge }: Session, { kind, code, status }: TransportError) {
   const message = 'Deposit data is null after creation.';
   bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
   return new TransportError({ kind, code, status, message });
 }
 
-/** What a rejected call, or a captcha that wasn't solved, means for the attempt. */
+/** Turns a failed call, or a captcha that wasn't solved, into an event of the attempt. */
 export function describeError(error: unknown): DepositEvent {
-  return { kind: 'failed', failure: toFailure(error), outcome: judgeOutcome(error) };
+  return { kind: 'failed', failure: toFailure(error), outcome: outcomeOf(error) };
 }
 
-/** Refused before the server looked whether it knows the key: that says nothing of an earlier request. */
+/**
+ * Returns whether the server rejected the request before it looked the key up. Such a rejection
+ * says nothing about an earlier request with the same key.
+ */
 function isBeforeKey(code: string): boolean {
   return /^(auth\.|request\.|(call\.unknown|captcha_required|rate\.limited)$)/.test(code);
 }
 
-function judgeOutcome(error: unknown): FailedOutcome {
+function outcomeOf(error: unknown): FailedOutcome {
   if (error instanceof CaptchaError) return 'refused';
-  // A bug of ours says nothing about the server.
+  // A bug in the widget says nothing about the server.
   if (!(error instanceof TransportError)) return 'unknown';
   if (isBeforeKey(error.code)) return 'repeatable';
   return isRetryable(error) || isOutcomeUnknown(error) ? 'unknown' : 'refused';

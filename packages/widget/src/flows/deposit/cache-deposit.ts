@@ -11,14 +11,14 @@ import { depositQuery } from './unfinished.queries.ts';
 
 interface CreatedDeposit {
   order: DepositOrder;
-  /** As the server answered, and as it was decoded. */
+  /** The server's response, and its decoded form. */
   created: CallResponse<'deposit-create'>;
   decoded: DecodedDeposit;
 }
 
 /**
- * Keeps what a creation answered where the page that follows looks for its deposit, so that it
- * shows at once. It counts as old: the page asks for the rest.
+ * Caches the response of a creation for the page that follows, so that it shows at once. The cached
+ * deposit counts as stale: the page loads the rest.
  */
 export function cacheDeposit(
   queryClient: QueryClient,
@@ -41,7 +41,7 @@ export function cacheDeposit(
   queryClient.setQueryData(queryKey, { deposit, created, clockAheadMs: null }, { updatedAt: 0 });
 }
 
-/** Farther off than any payment lives, and no date that can't be written down. */
+/** Longer than any payment is open, and still a valid date. */
 const longestMs = 365 * 24 * 3_600_000;
 
 function guessEnd({ next }: DecodedDeposit, now: number): number {

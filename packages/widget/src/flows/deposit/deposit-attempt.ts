@@ -1,62 +1,66 @@
 import type { CaptchaSolution, FieldDefinition } from '@kassa/contract';
 
 /**
- * What became of the popup in the click: it stands open, the browser blocked it, or the player goes
- * on by a second, fresh click: a captcha comes first (design §4 "Popups and /form"), or none was expected.
+ * The popup's outcome in the click: it is open, the browser blocked it, or the player goes on by a
+ * second click (`later`), because a captcha comes first (design §4 "Popups and /form") or no popup
+ * was expected.
  */
 export type PopupChoice = 'open' | 'blocked' | 'later';
 
-/** A deposit that was created, and whose provider wants to know more before it goes on (§4). */
+/** A created deposit whose provider asks for more fields before it goes on (§4). */
 export interface Continuation {
   depositId: string;
-  /** Null where it was begun in another tab or on another device. */
+  /** Null where the deposit was created in another tab or on another device. */
   paymentSessionId: string | null;
-  /** It can't be changed any more, nor can the method. */
+  /** The amount, which is fixed, as is the method. */
   amount: string;
-  /** What is asked for besides. */
+  /** The fields that the provider asks for. */
   fields: readonly FieldDefinition[];
 }
 
-/** What the player wishes to pay, and how. */
+/** The payment that the player wants to make. */
 export interface DepositOrder {
-  /** Name of the method. */
+  /** The name of the method. */
   paymentType: string;
-  /** The group that it was chosen in. */
+  /** The group that the method was chosen in. */
   group?: string | undefined;
   amount: string;
   currency: string;
   isFromChip: boolean;
-  /** What was typed into the method's fields, as it goes over the wire. */
+  /** The values of the method's fields, as the request sends them. */
   fields: Readonly<Record<string, string>>;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
 }
 
-/** The idempotency keys of one order: made once, and kept over every attempt (design §3.6). */
+/** The idempotency keys of an order: created once, and kept for every attempt (design §3.6). */
 export interface AttemptKeys {
   session: string;
   deposit: string;
 }
 
-/** One press of the button, with what is known of it so far. */
+/** A press of the button, with what is known of it so far. */
 export interface Attempt {
   order: DepositOrder;
   keys: AttemptKeys;
   popup: PopupChoice;
-  /** Null until it is solved. It is no part of the order: a fresh one doesn't make it another. */
+  /**
+   * Null until it is solved. The captcha is no part of the order: a new one doesn't make another
+   * order.
+   */
   captcha: CaptchaSolution | null;
-  /** The server has asked for fresh captcha data once; it isn't given any a second time (§8). */
+  /** The server has asked for another captcha once; a second time is a failure (§8). */
   isCaptchaRetry: boolean;
   paymentSessionId: string | null;
-  /** The deposit that is gone on with. */
+  /** The existing deposit that is continued. */
   continues: Continuation | null;
-  /** A creation with these keys was sent, and no answer came. */
+  /** A creation with these keys was sent, and no response came. */
   mayExist: boolean;
 }
 
 interface Press {
   order: DepositOrder;
-  /** New ones, for a new order. */
+  /** New keys, used for a new order. */
   keys: AttemptKeys;
   popup: PopupChoice;
   unresolved: Attempt | null;
@@ -64,9 +68,9 @@ interface Press {
 }
 
 /**
- * The attempt behind a press of the button: where the player wishes the same payment again, and nobody
- * knows what became of it, it goes on as it was, with its order, its keys, its session and its captcha,
- * so that the server recognises it; else it is a new one.
+ * Returns the attempt for a press of the button. Where the order is the same as one whose outcome
+ * is unknown, that attempt goes on with its order, keys, session and captcha, so that the server
+ * recognises it. Otherwise it is a new attempt.
  */
 export function beginAttempt({ order, keys, popup, unresolved, continues }: Press): Attempt {
   const isSame =
@@ -87,9 +91,9 @@ export function beginAttempt({ order, keys, popup, unresolved, continues }: Pres
 }
 
 /**
- * Where an amount came from, and the group that its method was chosen in, pay nothing: a form that is
- * come back to no longer knows them. Once the deposit may exist no bonus makes another one of it: one
- * may expire meanwhile.
+ * Compares two orders. The amount's origin and the method's group don't count: a form doesn't know
+ * them any more when the player comes back. Once the deposit may exist the bonus doesn't count
+ * either, as it may expire meanwhile.
  */
 function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder): boolean {
   const isSameBonus =
@@ -97,7 +101,7 @@ function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder
   return describePayment(before) === describePayment(order) && (mayExist || isSameBonus);
 }
 
-/** What is paid, in one order, whichever way a form has put its fields together. */
+/** Describes the payment as text, with the fields sorted. */
 function describePayment({ paymentType, amount, currency, fields }: DepositOrder): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([paymentType, amount, currency, sorted]);

@@ -4,7 +4,7 @@ import { emptyTarget } from '../empty/empty-target.ts';
 import { loadMethods, reloadMethods } from './deposit.queries.ts';
 import { DepositListScreen } from './list/deposit-list.screen.tsx';
 
-/** The first screen of all; its code comes with the app's. */
+/** The first screen. Its code is part of the first load. */
 export const depositListRoute: Route = {
   name: 'Deposit list',
   title: 'title.depositMethod',
@@ -14,7 +14,7 @@ export const depositListRoute: Route = {
   load: loadList,
 };
 
-/** §2: a list with `isDirectGeo` set, or with nothing to show, is the empty page. */
+/** §2: a list with `isDirectGeo` set, or without methods, is replaced by the empty page. */
 async function loadList({ flags, ...context }: LoadRequest): Promise<Loaded> {
   if (flags.isDirectGeo !== undefined) return { redirect: emptyTarget('deposit', null) };
   const load = flags.refetch === undefined ? loadMethods : reloadMethods;

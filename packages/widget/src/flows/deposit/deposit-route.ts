@@ -11,13 +11,13 @@ const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 
 interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
-  /** Without one the player reads that this step isn't there yet. */
+  /** Without it the player reads that this step isn't available yet. */
   importScreen?: () => Promise<ComponentType>;
 }
 
 /**
- * A screen of the deposit flow: one of a chosen method, with the list that it was chosen from behind it,
- * unless it says otherwise. Its code and the methods are loaded side by side.
+ * Defines a screen of the deposit flow. By default it needs a chosen method, and back leads to the
+ * list that the method was chosen from. Its code and the methods are loaded in parallel.
  */
 export function depositRoute({ importScreen = importStep, ...route }: DepositRoute): Route {
   return {
@@ -40,19 +40,19 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
   };
 }
 
-/** The list that a method was chosen from: its group's, else that of all. */
+/** Returns the list that a method was chosen from: its group's, or that of all methods. */
 function backToOffer({ group }: Search): BackTarget {
   if (group === undefined) return { to: 'Deposit list' };
   return { to: resolveGroupList(group), search: { group } };
 }
 
-/** From a guide back to the form that led to it, with what was typed there; without one to the usual form. */
+/** Returns the form that led to a guide, with its draft; by default the usual form. */
 export const backToForm = ({ to, method, group }: Search) => ({
   to: to ?? resolveDefaultEntry(),
   search: { method, group },
 });
 
-/** A screen that follows the creation of a deposit: without one there is nothing to show. */
+/** Defines a screen that follows the creation of a deposit, and needs that deposit. */
 export function createdDepositRoute(route: DepositRoute): Route {
   const needsChoice = requireChoice(flow);
   const needsDeposit = requireRunning(flow.root);

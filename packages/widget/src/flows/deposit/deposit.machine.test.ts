@@ -82,7 +82,7 @@ const failedIdle = (
   over: Partial<Extract<DepositState, { kind: 'idle' }>> = {},
   isOutcomeUnknown = false,
 ): DepositState => ({ ...idle, failure: shown(code, isOutcomeUnknown), ...over });
-/** The same for a deposit that is there, and was gone on with. */
+/** The same for an existing deposit that was continued. */
 const failedAgain = (code: string, over?: { continues: Continuation }): DepositState => ({
   ...idle,
   failure: { ...shown(code, false), isCreated: true },
@@ -128,37 +128,37 @@ const sent = ['redirectPopup', 'reportRedirect', 'reportOutcome', 'rememberDepos
 const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
   ['a press starts a session', idle, submitted(), starting(), ['startSession']],
   ['a second press changes nothing', starting(), submitted(), starting(), []],
-  ['nor does one while creating', creating(), submitted(), creating(), []],
-  ['nor one over a captcha', solving(), submitted(), solving(), []],
+  ['a press during the creation changes nothing', creating(), submitted(), creating(), []],
+  ['a press during a captcha changes nothing', solving(), submitted(), solving(), []],
   [
-    'a captcha comes first, and no popup before it',
+    'a captcha comes first, without a popup',
     idle,
     submitted('later', true),
     solving({ popup: 'later' }),
     ['solveCaptcha'],
   ],
   [
-    'a solved captcha goes along',
+    'a solved captcha is sent',
     solving({ popup: 'later' }),
     { kind: 'captchaSolved', captcha: solution },
     starting({ popup: 'later', captcha: solution }),
     ['startSession'],
   ],
   [
-    'a captcha that was closed is silent',
+    'a closed captcha is no failure',
     solving({ popup: 'later' }),
     { kind: 'failed', failure: ownNo, outcome: 'refused' },
     { ...idle, failure: { ...ownNo, isOutcomeUnknown: false } },
     ['closePopup'],
   ],
   [
-    'the session leads to the deposit',
+    'a started session is followed by the deposit',
     starting(),
     { kind: 'sessionStarted', paymentSessionId: 's1' },
     creating(),
     ['createDeposit'],
   ],
-  ['a redirect goes into the popup', creating(), created(), finished, [...sent, 'showPage']],
+  ['a redirect opens in the popup', creating(), created(), finished, [...sent, 'showPage']],
   [
     'without a popup a link is offered',
     creating({ popup: 'blocked' }),
@@ -167,42 +167,42 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['reportOutcome', 'rememberDeposit'],
   ],
   [
-    'after a captcha the player goes on by a fresh click',
+    'after a captcha the player goes on by another click',
     creating({ popup: 'later', captcha: solution }),
     created(),
     offering('later'),
     ['reportOutcome', 'rememberDeposit'],
   ],
   [
-    'a form that no popup can post goes there by another page',
+    'a form that the popup can’t post goes through another page',
     creating(),
     created({ externalRedirect: posted }, redirect),
     finished,
     [...sent, 'showPage'],
   ],
   [
-    'without that page nobody is told of a redirect: the player presses again',
+    'without that page no redirect is reported: the player presses again',
     creating(),
     created({ externalRedirect: posted }, null),
     offering('later', posted),
     ['closePopup', 'reportOutcome', 'rememberDeposit'],
   ],
   [
-    'the link leads on',
+    'the link leads to the next page',
     offering('later'),
     { kind: 'linkOpened' },
     finished,
     ['reportRedirect', 'showPage'],
   ],
   [
-    'without a redirect the popup has no use',
+    'without a redirect the popup closes',
     creating(),
     created({ externalRedirect: null }),
     finished,
     ['closePopup', 'reportOutcome', 'rememberDeposit', 'showPage'],
   ],
   [
-    'a link to an app does nothing in the popup: the player follows it by themselves',
+    'a link to an app isn’t opened in the popup: the player follows it',
     creating(),
     created({ externalRedirect: { method: 'GET', url: 'tg://resolve?domain=agent' } }),
     {
@@ -225,7 +225,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup'],
   ],
   [
-    'the next press goes on with the deposit, in its session',
+    'the next press continues the deposit, in its session',
     { ...idle, continues },
     submitted(),
     creating({ continues }),
@@ -242,28 +242,28 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['createDeposit'],
   ],
   [
-    'a wrong field leaves the deposit open to another try',
+    'an invalid field leaves the deposit open for another attempt',
     creating({ continues }),
     failed('banking.paymentMethodRegex'),
     failedAgain('banking.paymentMethodRegex', { continues }),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'a deposit that is over is not gone on with',
+    'a deposit that is over isn’t continued',
     creating({ continues }),
     failed('deposit.notOpen'),
     failedAgain('deposit.notOpen'),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'one whose provider couldn’t be asked waits as before',
+    'a deposit whose provider was unreachable stays open',
     creating({ continues }),
     failed('provider.unavailable'),
     failedAgain('provider.unavailable', { continues }),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'an unknown next step is an honest error',
+    'an unknown next step is a failure that says so',
     creating(),
     created({ externalRedirect: null, next: { kind: 'unsupported', what: 'pix' } }),
     {
@@ -280,28 +280,28 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'the server’s order for a captcha is granted; the popup would stand before it',
+    'a captcha that the server requires is solved; the popup, which would cover it, closes',
     creating(),
     failed('captcha_required'),
     solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
     ['closePopup', 'solveCaptcha'],
   ],
   [
-    'a used captcha is left out of the next try',
+    'a used captcha is left out of the next attempt',
     creating({ popup: 'later', captcha: solution }),
     failed('captcha_required'),
     solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
     ['closePopup', 'solveCaptcha'],
   ],
   [
-    'the session is kept over it',
+    'the session is kept for the next attempt',
     solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
     { kind: 'captchaSolved', captcha: solution },
     creating({ popup: 'later', isCaptchaRetry: true, captcha: solution }),
     ['createDeposit'],
   ],
   [
-    'it is granted once (§8)',
+    'a required captcha is solved once (§8)',
     creating({ popup: 'later', isCaptchaRetry: true, captcha: solution }),
     failed('captcha_required', 'repeatable'),
     failedIdle('captcha_required', {
@@ -321,28 +321,28 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'a session that may exist keeps it too, but no deposit may',
+    'a session that may exist keeps the attempt, but no deposit may exist',
     starting(),
     failed('network', 'unknown'),
     failedIdle('network', { unresolved: attempt() }),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'a refusal ends the attempt',
+    'a rejection ends the attempt',
     creating({ mayExist: true }),
     failed('method.unavailable'),
     failedIdle('method.unavailable'),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'a session that is refused says nothing of an earlier deposit',
+    'a rejected session leaves an earlier deposit’s outcome unknown',
     starting({ mayExist: true }),
     failed('auth.tokenExpired'),
     failedIdle('auth.tokenExpired', { unresolved: attempt({ mayExist: true }) }, true),
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'one try too many leaves it as unknown as it was',
+    'a rate limit leaves the outcome unknown',
     creating({ mayExist: true }),
     failed('rate.limited', 'repeatable'),
     failedIdle(
@@ -353,7 +353,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'nor does a token that is refused meanwhile say anything of it',
+    'a rejected token leaves the outcome unknown',
     creating({ mayExist: true }),
     failed('auth.tokenExpired', 'repeatable'),
     failedIdle(
@@ -364,7 +364,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'nor a captcha that is asked for once more',
+    'another required captcha leaves the outcome unknown',
     creating({ isCaptchaRetry: true, captcha: solution, mayExist: true }),
     failed('captcha_required', 'repeatable'),
     failedIdle(
@@ -375,15 +375,15 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'a dismissed failure keeps what is unresolved',
+    'a dismissed failure keeps the unresolved attempt',
     failedIdle('network', { unresolved: attempt() }),
     { kind: 'failureDismissed' },
     { ...idle, unresolved: attempt() },
     [],
   ],
-  ['late news changes nothing', finished, created(), finished, []],
-  ['nor does a late failure', finished, failed('network', 'unknown'), finished, []],
-  ['nor a late captcha', idle, { kind: 'captchaSolved', captcha: solution }, idle, []],
+  ['a late result changes nothing', finished, created(), finished, []],
+  ['a late failure changes nothing', finished, failed('network', 'unknown'), finished, []],
+  ['a late captcha changes nothing', idle, { kind: 'captchaSolved', captcha: solution }, idle, []],
 ];
 
 test.each(rows)('%s', (_, before, event, after, effects) => {
@@ -420,13 +420,13 @@ describe.each<[string, NextStep, RouteName]>([
     expect(effects.at(-1)).toEqual(shows);
   });
 
-  test('shows it once the redirect is open that comes besides (§4)', () => {
+  test('shows its page after an additional redirect was opened (§4)', () => {
     const { effects } = reduceDeposit(creating(), created({ next }));
     expect(effects[0]).toEqual({ kind: 'redirectPopup', redirect });
     expect(effects.at(-1)).toEqual(shows);
   });
 
-  test('shows it after the link where there is no popup', () => {
+  test('shows its page after the link where there is no popup', () => {
     const offered = reduceDeposit(creating({ popup: 'later' }), created({ next })).state;
     expect(offered).toMatchObject({ kind: 'offeringLink', redirect, to });
     const { effects } = reduceDeposit(offered, { kind: 'linkOpened' });
@@ -449,7 +449,7 @@ describe('another press after an unknown outcome', () => {
       },
     );
 
-  test('for the very same order sends the very same again: keys, session and captcha', () => {
+  test('for the same order sends the same request again: keys, session and captcha', () => {
     expect(press({})).toEqual({
       state: { kind: 'creatingDeposit', attempt: { ...unresolved, popup: 'later' } },
       effects: [{ kind: 'createDeposit', attempt: { ...unresolved, popup: 'later' } }],
@@ -457,10 +457,10 @@ describe('another press after an unknown outcome', () => {
   });
 
   test.each<[string, Partial<DepositOrder>]>([
-    ['a chip that the amount came from', { isFromChip: true }],
+    ['a chip as the amount’s origin', { isFromChip: true }],
     ['the group that the method was chosen in', { group: 'cards' }],
     ['a bonus that was activated or has expired', { bonusId: 'b1', isActivatedBonus: true }],
-  ])('sends the very same again but for %s', (_, over) => {
+  ])('ignores %s', (_, over) => {
     expect(press(over)).toEqual(press({}));
   });
 
@@ -469,11 +469,11 @@ describe('another press after an unknown outcome', () => {
     ['currency', { currency: 'USD' }],
     ['method', { paymentType: 'bank' }],
     ['field', { fields: { iban: 'DE1' } }],
-  ])('for another %s has keys of its own', (_, over) => {
+  ])('for another %s has new keys', (_, over) => {
     expect(press(over, false).state).toMatchObject({ attempt: { keys: newKeys, captcha: null } });
   });
 
-  test('for another bonus has keys of its own while only a session may exist', () => {
+  test('for another bonus has new keys while only a session may exist', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved: attempt() },
       {
@@ -487,7 +487,7 @@ describe('another press after an unknown outcome', () => {
     expect(state).toMatchObject({ attempt: { keys: newKeys, order: { bonusId: 'b1' } } });
   });
 
-  test('for a deposit that is gone on with is no repetition of its creation', () => {
+  test('for a continued deposit doesn’t repeat its creation', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved, continues },
       { kind: 'submitted', order, keys: newKeys, popup: 'open', needsCaptcha: false },

@@ -12,31 +12,31 @@ import {
 } from './deposit-attempt.ts';
 import { resolvePage } from './next-page.ts';
 
-/** Where the creation of a deposit stands (§4 "Deposit creation"). */
+/** The state of a deposit's creation (§4 "Deposit creation"). */
 export type DepositState =
   | {
       kind: 'idle';
       failure: Failure | null;
       /** An attempt that the server may have acted on: the same order must reuse its keys. */
       unresolved: Attempt | null;
-      /** What the next press goes on with, instead of creating another one. */
+      /** The deposit that the next press continues, instead of creating another one. */
       continues: Continuation | null;
     }
   | { kind: 'solvingCaptcha' | 'startingSession' | 'creatingDeposit'; attempt: Attempt }
-  /** The player goes on by a click of their own: see {@link PopupChoice}. */
+  /** The player goes on by another click: see {@link PopupChoice}. */
   | {
       kind: 'offeringLink';
       depositId: string;
       redirect: ExternalRedirect;
       why: Exclude<PopupChoice, 'open'>;
-      /** The screen that follows it. */
+      /** The screen that follows. */
       to: RouteName;
     }
   | { kind: 'finished'; depositId: string };
 
 /**
- * What is known after a failure: nothing was done; nothing was done, but the same request may come
- * again; it may have been done.
+ * The outcome of a failed attempt: nothing was created; nothing was created, but the same request
+ * may succeed later; a deposit may have been created.
  */
 export type FailedOutcome = 'refused' | 'repeatable' | 'unknown';
 
@@ -53,14 +53,17 @@ export type DepositEvent =
   | {
       kind: 'depositCreated';
       deposit: DecodedDeposit;
-      /** What the popup is sent to, where it isn't the provider's page itself; null where that couldn't be had. */
+      /**
+       * The address for the popup, where it isn't the provider's page itself; null where loading it
+       * failed.
+       */
       detour?: ExternalRedirect | null;
     }
   | { kind: 'failed'; failure: Failure; outcome: FailedOutcome }
   | { kind: 'linkOpened' }
   | { kind: 'failureDismissed' };
 
-/** What must be done because of an event, in this order. */
+/** Actions for the runner, carried out in this order. */
 export type DepositEffect =
   | { kind: 'solveCaptcha' }
   | { kind: 'startSession'; attempt: Attempt }
@@ -68,11 +71,11 @@ export type DepositEffect =
   | { kind: 'redirectPopup'; redirect: ExternalRedirect }
   | { kind: 'closePopup' }
   | { kind: 'rememberDeposit'; depositId: string; redirect: ExternalRedirect | null }
-  /** The player is sent to the provider's page: whoever wants to know is told. */
+  /** The player is sent to the provider's page: report it to host and analytics. */
   | { kind: 'reportRedirect'; depositId: string }
-  /** §4, §8: a creation's outcome is told as a metric. */
+  /** §4, §8: report the outcome of a creation as a metric. */
   | { kind: 'reportOutcome'; outcome: 'ok' | 'fail' }
-  /** The screen that the deposit goes on with. */
+  /** Show the screen with which the deposit goes on. */
   | { kind: 'showPage'; depositId: string; to: RouteName };
 
 export interface DepositTransition {
@@ -84,8 +87,8 @@ type Idle = Extract<DepositState, { kind: 'idle' }>;
 type Busy = Extract<DepositState, { attempt: Attempt }>;
 
 /**
- * The state before the first press; of a deposit that is gone on with, where there is one, and with
- * an attempt that a player left while nobody knew what became of it.
+ * Returns the state before the first press, with the deposit to continue and the attempt of unknown
+ * outcome, where there are any.
  */
 export function startDepositState(
   continues: Continuation | null = null,
@@ -94,7 +97,10 @@ export function startDepositState(
   return { kind: 'idle', failure: null, unresolved, continues };
 }
 
-/** One step of a deposit's creation. An event that its state doesn't wait for changes nothing. */
+/**
+ * Performs one step of a deposit's creation. An event that its state doesn't expect changes
+ * nothing.
+ */
 export function reduceDeposit(state: DepositState, event: DepositEvent): DepositTransition {
   switch (event.kind) {
     case 'submitted':
@@ -117,18 +123,21 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
   }
 }
 
-/** Whether the player has pressed the button and waits. */
+/** Returns whether the player has pressed the button and waits. */
 export function isCreating(state: DepositState): state is Busy {
   return 'attempt' in state;
 }
 
-/** The deposit that a press goes on with; null where it creates one. */
+/** Returns the deposit that a press continues; null where it creates one. */
 export function continuationOf(state: DepositState): Continuation | null {
   if (state.kind === 'idle') return state.continues;
   return isCreating(state) ? state.attempt.continues : null;
 }
 
-/** The attempt that the server may have acted on, whoever has left it: see {@link startDepositState}. */
+/**
+ * Returns the attempt that the server may have acted on, for the player's return: see {@link
+ * startDepositState}.
+ */
 export function unresolvedOf(state: DepositState): Attempt | null {
   if (state.kind === 'idle') return state.unresolved;
   if (!isCreating(state)) return null;
@@ -153,7 +162,7 @@ function askForCaptcha(attempt: Attempt): DepositTransition {
   return { state: { kind: 'solvingCaptcha', attempt }, effects: [{ kind: 'solveCaptcha' }] };
 }
 
-/** A session first; a deposit that is gone on with has one, and one that is tried again too. */
+/** Starts the session first. A continued or repeated deposit has one already. */
 function proceedToServer(attempt: Attempt): DepositTransition {
   const hasSession = attempt.paymentSessionId !== null || attempt.continues !== null;
   return hasSession
@@ -193,7 +202,7 @@ function goOn(
     };
   };
   const target = detour === undefined ? redirect : detour;
-  // A link to an app does nothing in a popup: the player follows it by themselves.
+  // A popup can't open a link to an app: the player follows it by a click.
   if (target === null || !isWebAddress(target.url)) return offer('later');
   if (attempt.popup !== 'open') return offer(attempt.popup);
   const send: DepositEffect = { kind: 'redirectPopup', redirect: target };
@@ -212,7 +221,7 @@ function finish({ depositId, to }: NextPage, before: DepositEffect[]): DepositTr
   };
 }
 
-/** Answers after which a deposit that was gone on with is over: the next press is for another one. */
+/** Error codes after which a continued deposit is over: the next press creates another one. */
 const endingCodes: ReadonlySet<string> = new Set([
   'deposit.notFound',
   'deposit.notOpen',
@@ -227,9 +236,9 @@ function fail(
 ): DepositTransition {
   const isCreation = state.kind === 'creatingDeposit';
   const isCaptchaRefused = isCreation && failure.code === 'captcha_required';
-  // What was refused would be refused again.
+  // A rejected captcha would be rejected again.
   const attempt = isCaptchaRefused ? { ...state.attempt, captcha: null } : state.attempt;
-  // §8: once, with fresh captcha data. The popup would stand before the captcha.
+  // §8: one retry, with a new captcha. The popup would cover the captcha, so it closes.
   if (isCaptchaRefused && !attempt.isCaptchaRetry) {
     const again = { ...attempt, popup: 'later' as const, isCaptchaRetry: true };
     const { state: next, effects } = askForCaptcha(again);
@@ -239,7 +248,7 @@ function fail(
     ? outcome === 'unknown' || (outcome === 'repeatable' && attempt.mayExist)
     : attempt.mayExist;
   const isKept = mayExist || outcome !== 'refused';
-  // The player's own "no" to a captcha is no failure of the cashier's (§8 "cancel is silent").
+  // A captcha that the player closed is no failure (§8 "cancel is silent").
   const isOwnNo = failure.kind === 'captcha' && failure.code === 'closed';
   const close: DepositEffect = { kind: 'closePopup' };
   const isOver = outcome === 'refused' && endingCodes.has(failure.code);

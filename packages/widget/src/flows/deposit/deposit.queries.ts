@@ -6,7 +6,7 @@ import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
-/** The methods of a region, the host's where the player chose none, with their groups. */
+/** The methods with their groups for a region; without one, for the host's. */
 function methodsQuery({ transport, hostData }: Session, region: string | null) {
   const request = buildMethodsRequest(hostData, region);
   return queryOptions({
@@ -16,28 +16,34 @@ function methodsQuery({ transport, hostData }: Session, region: string | null) {
   });
 }
 
-/** Has the methods of the region that the player looks at. Rejects where they can't be had. */
+/**
+ * Loads the methods of the player's region, unless they are cached.
+ * @throws as the transport does
+ */
 export function loadMethods({ session, queryClient }: RouteContext) {
   const { region } = useSessionStore.getState();
   return queryClient.ensureQueryData(methodsQuery(session, region));
 }
 
-/** The same, asking anew. */
+/**
+ * Loads the methods of the player's region again.
+ * @throws as the transport does
+ */
 export function reloadMethods({ session, queryClient }: RouteContext) {
   const { region } = useSessionStore.getState();
   return queryClient.fetchQuery({ ...methodsQuery(session, region), staleTime: 0 });
 }
 
-/** The methods offered to the player. Every screen of the flow is loaded with them. */
+/** Provides the methods on offer. Every screen of the flow is loaded with them. */
 export function useMethods() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);
   const { data, error, refetch } = useQuery(methodsQuery(session, region));
-  // A method that is switched meanwhile moves the tiles.
+  // A method that is switched on or off would move the tiles.
   return { catalogue: useHeldWhilePressed(data), error, retry: refetch };
 }
 
-/** Where a deposit stands. The complete page decides how often it asks. */
+/** The status of a deposit. The complete page decides how often it is loaded. */
 export function depositStatusQuery(
   transport: Session['transport'],
   { depositId, paymentMethod }: { depositId: string; paymentMethod: string },

@@ -6,7 +6,7 @@ import { backToForm, depositRoute } from './deposit-route.ts';
 import { depositHistoryRoute } from './history/history-route.ts';
 import { groupListRoute } from './list/group-list-route.ts';
 
-/** The deposit flow's screens behind the list (§2), but for those of method kinds. */
+/** The deposit flow's screens behind the list (§2), except those of method kinds. */
 export const depositRoutes: readonly Route[] = [
   regionRoute('Change deposit region', 'Deposit list', 'deposit'),
   groupListRoute('Group list'),
@@ -14,7 +14,7 @@ export const depositRoutes: readonly Route[] = [
     name: 'Deposit bonus details',
     title: 'title.bonus',
     backTo: 'Previous',
-    // The list leads here as well, before any method is chosen.
+    // The list links here too, before a method is chosen.
     guard: () => null,
     importScreen: async () =>
       (await import('./bonus-details/bonus-details.screen.tsx')).BonusDetailsScreen,
@@ -29,7 +29,8 @@ export const depositRoutes: readonly Route[] = [
   depositRoute({
     name: 'Video instruction',
     title: 'title.videoGuide',
-    // §2: to the previous page; where the address names the form, that is it, after a reload as well.
+    // §2: back leads to the previous page, or to the form that the address names, also after a
+    // reload.
     backTo: (search) => (search.to === undefined ? 'Previous' : backToForm(search)),
     importScreen: async () =>
       (await import('./video-instruction/video-instruction.screen.tsx')).VideoInstructionScreen,

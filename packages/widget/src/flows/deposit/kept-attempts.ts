@@ -4,10 +4,10 @@ import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import type { Attempt } from './deposit-attempt.ts';
 
-/** Whose attempts these are, and at what. */
+/** The player and the form of an attempt. */
 interface AttemptPlace {
   player: string | null;
-  /** A deposit by another method, or from another region, is another request. */
+  /** The method and the region: another one makes another request. */
   name: string;
 }
 
@@ -16,24 +16,27 @@ interface Kept {
   attempts: Map<string, Attempt>;
 }
 
-/** It may hold payment details: memory only. */
+/** An attempt may hold payment details: it is kept in memory only. */
 const keptBySession = new WeakMap<Session, Kept>();
 
-/** Where a form keeps its attempts. Ask as it comes up: by the time it is left, another player may be there. */
+/**
+ * Returns the key under which a form keeps its attempts. Call it when the form comes up: when it is
+ * left, the player may have changed.
+ */
 export function attemptPlaceOf({ hostData }: Session, { name }: PaymentMethod): AttemptPlace {
   const { region } = useSessionStore.getState();
   return { player: readTokenSubject(hostData.token), name: JSON.stringify([name, region]) };
 }
 
 /**
- * What was left unresolved of a deposit by a method: whoever looks at another screen meanwhile and
- * comes back for the very same must not pay twice, so its keys outlive the screen (design §3.6).
+ * Returns the kept attempt of unknown outcome. A player who visits another screen and comes back
+ * for the same payment must not pay twice, so the attempt's keys outlive the screen (design §3.6).
  */
 export function keptAttemptOf(session: Session, place: AttemptPlace): Attempt | null {
   return keptOf(session).attempts.get(place.name) ?? null;
 }
 
-/** Keeps an attempt over a look at another screen, for its player alone; null forgets what was kept. */
+/** Keeps an attempt while its player visits another screen; null deletes it. */
 export function keepAttempt(session: Session, place: AttemptPlace, attempt: Attempt | null): void {
   const { player, attempts } = keptOf(session);
   if (player !== place.player) return;
@@ -41,7 +44,7 @@ export function keepAttempt(session: Session, place: AttemptPlace, attempt: Atte
   else attempts.set(place.name, attempt);
 }
 
-/** Those of the player who is there now; another's are gone. */
+/** Returns the current player's attempts; those of another player are deleted. */
 function keptOf(session: Session): Kept {
   const player = readTokenSubject(session.hostData.token);
   const kept = keptBySession.get(session);

@@ -7,44 +7,50 @@ import {
 import type { RouteName, RoutePaths } from '../../routing/route-names.ts';
 
 /**
- * A way of paying that has screens of its own (§9 "Card view types"): a folder in `method-kinds/`, with
- * this in its kind.ts and the screens in its routes.ts.
+ * A method kind with its own screens (§9 "Card view types"): a folder in `method-kinds/`, with this
+ * object in its kind.ts and the screens in its routes.ts.
  */
 export interface MethodKind {
-  /** The numbers on the wire that pick this kind. */
+  /** The card view types, as numbers of the API, of this kind's methods. */
   cardViewTypes: readonly number[];
-  /** The categories that pick it, whatever the number. */
+  /** The categories of this kind's methods, whatever their card view type. */
   categories?: readonly string[];
-  /** Its own screens and their places (§2). */
+  /** The kind's own screens and their paths (§2). */
   paths: RoutePaths;
-  /** The screen that a chosen method leads to; the default kind's where it is left out. */
+  /** The screen of a chosen method; by default that of the default kind. */
   entry?: RouteName;
-  /** The same for one chosen from a group's list. */
+  /** The screen of a method that was chosen from a group's list. */
   entryInGroup?: RouteName;
   /** The groups that have a list of this kind's own (§2). */
   groups?: { names: readonly string[]; list: RouteName };
-  /** Its screens with a code, by what the server calls them (§4): it is paid by that code alone. */
+  /**
+   * The screens with a code, by the server's names (§4). A kind with such a screen is paid by the
+   * code alone.
+   */
   codePages?: Readonly<Partial<Record<CodePageName, RouteName>>>;
-  /** The screen for whatever a provider has put together of requisites, a code and inputs (§2). */
+  /** The screen for the payment details, code and inputs of a unified form (§2). */
   unifiedForm?: RouteName;
 }
 
 let methodKinds: readonly MethodKind[] = [];
 
-/** Hands in every kind there is, at the start: the flow itself knows none. */
+/** Sets all method kinds, at the start: the flow itself knows none. */
 export function provideMethodKinds(all: readonly MethodKind[]): void {
   methodKinds = all;
 }
 
-/** All that were handed in. */
+/** Returns all method kinds. */
 export function listMethodKinds(): readonly MethodKind[] {
   return methodKinds;
 }
 
-/** What of a method tells its kind. */
+/** The parts of a method that decide on its kind. */
 export type KindOf = Pick<PaymentMethod, 'cardViewType'> & Partial<Pick<PaymentMethod, 'category'>>;
 
-/** A method's kind: by its category, else by its number; an unknown one is the default kind. */
+/**
+ * Returns a method's kind: by its category, or by its card view type; an unknown one is the default
+ * kind.
+ */
 export function resolveMethodKind({ cardViewType, category = '' }: KindOf): MethodKind {
   return (
     methodKinds.find(({ categories }) => categories?.includes(category)) ??
@@ -53,18 +59,20 @@ export function resolveMethodKind({ cardViewType, category = '' }: KindOf): Meth
   );
 }
 
-/** The form of a chosen method; within its group's list, where it was chosen there. */
+/**
+ * Returns the form of a chosen method; the one within its group's list, where it was chosen there.
+ */
 export function resolveEntry(method: KindOf, isInGroup = false): RouteName {
   const { entry = findDefault().entry, entryInGroup = entry } = resolveMethodKind(method);
   return (isInGroup ? entryInGroup : entry) ?? 'Deposit list';
 }
 
-/** The screen that lists a group's methods. */
+/** Returns the screen that lists a group's methods. */
 export function resolveGroupList(group: string): RouteName {
   return findOwnList(group) ?? 'Group list';
 }
 
-/** Whether a group's methods are listed on a screen of their kind (§2). */
+/** Returns whether a group's methods are listed on a screen of their kind (§2). */
 export function hasOwnList({ name }: Pick<PaymentGroup, 'name'>): boolean {
   return findOwnList(name) !== undefined;
 }

@@ -6,14 +6,17 @@ import { opensPopup } from './next-page.ts';
 
 beforeAll(() => provideMethodKinds(methodKinds));
 
-test.each(Object.entries(cardViewTypes))('of %s', (name, cardViewType) => {
-  expect(opensPopup({ cardViewType })).toBe(!codePages.some((page) => page === name));
-});
+test.each(Object.entries(cardViewTypes))(
+  'the press opens a popup for %s as its kind says',
+  (name, cardViewType) => {
+    expect(opensPopup({ cardViewType })).toBe(!codePages.some((page) => page === name));
+  },
+);
 
-test('of a number that nobody knows a popup opens, as of a redirect', () => {
+test('the press opens a popup for an unknown card view type, as for a redirect', () => {
   expect(opensPopup({ cardViewType: 99 })).toBe(true);
 });
 
-test('of one that is paid on a page of ours none does', () => {
+test('the press opens no popup for a method that is paid on a page of the widget', () => {
   expect(opensPopup({ cardViewType: cardViewTypes.default, isPaidHere: true })).toBe(false);
 });

@@ -13,10 +13,12 @@ import {
   resolveMethodKind,
 } from './method-kinds.ts';
 
-/** What a player goes on with elsewhere: all but more fields, which are the form's, and what nobody knows. */
+/**
+ * The next steps that have a page: not further fields, which belong to the form, nor unknown steps.
+ */
 type PageStep = Exclude<NextStep, { kind: 'fields' | 'unsupported' }>;
 
-/** The screen that a created deposit goes on with (§4 "Deposit creation"). */
+/** Returns the screen with which a created deposit goes on (§4 "Deposit creation"). */
 export function resolvePage(next: PageStep): RouteName {
   switch (next.kind) {
     case 'complete':
@@ -28,12 +30,12 @@ export function resolvePage(next: PageStep): RouteName {
   }
 }
 
-/** The form of a method that nothing is known of. */
+/** Returns the form of an unknown method. */
 export function resolveDefaultEntry(): RouteName {
   return resolveEntry({ cardViewType: cardViewTypes.default });
 }
 
-/** The screen with a code that the server names. */
+/** Returns the screen of a code, by the server's name for it. */
 export function resolveCodePage(name: CodePageName): RouteName {
   return findPage(name, ({ codePages }) => codePages?.[name]);
 }
@@ -47,15 +49,15 @@ function findPage(name: string, pick: (kind: MethodKind) => RouteName | undefine
 const isGiven = (page: RouteName | undefined) => page !== undefined;
 
 /**
- * Whether the press that creates a deposit opens a popup for the provider's page: not where a page
- * of ours follows, which would leave an empty window behind. A redirect that comes all the same is
- * offered as a link.
+ * Returns whether the press that creates a deposit opens a popup for the provider's page. It
+ * doesn't where a page of the widget follows, as an empty window would stay behind. An unexpected
+ * redirect is then offered as a link.
  */
 export function opensPopup(method: KindOf & Pick<PaymentMethod, 'isPaidHere'>): boolean {
   return method.isPaidHere !== true && !hasCode(method);
 }
 
-/** Whether it is paid by a code alone. */
+/** Returns whether the method is paid by a code alone. */
 export function hasCode(method: KindOf): boolean {
   return resolveMethodKind(method).codePages !== undefined;
 }

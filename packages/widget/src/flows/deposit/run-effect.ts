@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import type { DepositEffect } from './deposit.machine.ts';
 
-/** What an effect acts on. */
+/** The objects that effects act on. */
 interface Surroundings {
   session: Session;
   method: PaymentMethod;
@@ -19,7 +19,7 @@ interface Surroundings {
   send: (event: AnalyticsEvent['event']) => void;
 }
 
-/** Carries out an effect of the deposit's machine that nobody has to answer. */
+/** Carries out an effect of the deposit's machine that returns no event. */
 export function runEffect(
   effect: DepositEffect,
   { session, method, router, place, popup, send }: Surroundings,
@@ -51,14 +51,18 @@ export function runEffect(
   }
 }
 
-/** §4: the hosts of some methods want to know that the player goes to the provider's page. */
+/**
+ * §4: tells the host that the player goes to the provider's page, for the methods that ask for it.
+ */
 export function tellHost({ bridge }: Session, method: PaymentMethod, depositId: string): void {
   if (method.notifiesHostOnRedirect !== true) return;
   const payload = { depositId, paymentMethod: method.name };
   bridge.send({ messageType: 'externalRedirect', payload });
 }
 
-/** What the page that follows needs in its address: its deposit, the method, and the way back to the form. */
+/**
+ * Returns the query for the following page: its deposit, the method, and the way back to the form.
+ */
 function pageSearch(
   { depositId }: { depositId: string },
   method: PaymentMethod,

@@ -3,7 +3,7 @@ import { Navigate } from '../../routing/link.tsx';
 import { useNavigate, useSearch } from '../../routing/use-router.ts';
 import { useChosenMethod } from './use-chosen-method.ts';
 
-/** A step of a deposit that this cashier doesn't take yet. */
+/** Shown for a step of a deposit that this version doesn't support. */
 export function UnavailableDepositScreen() {
   const navigate = useNavigate();
   const { method } = useSearch();

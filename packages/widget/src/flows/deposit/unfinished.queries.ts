@@ -2,7 +2,10 @@ import type { CallResponse } from '@kassa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../session/session.ts';
 
-/** The player's deposits, the newest first. Always asked anew: others come and go on other devices. */
+/**
+ * The player's deposits, the newest first. The list is always loaded again: deposits change on
+ * other devices too.
+ */
 export function depositListQuery(transport: Session['transport']) {
   return queryOptions({
     queryKey: ['deposit-list'],
@@ -14,7 +17,7 @@ export function depositListQuery(transport: Session['transport']) {
 /** The first part of every {@link depositQuery}'s key. */
 export const depositQueryName = 'deposit-get';
 
-/** One deposit, with what its player does next. */
+/** A deposit with its player's next step. */
 export function depositQuery(transport: Session['transport'], depositId: string) {
   return queryOptions({
     queryKey: [depositQueryName, depositId],
@@ -26,13 +29,13 @@ export function depositQuery(transport: Session['transport'], depositId: string)
   });
 }
 
-/** What the server said of a deposit, and by what clock. */
+/** The server's response about a deposit, with the difference of the clocks. */
 export interface KnownDeposit extends Omit<CallResponse<'deposit-get'>, 'now'> {
-  /** How far the device's clock is ahead of the server's, in ms; null where nobody has compared them. */
+  /** How far the device's clock is ahead of the server's, in ms; null where it is unknown. */
   clockAheadMs: number | null;
 }
 
-/** What the way from the server may take, and no more: such a difference isn't a clock's. */
+/** A smaller difference in ms may be the network's delay, and counts as none. */
 const noticedMs = 5000;
 
 function measureClock(now: string | undefined): number {

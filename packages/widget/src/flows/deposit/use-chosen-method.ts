@@ -7,12 +7,12 @@ import { useMethods } from './deposit.queries.ts';
 export type ChosenMethod =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
-  /** Not on offer (any more). */
+  /** The method is not, or no longer, on offer. */
   | { kind: 'missing' }
-  /** `country`: the one paid from, ISO 3166-1 in lower case. */
+  /** `country`: the one that the player pays from, ISO 3166-1 in lower case. */
   | { kind: 'ready'; method: PaymentMethod; currency: string; country: string };
 
-/** The method the player chose, by the address or, where it says none, by the store. */
+/** Provides the method that the player chose: the address's, or else the store's. */
 export function useChosenMethod(): ChosenMethod {
   const { method: inAddress } = useSearch();
   const chosen = useSessionStore((store) => store.chosenMethods.deposit);
@@ -24,8 +24,8 @@ export function useChosenMethod(): ChosenMethod {
   if (catalogue === undefined) {
     return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry };
   }
-  // One that is switched off while a player is at it stays: a payment may be under way, and the
-  // server refuses another with words.
+  // A method that is switched off during a visit stays: a payment may be in progress, and the
+  // server rejects another with a text.
   const method = offered ?? (kept?.name === name ? kept : undefined);
   return method === undefined
     ? { kind: 'missing' }

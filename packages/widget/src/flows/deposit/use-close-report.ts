@@ -7,8 +7,8 @@ import { type DepositState, isCreating } from './deposit.machine.ts';
 const longestName = 200;
 
 /**
- * §4: where the page is closed while a deposit is being created, the server is told, in a request
- * that outlives the page (design §4 "Sending on page close").
+ * §4: reports to the server that the page is closed during the creation of a deposit. The request
+ * outlives the page (design §4 "Sending on page close").
  */
 export function useCloseReport(
   session: Session,
@@ -26,7 +26,7 @@ export function useCloseReport(
       ...(hostData.userId !== '' && { userId: hostData.userId.slice(0, 128) }),
       ...(paymentSessionId !== null && { paymentSessionId }),
     };
-    // Nobody is left to hear whether it arrived.
+    // The page is gone: no failure can be handled.
     transport.call('session-form-on-close-modal', request, { keepalive: true }).catch(() => {});
   });
   useEffect(() => {

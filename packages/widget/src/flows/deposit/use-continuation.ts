@@ -7,19 +7,19 @@ import type { Continuation } from './deposit-attempt.ts';
 import { resolvePage } from './next-page.ts';
 import { depositQuery } from './unfinished.queries.ts';
 
-/** What there is of a deposit that a player comes back to, in a form's address. */
+/** The state of an existing deposit that the form's address names. */
 export type FoundContinuation =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
-  /** Its provider asks for nothing (any more): it goes on, or has ended, on another page. */
+  /** Its provider asks for no more fields: the deposit goes on, or has ended, on another page. */
   | { kind: 'over'; to: RouteName }
   | { kind: 'asking'; continuation: Continuation; deposit: DepositSummary };
 
-/** A deposit that was begun before, and whose provider wants to know more. */
+/** Loads an existing deposit whose provider asks for more fields. */
 export function useContinuation(depositId: string, methodName: string): FoundContinuation {
   const { transport } = useSession();
   const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
-  // What is asked for stays as it was while the player fills it in.
+  // The fields stay the same while the player fills them in.
   const [found, setFound] = useState<CallResponse<'deposit-get'>>();
   if (found === undefined && data !== undefined && !isFetching) setFound(data);
   if (found === undefined) {

@@ -11,7 +11,7 @@ type Details = Partial<
 
 /**
  * Sends a deposit's analytics events (§7) with the payload of §3: method, currency and region.
- * @param currency - the deposit's; before there is one, what the methods are offered in
+ * @param currency - the deposit's; before its creation, the currency of the offer
  */
 export function useDepositAnalytics(currency?: string) {
   const session = useSession();
@@ -25,33 +25,35 @@ export function useDepositAnalytics(currency?: string) {
   return {
     send: (event: AnalyticsEvent['event'], details: Details = {}) =>
       sendAnalytics(session, { ...payload, event, ...details }),
-    /** The fields of a form that hold something invalid. */
+    /** Reports the invalid fields of a form. */
     sendInvalid: (formType: string, fieldNames: readonly string[]) =>
       sendFieldErrors(session, { ...payload, formType, fieldNames }),
   };
 }
 
 interface FormFacts {
-  /** Its name in the analytics. */
+  /** The form's name in analytics. */
   formType: string;
-  /** That of its button. */
+  /** The name of its button in analytics. */
   buttonName: 'deposit' | 'paid';
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** False where nothing is asked for, and no form stands there. */
+  /** False where there are no fields, and no form shows. */
   isShown?: boolean;
 }
 
-/** Sends what befalls a form: it was seen, each field was touched, it was submitted with faults. */
+/**
+ * Reports a form's events: it was shown, a field was touched, it was submitted with invalid fields.
+ */
 export function useFormAnalytics({ formType, buttonName, currency, isShown = true }: FormFacts) {
   const { send, sendInvalid } = useDepositAnalytics(currency);
   const touched = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is seen once, when it comes up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's view is reported once, when it comes up
   useEffect(() => {
     if (isShown) send('form_view', { form_type: formType });
   }, [isShown]);
   return {
-    /** A field was typed in, or something was chosen for it; each is told once. */
+    /** A field was typed in, or a value was chosen for it. Each field is reported once. */
     touch: (fieldName: string, event: 'input_field' | 'select_field') => {
       const key = `${event}:${fieldName}`;
       if (touched.current.has(key)) return;
@@ -63,7 +65,9 @@ export function useFormAnalytics({ formType, buttonName, currency, isShown = tru
       send('button', { button_name: buttonName, form_type: formType });
       sendInvalid(formType, invalid);
     },
-    /** What is filled in beside a payment is sent; a deposit's own submission says its amount as well. */
+    /**
+     * The fields beside a payment were sent. A deposit's own submission also reports its amount.
+     */
     submit: () => send('submit', { form_type: formType }),
   };
 }

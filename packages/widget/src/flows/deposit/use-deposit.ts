@@ -29,24 +29,27 @@ import { limitsQueryName } from './use-limits.ts';
 
 export interface DepositOptions {
   method: PaymentMethod;
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** Asked for where the method needs one, and where the server does. */
+  /** Solved where the method needs a captcha, and where the server requires one. */
   captcha: Pick<Captcha, 'solve'>;
-  /** The deposit that is gone on with, where it was begun before. */
+  /** The existing deposit that is continued. */
   continues?: Continuation | null;
 }
 
 export interface DepositControls {
   state: DepositState;
-  /** Creates the deposit, or goes on with it. Call it in the click, with a valid form: it opens the popup first. */
+  /**
+   * Creates or continues the deposit. Call it in the click, with a valid form: it opens the popup
+   * first.
+   */
   submit(order: DepositOrder): void;
   /** The player followed the link to the provider's page. */
   openedLink(): void;
   dismissFailure(): void;
 }
 
-/** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
+/** Runs a deposit's state machine: carries out its effects and feeds their results back to it. */
 export function useDeposit({
   method,
   currency,
@@ -62,7 +65,7 @@ export function useDeposit({
   const [state, setState] = useState<DepositState>(() =>
     startDepositState(continues ?? null, keptAttemptOf(session, attemptPlace)),
   );
-  // The latest state, for a second click that comes before React has rendered the first one's.
+  // The latest state, for a second click before React has rendered the first one's.
   const latest = useRef(state);
   const popup = useRef<PaymentPopup | null>(null);
   const leaving = useRef(new AbortController());
@@ -94,7 +97,7 @@ export function useDeposit({
     else runEffect(effect, { session, method, router, place, popup, send: analytics.send });
   }
 
-  /** Has somebody answer; null where an effect asks nobody. */
+  /** Starts an effect that returns an event; null for other effects. */
   function askFor(effect: DepositEffect): Promise<DepositEvent> | null {
     const { signal } = leaving.current;
     switch (effect.kind) {
@@ -112,12 +115,12 @@ export function useDeposit({
   async function settle(effect: DepositEffect, outcome: Promise<DepositEvent>): Promise<void> {
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
-    // Left or not: the player's limits count what was created, and what may have been.
+    // Also after the player has left: the limits count a deposit that was created or may have been.
     if (effect.kind === 'createDeposit' || isOfAmount(event)) {
       void queryClient.invalidateQueries({ queryKey: [limitsQueryName] });
     }
     if (signal.aborted) return;
-    // How a deposit goes on is another matter now, for whoever looks at it next.
+    // The deposit's next step has changed: the cached one is stale.
     void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
     if (event.kind === 'sessionStarted') analytics.send('payment_session_started');
     dispatch(event);
@@ -129,7 +132,7 @@ export function useDeposit({
       const { current } = latest;
       if (current.kind !== 'idle') return;
       analytics.send('submit', { submit_amount: order.amount });
-      // Whoever goes on with a deposit has solved the captcha of its creation.
+      // A continued deposit had its captcha at its creation.
       const needsCaptcha = method.needsCaptcha === true && current.continues === null;
       const isLater = needsCaptcha || !opensPopup(method);
       popup.current = isLater ? null : openPopup(session);
@@ -142,7 +145,7 @@ export function useDeposit({
   };
 }
 
-/** Whether a deposit waits for the server. A captcha is the player's turn. */
+/** Returns whether the deposit waits for the server. A captcha waits for the player. */
 export function isWaiting(state: DepositState): boolean {
   return isCreating(state) && state.kind !== 'solvingCaptcha';
 }

@@ -6,19 +6,22 @@ import type { Allowance } from '../../fields/shared/field.ts';
 import { useSession } from '../../session/session.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
-/** What may be paid with a method now, in whole steps of the currency, and which own limit says so. */
+/**
+ * The amounts that may be paid with a method now, in whole steps of the currency, and the player's
+ * own limit that applies.
+ */
 export interface Limits {
   limits: AmountLimits;
-  /** What the player's own lowest limit leaves, where it is lower than the method's. */
+  /** The rest that the player's own lowest limit leaves, where it is below the method's maximum. */
   allowance: Allowance | undefined;
 }
 
-/** Name of the query for what a player may pay; each deposit changes the answer. */
+/** The name of the query for the limits. Each deposit makes it stale. */
 export const limitsQueryName = 'deposit-limits';
 
 /**
- * What the player may pay with a method (§5): the server's limits; the catalogue's for the country
- * (ISO 3166-1, lower case) until they come.
+ * Provides the amounts that the player may pay with a method (§5): the server's limits, and until
+ * they are loaded the catalogue's for the country (ISO 3166-1, lower case).
  */
 export function useLimits(method: PaymentMethod, currency: string, country: string): Limits {
   const { transport } = useSession();
@@ -28,7 +31,7 @@ export function useLimits(method: PaymentMethod, currency: string, country: stri
       transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
     staleTime: 30_000,
   });
-  // They change the words below the amount, and the chips.
+  // New limits change the text below the amount, and the chips.
   const data = useHeldWhilePressed(latest);
   return useMemo(
     () =>

@@ -1,10 +1,10 @@
 import type { Search, Target } from '../../routing/route.ts';
 import type { Transaction } from '../../session/session-store.ts';
 
-/** What is missing (§8); `null` where the host wants the page. */
+/** The reason for the page (§8); `null` where the host wants it. */
 type EmptyReason = 'Empty payment methods' | 'Empty sweepstakes' | null;
 
-/** The empty page of a flow, and what it reports (§2, §8). */
+/** Returns the empty page of a flow as a target, with its report (§2, §8). */
 export function emptyTarget(transaction: Transaction, reason: EmptyReason): Target {
   const search: Search = { transaction, isDirectGeo: reason === null ? '1' : undefined };
   return { to: 'Empty', search, ...(reason !== null && { data: { message: reason } }) };

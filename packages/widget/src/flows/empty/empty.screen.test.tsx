@@ -43,21 +43,21 @@ test.each<[string, FakeAnswers, 'main' | 'sweep', string, string]>([
     'withdrawal',
     'Empty payment methods',
   ],
-])('%s with nothing to show is the empty page (%#)', async (path, answers, view, flow, report) => {
+])('%s without content is the empty page (%#)', async (path, answers, view, flow, report) => {
   const { router, reports, title } = setUp(path, answers, view);
   await title();
   expect(router.getPlace()?.search).toEqual({ transaction: flow });
   expect(reports()).toEqual([report]);
 });
 
-test('a list with the direct-geo flag is the empty page, which is nobody’s fault', async () => {
+test('a list with the direct-geo flag is the empty page, without an error report', async () => {
   const { router, reports, title } = setUp('/deposit?isDirectGeo=1', {});
   await title();
   expect(router.getPlace()?.search).toEqual({ transaction: 'deposit', isDirectGeo: '1' });
   expect(reports()).toEqual([]);
 });
 
-test('refresh asks anew, and the list shows what there is now', async () => {
+test('refresh loads the methods again, and the list shows', async () => {
   const { user, transport, title, router } = setUp('/withdrawal', { 'methods-withdrawal': empty });
   await title();
   transport.answers['methods-withdrawal'] = buildOffer();
@@ -66,7 +66,7 @@ test('refresh asks anew, and the list shows what there is now', async () => {
   expect(router.getPlace()?.search).toEqual({});
 });
 
-test('another country is chosen from here, for the same flow', async () => {
+test('another country can be chosen here, for the same flow', async () => {
   const { user, transport, title, router } = setUp('/withdrawal', { 'methods-withdrawal': empty });
   await title();
   transport.answers['methods-withdrawal'] = buildOffer();
@@ -78,7 +78,7 @@ test('another country is chosen from here, for the same flow', async () => {
   );
 });
 
-test('the sweepstake cashier has no other country to offer', async () => {
+test('the sweepstake cashier offers no other country', async () => {
   const { title } = setUp('/deposit', { 'methods-payment-v3': buildOffer([coin]) }, 'sweep');
   await title();
   expect(screen.queryByRole('button', { name: 'Choose another country' })).toBeNull();

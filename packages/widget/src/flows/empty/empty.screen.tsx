@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 
-/** Nothing is on offer here (§2 "/empty"): another country, or another look. */
+/**
+ * Shown where nothing is on offer (§2 "/empty"), with the choices of another country or a refresh.
+ */
 export function EmptyScreen() {
   const text = useText();
   const router = useRouter();
@@ -15,7 +17,7 @@ export function EmptyScreen() {
   const place = usePlace();
   const transaction = place?.search.transaction;
 
-  // Without a report nothing went wrong: the host wanted this page.
+  // Without a report there was no error: the host wanted this page.
   const message = place?.data === undefined ? undefined : readErrorReport(place.data).message;
   useEffect(() => {
     if (message === undefined) return;

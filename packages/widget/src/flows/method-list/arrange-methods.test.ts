@@ -9,7 +9,7 @@ const cash = buildPaymentMethod({ name: 'cash', text: { en: 'Cash' }, position: 
 const bank = buildPaymentMethod({ name: 'bank', text: { en: 'Bank' }, position: 50 });
 const all = [bank, cash, upi, card, gift];
 
-/** A section's tiles by name, a folded group as its name and its methods. */
+/** Returns the names of a section's tiles; a folded group as its name and its methods. */
 function namesIn(section: MethodSection): unknown[] {
   if (section.kind !== 'folded') return section.methods.map(({ name }) => name);
   return section.groups.map(({ group, methods }) => [group.name, methods.map(({ name }) => name)]);
@@ -28,12 +28,12 @@ test('popular methods come first, groups by position, then the rest; each once',
   ]);
 });
 
-test('what can’t be chosen is not recommended', () => {
+test('a method in maintenance isn’t recommended', () => {
   const closed = { ...upi, unavailable: { reason: 'planned' as const } };
   expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);
 });
 
-test('what the player used last stands first, in the place of a popular one', () => {
+test('the last used method comes first, in the place of a popular one', () => {
   const popular = ['a', 'b', 'c', 'd', 'e'].map((name, position) =>
     buildPaymentMethod({ name, position, isPopular: true }),
   );
@@ -51,7 +51,7 @@ test('what the player used last stands first, in the place of a popular one', ()
     ['c', 'a', 'b', 'd'],
     ['e', 'bank'],
   ]);
-  // One that isn't offered any more, or is closed for now.
+  // A method that isn't offered any more, or is in maintenance.
   expect(names('gone')).toEqual(names(null));
   const closed = { ...bank, unavailable: { reason: 'bank' as const } };
   expect(names('bank', [...popular, closed])).toEqual(names(null));
@@ -65,7 +65,7 @@ const folding = buildPaymentGroup({
   paymentMethods: [...wallets.map(({ name }) => name), 'not-offered-here'],
 });
 
-test('a large group is one tile with all that its list has, whatever stands first besides', () => {
+test('a large group is one tile with all of its list, whatever comes first besides', () => {
   const folded = ['eMoney', ['w1', 'w2', 'w3', 'w4', 'w5']];
   const sections = (lastUsed: string | null) =>
     arrangeMethods([...wallets, bank], [folding], { lastUsed }).map(namesIn);
@@ -74,7 +74,7 @@ test('a large group is one tile with all that its list has, whatever stands firs
   expect(sections('w5')).toEqual([['w5', 'w1'], [folded], ['bank']]);
 });
 
-test('a group with a screen of its own is a tile however small, but for a single method', () => {
+test('a group with its own screen is a tile however small, except with a single method', () => {
   const sections = (names: string[], lastUsed: string | null = null) => {
     const group = buildPaymentGroup({ name: 'sbp', paymentMethods: names });
     return arrangeMethods([...wallets.slice(0, 3)], [group], {
@@ -86,6 +86,6 @@ test('a group with a screen of its own is a tile however small, but for a single
   expect(sections(['w1', 'w2'])).toEqual([['w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
   expect(sections(['w2'])).toEqual([['w1'], ['w2', 'w3']]);
   expect(sections(['w1'])).toEqual([['w1'], ['w2', 'w3']]);
-  // Also where all of it stands first.
+  // Also where all of its methods come first.
   expect(sections(['w1', 'w2'], 'w2')).toEqual([['w2', 'w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
 });

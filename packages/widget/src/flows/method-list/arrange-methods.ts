@@ -3,35 +3,35 @@ import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 export type MethodSection =
   | { kind: 'recommended'; methods: PaymentMethod[] }
   | { kind: 'group'; group: PaymentGroup; methods: PaymentMethod[] }
-  /** Groups of which each is one tile, that leads to a list of all their methods. */
+  /** Groups that are one tile each, linked to a list of all their methods. */
   | { kind: 'folded'; groups: FoldedGroup[] }
   | { kind: 'other'; methods: PaymentMethod[] };
 
-/** A group, and all of its methods that are on offer: as many as its own list has. */
+/** A group, and all of its methods that are on offer, as in its own list. */
 export interface FoldedGroup {
   group: PaymentGroup;
   methods: PaymentMethod[];
 }
 
 export interface ArrangeOptions {
-  /** Name of the method that the player used last; one that is not on offer, or closed, is none. */
+  /** The name of the last used method; ignored where it is not on offer or in maintenance. */
   lastUsed?: string | null;
-  /** Whether a group's list is a screen of its own (§2), which its tile alone leads to. */
+  /** Whether a group's list is a screen of its own (§2), which only its tile leads to. */
   hasOwnList?: (group: PaymentGroup) => boolean;
 }
 
-/** A group with more methods than this is one tile that leads to a list of its own. */
+/** A group with more methods than this is one tile, linked to its own list. */
 const openGroupCount = 4;
 
 const recommendedCount = 4;
-/** A heading over a single tile is more noise than order: such a method joins the others. */
+/** The smallest number of methods under a heading of their own; a single one joins the others. */
 const smallestGroup = 2;
 
 /**
- * Lays out the list: a few popular methods first, and before them the one that the player used last;
- * then each small group, the large ones as tiles, and the rest; all by position. A method stands in
- * one place only, but those that stand first are in their folded group's list as well. Whether a
- * group is folded depends on the group alone, so that it doesn't change with each deposit.
+ * Arranges the list: the last used method and a few popular ones first, then each small group, the
+ * large groups as tiles, and the rest; all by position. A method appears once, but the first ones
+ * are in their folded group's list too. Whether a group is folded depends on the group alone, so
+ * that it doesn't change with each deposit.
  */
 export function arrangeMethods(
   methods: readonly PaymentMethod[],
@@ -46,7 +46,7 @@ export function arrangeMethods(
     for (const method of kept) taken.add(method);
     return kept;
   };
-  // What can't be chosen isn't recommended.
+  // A method in maintenance isn't recommended.
   const isOpen = ({ unavailable }: PaymentMethod) => unavailable === undefined;
   const last = take((method) => method.name === lastUsed && isOpen(method));
   const popular = take(
@@ -75,12 +75,12 @@ export function arrangeMethods(
   return sections.filter((section) => sizeOf(section) > 0);
 }
 
-/** How many tiles there are in a section. */
+/** Returns the number of tiles of a section. */
 export function sizeOf(section: MethodSection): number {
   return section.kind === 'folded' ? section.groups.length : section.methods.length;
 }
 
-/** All of a group that is on offer, by position. */
+/** Returns all methods of a group that are on offer, by position. */
 export function methodsOfGroup(
   methods: readonly PaymentMethod[],
   { paymentMethods }: Pick<PaymentGroup, 'paymentMethods'>,
@@ -89,7 +89,7 @@ export function methodsOfGroup(
   return sortByPosition(methods.filter(({ name }) => names.has(name)));
 }
 
-/** Methods or groups in the order of the catalogue (§2 "sorted by position"). */
+/** Sorts methods or groups by their position in the catalogue (§2 "sorted by position"). */
 export function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => left.position - right.position);
 }

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@kassa/contract';
 
 /**
- * When a method is expected back, by the clock of the player's device: the time alone where that is
- * today. Null where nobody knows, or the hour has passed.
+ * Describes when a method is expected back, in the device's time zone; only the time where that is
+ * today. Null where it is unknown or has passed.
  */
 export function describeReturn(
   { until }: NonNullable<PaymentMethod['unavailable']>,
@@ -10,7 +10,7 @@ export function describeReturn(
   now = new Date(),
 ): string | null {
   const back = new Date(until ?? Number.NaN);
-  // A date that is none is later than nothing.
+  // An invalid date fails this comparison too.
   if (!(back > now)) return null;
   const isToday = back.toDateString() === now.toDateString();
   const format = new Intl.DateTimeFormat(locale, {

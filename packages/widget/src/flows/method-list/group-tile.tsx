@@ -10,15 +10,15 @@ import styles from './tiles.module.css';
 interface GroupTileProps {
   group: PaymentGroup;
   methods: PaymentMethod[];
-  /** Where the group's own list stands. */
+  /** The screen of the group's own list. */
   target: Target;
-  /** The words of a badge. */
+  /** The text of a badge. */
   badge?: string | undefined;
 }
 
 const previewCount = 3;
 
-/** A group in the list: the logos of at most three methods, and how many more there are (§2). */
+/** A group in the list: the logos of at most three methods, and the number of the others (§2). */
 export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
   const text = useText();
   const { locale } = useSession();

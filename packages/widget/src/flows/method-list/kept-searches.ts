@@ -8,17 +8,17 @@ interface Kept {
 
 const keptBySession = new WeakMap<Session, Kept>();
 
-/** What the player last searched a list for, so that it is still there when they come back to it. */
+/** Returns the player's last search in a list, for their return to it. */
 export function keptSearchOf(session: Session, list: string): string {
   return keptOf(session).searches.get(list) ?? '';
 }
 
-/** Keeps what a list is searched for, for its player alone. */
+/** Keeps the search in a list, for its player alone. */
 export function keepSearch(session: Session, list: string, search: string): void {
   keptOf(session).searches.set(list, search);
 }
 
-/** Those of the player who is there now; another's are gone. */
+/** Returns the current player's searches; those of another player are deleted. */
 function keptOf(session: Session): Kept {
   const player = readTokenSubject(session.hostData.token);
   const kept = keptBySession.get(session);

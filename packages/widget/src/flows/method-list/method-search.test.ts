@@ -61,7 +61,7 @@ test.each<[string, string[]]>([
   expect(resolveMethodSearch(search)(typed).map(({ name }) => name)).toEqual(names);
 });
 
-test('the index of a catalogue is made once', () => {
+test('the index of a catalogue is built once', () => {
   expect(resolveMethodSearch({ ...search })).toBe(resolveMethodSearch(search));
   expect(resolveMethodSearch({ ...search, methods: [...methods] })).not.toBe(
     resolveMethodSearch(search),

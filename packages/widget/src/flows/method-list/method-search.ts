@@ -4,12 +4,12 @@ import { isMessageKey, resolveName, type Text } from '../../i18n/text.ts';
 import { sortByPosition } from './arrange-methods.ts';
 import { groupTitle } from './group-title.ts';
 
-/** What is searched, and in which words. */
+/** The searched methods, and the texts for their names. */
 export interface MethodSearch {
   methods: readonly PaymentMethod[];
   groups: readonly PaymentGroup[];
   text: Text;
-  /** Of the names. */
+  /** The locale of the names. */
   locale: string;
 }
 
@@ -20,8 +20,8 @@ interface Known extends Pick<MethodSearch, 'groups' | 'locale'> {
 const known = new WeakMap<readonly PaymentMethod[], Known>();
 
 /**
- * The search over methods, made once of each catalogue: by name in the player's language and in
- * English, as a brand's is known by it, then by group, category, network and bank.
+ * Returns the search over methods, built once for each catalogue: by name in the player's language
+ * and in English, as brands are known by it, then by group, category, network and bank.
  */
 export function resolveMethodSearch(search: MethodSearch): Find<PaymentMethod> {
   const { methods, groups, locale } = search;
@@ -52,13 +52,13 @@ function buildMethodSearch({ methods, groups, text, locale }: MethodSearch): Fin
   }));
 }
 
-/** A category is called what the group of its methods is. */
+/** Returns the words for a category, with the titles of its methods' group. */
 function categoryWords(category: string, text: Text): string[] {
   const titles = [`group.${category}`, `group.${category}s`].filter((key) => text.has(key));
   return [spellOut(category), ...titles.map((key) => (isMessageKey(text, key) ? text(key) : ''))];
 }
 
-/** The banks that a method lets the player choose from. */
+/** Returns the names of the banks among a method's choices. */
 function bankNames({ fields = [] }: PaymentMethod, locale: string): string[] {
   return fields.flatMap((field) =>
     field.type === 'dropdown' && /bank/i.test(field.name)
@@ -67,7 +67,7 @@ function bankNames({ fields = [] }: PaymentMethod, locale: string): string[] {
   );
 }
 
-/** `bankTransfer` as `bank Transfer`. */
+/** Separates words: `bankTransfer` becomes `bank Transfer`. */
 function spellOut(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
 }

@@ -9,11 +9,14 @@ import { MethodTile } from './method-tile.tsx';
 import styles from './tiles.module.css';
 import { useGradualCount } from './use-gradual-count.ts';
 
-/** Where a flow's tiles lead. Keep them the same: else every tile is drawn anew. */
+/**
+ * The targets of a flow's tiles. Pass the same object at every render, or every tile is rendered
+ * again.
+ */
 export interface TileTargets {
   targetOf: (method: PaymentMethod) => Target;
   targetOfGroup: (group: PaymentGroup) => Target;
-  /** Whether a group's list is a screen of its own (§2), which its tile alone leads to. */
+  /** Whether a group's list is a screen of its own (§2), which only its tile leads to. */
   hasOwnList: (group: PaymentGroup) => boolean;
 }
 
@@ -22,13 +25,15 @@ export interface MethodSectionsProps extends TileTargets {
   groups: PaymentGroup[];
   currency: string;
   country: string;
-  /** The words of a badge in place of the catalogue's own. */
+  /** The text of a badge that replaces the catalogue's own. */
   badgeOf?: (method: PaymentMethod) => string | undefined;
-  /** Name of the method that the player used last, which stands first. */
+  /** The name of the last used method, which comes first. */
   lastUsed?: string | null;
 }
 
-/** The whole offer: recommended methods, each small group, the large groups as tiles, then the rest. */
+/**
+ * The whole offer: recommended methods, each small group, the large groups as tiles, then the rest.
+ */
 export function MethodSections({
   methods,
   groups,
@@ -94,7 +99,7 @@ export interface MethodTilesProps
 
 /**
  * Methods under one heading.
- * @param search - what they were found by
+ * @param search - the search that found them
  */
 export function MethodTiles({ search, ...props }: MethodTilesProps & { search?: string }) {
   return (
@@ -105,7 +110,7 @@ export function MethodTiles({ search, ...props }: MethodTilesProps & { search?: 
 }
 
 interface TilesUpToProps extends MethodTilesProps {
-  /** How many are drawn, and how many are laid out wherever they stand. */
+  /** The number of drawn tiles, and of those that are laid out at once. */
   count: number;
   laidOut: number;
 }
@@ -121,7 +126,7 @@ function TilesUpTo({
   count,
   laidOut,
 }: TilesUpToProps) {
-  // No odd one at the end for now: on a phone the last of an odd number takes a row of its own.
+  // An even number for now: on a phone the last of an odd number takes a row of its own.
   const drawn = count + (count % 2);
   return (
     <TileSection title={title} count={methods.length}>
@@ -143,14 +148,14 @@ function TilesUpTo({
 
 interface TileSectionProps {
   title: string;
-  /** How many tiles there are in the end. */
+  /** The final number of tiles. */
   count: number;
   children: ReactNode;
 }
 
 const widestColumns = 4;
 
-/** Tiles under a heading, as wide as it has tiles where the frame is wide. */
+/** Tiles under a heading. In a wide frame the section is as wide as its tiles. */
 function TileSection({ title, count, children }: TileSectionProps) {
   const id = useId();
   return (
@@ -167,7 +172,7 @@ function TileSection({ title, count, children }: TileSectionProps) {
   );
 }
 
-/** A group has the badge of its methods, where there is one alone. */
+/** Returns the badge of a group: that of its methods, where they all have the same. */
 function badgeOfGroup(
   methods: readonly PaymentMethod[],
   badgeOf: MethodSectionsProps['badgeOf'],

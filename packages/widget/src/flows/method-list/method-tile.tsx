@@ -12,23 +12,23 @@ import styles from './tiles.module.css';
 interface MethodNoteProps {
   method: PaymentMethod;
   currency: string;
-  /** The one whose list it is; limits may differ by it. */
+  /** The country of the list; limits may depend on it. */
   country: string;
 }
 
 interface MethodTileProps extends MethodNoteProps {
-  /** The screen that the method is used on. */
+  /** Returns the screen of the method. */
   targetOf: (method: PaymentMethod) => Target;
-  /** The words of a badge in place of the method's own. */
+  /** The text of a badge that replaces the method's own. */
   badge?: string | undefined;
   isLastUsed?: boolean;
-  /** It was added below what was shown first: until it is scrolled to, it costs nothing. */
+  /** The tile was added below the first ones: it is laid out when it is scrolled to. */
   isLate?: boolean;
 }
 
 /**
- * A method in the list: logo, name, what may be paid and how soon it arrives. One that is closed is
- * shown, so that nobody looks for it, with the reason; it can't be chosen.
+ * A method in the list: logo, name, limits and usual time. A method in maintenance shows the
+ * reason, so that nobody searches for it, and can't be chosen.
  */
 export const MethodTile = memo(function MethodTile({
   method,
@@ -146,7 +146,7 @@ function MethodName({ method }: { method: PaymentMethod }) {
 function MethodNote({ method, currency, country }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
-  // A badge that says "instant" needs no echo.
+  // The badge "instant" tells the time already.
   const usualMinutes = badgeOf(method) === 'instant' ? undefined : method.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'method.time');
   const limits = methodLimits(method, currency, country);

@@ -12,7 +12,7 @@ import {
 } from './method-sections.tsx';
 import { useMethodSearch } from './use-method-search.ts';
 
-/** The methods, and the search that narrows them down. */
+/** The methods, with the search that filters them. */
 export function Offer(props: MethodSectionsProps) {
   return (
     <Searchable {...props} groups={props.groups}>
@@ -21,7 +21,7 @@ export function Offer(props: MethodSectionsProps) {
   );
 }
 
-/** Methods under one heading: a group's, or those that take one kind of money. */
+/** Methods under one heading: a group's, or those for one kind of money. */
 export function OneSection(props: MethodTilesProps) {
   const tiles = <MethodTiles {...props} />;
   if (props.methods.length <= searchThreshold) return tiles;
@@ -36,7 +36,7 @@ const noGroups: MethodSectionsProps['groups'] = [];
 
 interface SearchableProps extends Omit<MethodTilesProps, 'title'> {
   groups: MethodSectionsProps['groups'];
-  /** What shows while nothing is searched for. */
+  /** Shown while the search is empty. */
   children: ReactNode;
 }
 

@@ -1,25 +1,26 @@
 import { startTransition, useEffect, useState } from 'react';
 import { usePlace } from '../../routing/use-router.ts';
 
-/** About what a phone shows of a list. */
+/** About the number of tiles that a phone shows. */
 const firstCount = 6;
-/** The tiles that are added at a time, whenever the phone has nothing else to do. */
+/** The number of tiles that are added at a time, whenever the phone is idle. */
 const stepCount = 48;
-/** The least that a row of tiles takes, and the most tiles in it. */
+/** The least height of a row of tiles, and the most tiles in a row. */
 const rowPx = 126;
 const rowCount = 4;
 /**
- * Only a list longer than this leaves the layout of its tiles until they are scrolled to: where the
- * host's page scrolls the frame they come a moment late, blank until then, and move what is below.
+ * Only a longer list defers the layout of its tiles until they are scrolled to. Where the host's
+ * page scrolls the frame, deferred tiles stay blank for a moment, and then move what is below.
  */
 const lateFrom = 200;
 
 /**
- * How many tiles of a list are drawn. What a phone shows comes at once, the rest bit by bit, each
- * press of a key first; in the end all are there, for the keyboard, for a screen reader's counting
- * and for find-in-page. A list that the player comes back to is at once as long as they had scrolled.
- * @param subject - another one makes it another list, which begins anew
- * @returns `laidOut`: how many are laid out wherever they stand
+ * Returns how many tiles of a list are drawn. The tiles that a phone shows come at once, the rest
+ * in steps, between which keys are handled. In the end all are there, for the keyboard, for a
+ * screen reader's count and for find-in-page. A list that the player comes back to is at once as
+ * long as they had scrolled.
+ * @param subject - another value makes it another list, which starts again
+ * @returns `laidOut`: how many tiles are laid out at once
  */
 export function useGradualCount(
   total: number,

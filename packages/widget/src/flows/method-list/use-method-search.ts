@@ -9,20 +9,22 @@ import { keepSearch, keptSearchOf } from './kept-searches.ts';
 
 type SearchCode = typeof import('./method-search.ts');
 
-/** Once it is there it stays, so that a list that is come back to is narrowed down at once. */
+/**
+ * The code stays once it is loaded, so that a list is filtered at once when the player comes back.
+ */
 let searchCode: SearchCode | null = null;
 
 export interface MethodSearchControls {
-  /** What the field shows. */
+  /** The text of the search field. */
   typed: string;
   setTyped: (typed: string) => void;
-  /** Makes ready for typing: the code and the index come before the first letter. */
+  /** Prepares for typing: loads the code and builds the index before the first letter. */
   prepare: () => void;
-  /** The methods found, and by what; null where nothing is searched for. */
+  /** The found methods and their search; null while the search is empty. */
   result: { search: string; found: PaymentMethod[] } | null;
 }
 
-/** The search over a list of methods. What was typed survives a look at a form. */
+/** The search over a list of methods. It stays after a visit to a form. */
 export function useMethodSearch(
   given: readonly PaymentMethod[],
   groups: readonly PaymentGroup[],
@@ -37,10 +39,10 @@ export function useMethodSearch(
   const [typed, setTyped] = useState(() =>
     direction === 'back' ? keptSearchOf(session, list) : '',
   );
-  // A key press shows in the field at once, whatever the list takes.
+  // The field shows a key at once, however long the list takes.
   const search = useDeferredValue(typed.trim());
 
-  // Where the code can't be had the list stays whole, and the next key tries again.
+  // Where the code fails to load the list stays whole, and the next key tries again.
   const prepare = () =>
     void importCode().then(
       (loaded) => {
@@ -65,7 +67,7 @@ export function useMethodSearch(
       prepare();
     },
     prepare,
-    // What was typed last may be found as late as the player presses a tile.
+    // New results may appear during a press on a tile.
     result: useHeldWhilePressed(result),
   };
 }
@@ -75,13 +77,13 @@ async function importCode(): Promise<SearchCode> {
   return searchCode;
 }
 
-/** What tells one list from another. */
+/** Returns a name for the list, unique among the lists. */
 function useListName(): string {
   const { route, search } = usePlace() ?? {};
   return JSON.stringify([route?.name, search?.group]);
 }
 
-/** The same array as before where it holds the same, however often a caller has made it. */
+/** Returns the same array as before where its items are the same. */
 function useSame<Item>(items: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(items);
   const isSame =

@@ -8,14 +8,14 @@ import { PopupPageScreen } from './popup-page.screen.tsx';
 import { readReturn } from './read-return.ts';
 import { recallLook, rememberLook } from './remembered-look.ts';
 
-/** What the page's address said, and says no longer. */
+/** The values that were taken from the page's address. */
 interface FormAddress {
   addressLocale: string | null;
-  /** From an app: see `fetchRedirect`. */
+  /** The code from an app: see `fetchRedirect`. */
   pageCode: string | null;
 }
 
-/** Starts the popup's page. It has no host and no player: only its opener, and what its address says. */
+/** Starts the popup's page. It has no host and no player, only its opener and its address. */
 export async function bootPopupPage(
   container: HTMLElement,
   { addressLocale, pageCode }: FormAddress,
@@ -34,8 +34,8 @@ export async function bootPopupPage(
 }
 
 /**
- * Decides language and theme: those of the address that the cashier opened, kept for the way back;
- * else an app is dark (§1), and the language is the browser's. Answers with the locale.
+ * Sets language and theme: those of the address that the cashier opened, kept for the provider's
+ * way back. Otherwise an app is dark (§1), and the language is the browser's. Returns the locale.
  */
 function takeLook(addressLocale: string | null, isNative: boolean): string {
   const storage = () => window.sessionStorage;

@@ -6,12 +6,12 @@ import {
 } from '@kassa/contract';
 
 /**
- * What comes of a code: where to go; `over` where it was used, is too old or none, or its deposit has ended;
- * `unreachable` where it may be good still.
+ * The result of a code: where to go; `over` where the code was used, has expired or is unknown, or
+ * its deposit has ended; `unreachable` where the code may still be valid.
  */
 type Fetched = ExternalRedirect | 'over' | 'unreachable';
 
-/** A network that swallows the request says nothing for ever. */
+/** The timeout in ms, for a network that never responds. */
 const answerTimeoutMs = 20_000;
 
 const overCodes: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const overCodes: ReadonlySet<string> = new Set([
   'deposit.notOpen',
 ]);
 
-/** Asks the server where a code leads. It answers a good one once. */
+/** Asks the server for the redirect of a code. A valid code works once. */
 export async function fetchRedirect(code: string): Promise<Fetched> {
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(), answerTimeoutMs);

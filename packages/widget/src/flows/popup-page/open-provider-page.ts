@@ -1,6 +1,6 @@
 import type { ExternalRedirect } from '@kassa/contract';
 
-/** Leaves for the provider's page: by address, or by posting its form. */
+/** Goes to the provider's page: by its address, or by posting a form. */
 export function openProviderPage(redirect: ExternalRedirect, document: Document): void {
   if (redirect.method === 'GET') {
     document.defaultView?.location.replace(redirect.url);
@@ -18,6 +18,6 @@ export function openProviderPage(redirect: ExternalRedirect, document: Document)
   }
   document.body.append(form);
   form.submit();
-  // What was posted stands in the page no longer; another try builds it anew.
+  // The posted form is removed; a retry builds it again.
   form.remove();
 }

@@ -41,7 +41,7 @@ function show(props: PopupPageStatusProps = {}, locale = 'en') {
 
 const redirect = { method: 'POST', url: 'https://bank.example/pay', fields: { id: '1' } };
 
-/** A popup that its opener sends on to the provider. */
+/** Opens a popup that its opener sends on to the provider. */
 function sendOn() {
   const opener = { postMessage: vi.fn() };
   setOpener(opener);
@@ -54,13 +54,13 @@ function sendOn() {
   act(() => void window.dispatchEvent(event));
 }
 
-test('says where it goes, and goes there', () => {
+test('shows where it goes, and goes there', () => {
   sendOn();
   expect(screen.getByText(/You are going on to bank\.example/)).toBeTruthy();
   expect(openProviderPage).toHaveBeenCalledWith(redirect, document);
 });
 
-test('a provider that keeps the player waiting is opened again by hand', async () => {
+test('a slow provider can be opened again by hand', async () => {
   vi.useFakeTimers();
   sendOn();
   expect(screen.queryByRole('button')).toBeNull();
@@ -70,7 +70,7 @@ test('a provider that keeps the player waiting is opened again by hand', async (
   expect(openProviderPage).toHaveBeenCalledTimes(2);
 });
 
-test('a form that may not be posted there says so, and what to do', () => {
+test('a form that the policy refuses shows this, and what to do', () => {
   sendOn();
   const event = new Event('securitypolicyviolation');
   Object.defineProperty(event, 'effectiveDirective', { value: 'form-action' });
@@ -91,7 +91,7 @@ describe('with a code, in a browser that an app has opened', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('asks the server once, and posts the form', async () => {
+  test('requests the redirect once, and posts the form', async () => {
     ask.mockResolvedValue(answer(200, redirect));
     show({ pageCode });
     expect(screen.getByText('One moment')).toBeTruthy();
@@ -104,14 +104,14 @@ describe('with a code, in a browser that an app has opened', () => {
   });
 
   test.each([
-    ['was used, or is too old', refuse(404, 'deposit.notFound')],
+    ['was used, or has expired', refuse(404, 'deposit.notFound')],
     ['is of a deposit that has ended', refuse(409, 'deposit.notOpen')],
-    ['is no whole one', refuse(400, 'request.invalid')],
+    ['is malformed', refuse(400, 'request.invalid')],
     [
-      'leads to no page that may be opened',
+      'leads to a page that may not be opened',
       answer(200, { ...redirect, url: 'javascript:alert(1)' }),
     ],
-  ])('one that %s says so, and the way back', async (_, response) => {
+  ])('a code that %s shows this, and the way back', async (_, response) => {
     ask.mockResolvedValue(response);
     show({ pageCode });
     expect(await screen.findByText('This link is no longer valid')).toBeTruthy();
@@ -121,10 +121,10 @@ describe('with a code, in a browser that an app has opened', () => {
 
   test.each([
     ['network', () => Promise.reject(new TypeError('failed'))],
-    ['server that is away', () => Promise.resolve(refuse(503, 'server.unavailable'))],
-    ['server of the release before', () => Promise.resolve(refuse(404, 'call.unknown'))],
+    ['server that is unavailable', () => Promise.resolve(refuse(503, 'server.unavailable'))],
+    ['server of the previous release', () => Promise.resolve(refuse(404, 'call.unknown'))],
     ['proxy', () => Promise.resolve(new Response('<html>', { status: 502 }))],
-  ])('is tried again by hand after a failing %s', async (_, fail) => {
+  ])('can be retried by hand after a failing %s', async (_, fail) => {
     ask.mockImplementationOnce(fail).mockResolvedValueOnce(answer(200, redirect));
     show({ pageCode });
     expect(await screen.findByText('The payment page could not be opened')).toBeTruthy();
@@ -134,19 +134,19 @@ describe('with a code, in a browser that an app has opened', () => {
   });
 });
 
-test('nobody is there who would send it on', () => {
+test('without an opener it is abandoned', () => {
   show();
   expect(screen.getByText('Nothing to pay here')).toBeTruthy();
   expect(openProviderPage).not.toHaveBeenCalled();
 });
 
-test('whoever comes back finds the window closing, or may close it', () => {
+test('a returning player sees the window close, or can close it', () => {
   show({ returned: { isUnpaid: false, reference: null } });
   expect(close).toHaveBeenCalled();
   expect(screen.getByText(/You can close this window/)).toBeTruthy();
 });
 
-test('a provider’s word that nothing was paid is its word alone; the reference is shown', () => {
+test('a provider’s status "unpaid" is shown as the provider’s; the reference is shown', () => {
   show({ returned: { isUnpaid: true, reference: 'KS-7Q2M-41XK' } });
   expect(screen.getByText(/The provider says that the payment was not finished/)).toBeTruthy();
   expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
@@ -159,7 +159,7 @@ test('in an app the way back is a link, and nothing is closed', () => {
   expect(link.getAttribute('href')).toBe('deposit');
 });
 
-test('speaks the cashier’s language', () => {
+test('uses the cashier’s language', () => {
   show({ returned: { isUnpaid: false, reference: null } }, 'ar');
   expect(screen.getByText('لقد عدت')).toBeTruthy();
 });

@@ -11,11 +11,14 @@ import type { Return } from './read-return.ts';
 import { receiveRedirect } from './receive-redirect.ts';
 
 export interface PopupPageStatusProps {
-  /** How the provider has sent the player back here; null before. */
+  /** The provider's return of the player to this page; null before. */
   returned?: Return | null;
-  /** By which the server knows where to go, in a browser that an app has opened; null in a popup. */
+  /**
+   * The code by which the server knows the redirect, in a browser that an app has opened; null in a
+   * popup.
+   */
   pageCode?: string | null;
-  /** In an app's web view, where no window is open besides: the way back is a link. */
+  /** In an app's web view there is no other window: the way back is a link. */
   isNative?: boolean;
 }
 
@@ -26,7 +29,7 @@ type Stage =
   /** On the way to the provider, or where its page couldn't be opened. */
   | { kind: 'opening' | 'failed'; redirect: ExternalRedirect };
 
-/** What the popup says before it goes to the provider, and after it came back. */
+/** The texts of the popup before it goes to the provider, and after it came back. */
 const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: MessageKey }> = {
   waiting: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
   asking: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
@@ -39,10 +42,10 @@ const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: Messa
   unpaid: { tone: 'warn', title: 'popup.unpaid.title', text: 'popup.unpaid.text' },
 };
 
-/** A provider's page that takes longer is offered by hand. */
+/** After this time in ms a button offers the provider's page. */
 const timeoutMs = 8000;
 
-/** What the popup's page says (§2 `/form`): on the way to the provider, or back from it. */
+/** The content of the popup's page (§2 `/form`): on the way to the provider, or back from it. */
 export function PopupPageStatus(props: PopupPageStatusProps) {
   const { returned = null, pageCode = null, isNative = false } = props;
   const text = useText();
@@ -63,7 +66,8 @@ export function PopupPageStatus(props: PopupPageStatusProps) {
         ) : stage.kind === 'unreachable' ? (
           <Button onClick={retry}>{text('error.retry')}</Button>
         ) : isOver && isNative ? (
-          // The page's base is the brand's: the cashier begins anew, and offers what is unfinished.
+          // The page's base is the brand's: the cashier starts again, and offers the unfinished
+          // deposit.
           <ButtonLink href="deposit">{text('popup.back')}</ButtonLink>
         ) : undefined
       }
@@ -99,7 +103,7 @@ function useStage({ returned, pageCode, isNative }: Required<PopupPageStatusProp
 
   useEffect(() => {
     if (isReturned) {
-      // A browser closes only what a script has opened; where it doesn't, the words stand.
+      // A browser closes only a window that a script has opened; otherwise the text stays.
       if (!isNative) window.close();
       return;
     }
@@ -122,7 +126,8 @@ function useStage({ returned, pageCode, isNative }: Required<PopupPageStatusProp
     };
   }, [isAsking, pageCode]);
 
-  // The page's policy names whom a form may be posted to: anybody else is refused, without a sound.
+  // The page's policy lists the hosts that a form may be posted to. The browser refuses others
+  // silently.
   useEffect(() => {
     const handleRefusal = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'form-action') return;
@@ -140,7 +145,7 @@ function open(redirect: ExternalRedirect): Stage {
   return { kind: 'opening', redirect };
 }
 
-/** Whether the provider's page keeps the player waiting. */
+/** Returns whether the provider's page takes too long. */
 function useIsStuck({ kind }: Stage): boolean {
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {

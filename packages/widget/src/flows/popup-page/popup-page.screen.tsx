@@ -3,7 +3,7 @@ import { Header } from '../../ui/header.tsx';
 import styles from './popup-page.module.css';
 import { PopupPageStatus, type PopupPageStatusProps } from './popup-page-status.tsx';
 
-/** The popup's own page (§2 `/form`): without a host, so without a close button. */
+/** The popup's own page (§2 `/form`). It has no host, and so no close button. */
 export function PopupPageScreen(props: PopupPageStatusProps) {
   const text = useText();
   return (

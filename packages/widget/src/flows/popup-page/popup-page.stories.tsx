@@ -6,7 +6,7 @@ const meta: Meta<typeof PopupPageScreen> = { title: 'Popup/Form', component: Pop
 export default meta;
 type Story = StoryObj<typeof PopupPageScreen>;
 
-/** A popup's opener that has been heard, and says what `data` says once it is told to. */
+/** Sets an opener that responds to the popup with `redirect`. */
 function openFrom(redirect: unknown): void {
   const nonce = 'story';
   const opener = {
@@ -22,7 +22,7 @@ function openFrom(redirect: unknown): void {
   Object.defineProperty(window, 'opener', { value: opener, configurable: true, writable: true });
 }
 
-/** The same, and the way to end it. */
+/** Sets such an opener, and returns a function that removes it. */
 function from(redirect: unknown): () => void {
   openFrom(redirect);
   return () => {
@@ -31,12 +31,12 @@ function from(redirect: unknown): () => void {
   };
 }
 
-/** A story has no opener, so the popup finds itself abandoned. */
+/** A story has no opener, so the popup is abandoned. */
 export const Abandoned: Story = {};
 
 export const Waiting: Story = { beforeEach: () => from(null) };
 
-/** A form's post that leads nowhere, since a story can't leave its page. */
+/** The form's post is disabled, since a story can't leave its page. */
 export const Opening: Story = {
   beforeEach: () => {
     spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
@@ -54,7 +54,7 @@ export const Failed: Story = {
   },
 };
 
-/** The server's answer to a code, until the way to end it is taken. */
+/** Replaces the server's response to a code. Returns a function that restores `fetch`. */
 function answering(answer: () => Promise<Response>): () => void {
   const { fetch } = window;
   window.fetch = answer;

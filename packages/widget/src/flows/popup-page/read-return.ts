@@ -1,20 +1,22 @@
-/** How a provider sends a player back (`/form?returned=1`), as far as its address says. */
+/** The return of a player from the provider (`/form?returned=1`), as the address states it. */
 export interface Return {
-  /** It claims that nothing was paid. A hint for the eye: whoever types the address can claim it too. */
+  /**
+   * The address states that nothing was paid. It is only shown: anyone can write such an address.
+   */
   isUnpaid: boolean;
-  /** The deposit's, where the address has one. */
+  /** The deposit's reference, where the address has one. */
   reference: string | null;
 }
 
-/** What providers call a payment that came to nothing. */
+/** The providers' words for a payment that failed. */
 const unpaidStatuses: ReadonlySet<string> = new Set(
   'canceled cancelled declined error expired fail failed failure mistaked rejected'.split(' '),
 );
 
-/** As the server makes them: `KS-7Q2M-41XK`. */
+/** The format of the server's references: `KS-7Q2M-41XK`. */
 const referencePattern = /^K[SRW]-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
-/** Reads the address that a provider has sent the player back to; null where none has. */
+/** Reads the address to which a provider has returned the player; null for another address. */
 export function readReturn(search: string): Return | null {
   const query = new URLSearchParams(search);
   if (!query.has('returned')) return null;

@@ -6,7 +6,7 @@ const origin = 'https://pay.example';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A popup's window with an opener. */
+/** Builds a popup's window with an opener. */
 function setUp({ hash = '#n1', hasOpener = true } = {}) {
   const listeners = new Set<(event: MessageEvent) => void>();
   const opener = { postMessage: vi.fn() };
@@ -29,7 +29,7 @@ function setUp({ hash = '#n1', hasOpener = true } = {}) {
 
 const redirect = { method: 'GET', url: 'https://provider.example/pay' };
 
-test('says that it is ready, lets go of its opener, and goes where it is sent', () => {
+test('reports that it is ready, drops its opener, and goes to the redirect', () => {
   const { popup, opener, onRedirect, say } = setUp();
   expect(opener.postMessage).toHaveBeenCalledWith(
     { kind: 'kassa.popup.ready', nonce: 'n1' },
@@ -40,7 +40,7 @@ test('says that it is ready, lets go of its opener, and goes where it is sent', 
   expect(onRedirect).toHaveBeenCalledWith(redirect);
 });
 
-test('obeys nobody but its opener, and only for its own click', () => {
+test('accepts messages only of its opener, and only with its own nonce', () => {
   const { onRedirect, say } = setUp();
   say({ kind: 'kassa.popup.redirect', nonce: 'n1', redirect }, {});
   say({ kind: 'kassa.popup.redirect', nonce: 'n2', redirect });
@@ -54,7 +54,7 @@ test.each([
   expect(setUp(options).onAbandoned).toHaveBeenCalled();
 });
 
-test('is abandoned when nothing is said in time', async () => {
+test('is abandoned when no message arrives in time', async () => {
   const { onAbandoned } = setUp();
   await vi.advanceTimersByTimeAsync(1000);
   expect(onAbandoned).toHaveBeenCalledTimes(1);

@@ -3,15 +3,16 @@ import { type PopupMessage, readPopupMessage } from '../../popup/popup-message.t
 
 export interface ReceiveRedirectOptions {
   onRedirect: (redirect: ExternalRedirect) => void;
-  /** Nobody will send the player on: there is no opener, or it says nothing. */
+  /** No redirect will come: there is no opener, or it sends nothing. */
   onAbandoned: () => void;
-  /** The server may take its time to create the deposit, retries included. */
+  /** The timeout in ms. The server may take long to create the deposit, retries included. */
   timeoutMs?: number;
 }
 
 /**
- * Tells the opener that the popup can hear, and waits for the one message that its nonce binds to
- * it. Before anything foreign is loaded here the popup lets go of its opener. Returns the way to stop.
+ * Tells the opener that the popup can receive messages, and waits for the one message with its
+ * nonce. The popup drops its opener before it loads a foreign page. Returns a function that stops
+ * it.
  */
 export function receiveRedirect(
   window: Window,

@@ -20,7 +20,7 @@ test('language and theme are kept for the way back', () => {
   expect(recallLook(() => storage)).toEqual({ locale: 'ar', theme: 'dark' });
 });
 
-test('nothing was kept, or nothing that this version knows', () => {
+test('nothing is returned without kept values, or with unknown ones', () => {
   const storage = createStorage();
   expect(recallLook(() => storage)).toEqual(nothing);
   storage.setItem('kassa.popup.look', '{"locale":1,"theme":"sepia"}');
@@ -29,7 +29,7 @@ test('nothing was kept, or nothing that this version knows', () => {
   expect(recallLook(() => storage)).toEqual(nothing);
 });
 
-test('a browser without storage remembers nothing and breaks nothing', () => {
+test('a browser without storage keeps nothing and breaks nothing', () => {
   rememberLook(forbidden, { locale: 'ar', theme: 'dark' });
   expect(recallLook(forbidden)).toEqual(nothing);
 });

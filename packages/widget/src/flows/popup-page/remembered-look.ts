@@ -1,6 +1,6 @@
 import { type Theme, themeSchema } from '@kassa/contract';
 
-/** How the cashier looks that a popup belongs to. */
+/** The language and theme of the popup's cashier. */
 export interface Look {
   locale: string | null;
   theme: Theme | null;
@@ -9,18 +9,18 @@ export interface Look {
 const key = 'kassa.popup.look';
 
 /**
- * Keeps a popup's language and theme for when its provider sends the player back: the address is the
- * provider's then. It lives as long as the window.
+ * Keeps a popup's language and theme for its provider's return of the player, whose address doesn't
+ * have them. They last as long as the window.
  */
 export function rememberLook(storage: () => Storage, look: Look): void {
   try {
     storage().setItem(key, JSON.stringify(look));
   } catch {
-    // Storage may be forbidden: the browser's own language does.
+    // Storage may be forbidden: the browser's own language is used then.
   }
 }
 
-/** What {@link rememberLook} kept; nothing where it couldn't. */
+/** Returns what {@link rememberLook} kept; null values where there is nothing. */
 export function recallLook(storage: () => Storage): Look {
   try {
     const { locale, theme } = JSON.parse(storage().getItem(key) ?? '{}');

@@ -1,7 +1,8 @@
 /**
  * Moves the focus between a search field and the buttons of the list below it.
- * @param key - of a key event; only up, down, home and end move anything, the latter two in the list
- * @returns whether it has moved
+ * @param key - of a key event; only up, down, home and end move the focus, the latter two in the
+ * list
+ * @returns whether the focus has moved
  */
 export function moveFocus(around: HTMLElement, key: string): boolean {
   const stops = [...around.querySelectorAll<HTMLElement>('input, li > button')];

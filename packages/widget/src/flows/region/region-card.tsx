@@ -12,18 +12,18 @@ import { countryName } from './country-name.ts';
 
 interface RegionCardProps {
   country: string;
-  /** Where another region is chosen. */
+  /** The screen of the regions. */
   to: RouteName;
 }
 
-/** Where the player pays from and what they have, with the way to another region. */
+/** The player's region and balance, with a link to the other regions. */
 export function RegionCard({ country, to }: RegionCardProps) {
   const text = useText();
   const money = useMoney();
   const { locale } = useSession();
   const { data: user } = useUser();
   const balance = user?.balanceData.primary;
-  // A phone needs long to look names up: the methods come first, the name a moment later.
+  // Names are slow to look up on a phone: the methods show first, the name a moment later.
   const named = useDeferredValue<string | null>(country, null);
   return (
     <SummaryCard

@@ -4,7 +4,7 @@ import { retryImport } from '../../routing/wait-for-page-data.ts';
 import type { Transaction } from '../../session/session-store.ts';
 import { regionsQuery } from './region.query.ts';
 
-/** The choice of a region, for one of the flows, or for the one that the address names (§2). */
+/** Defines the choice of a region, for one of the flows, or for the flow in the address (§2). */
 export function regionRoute(
   name: RouteName,
   backTo: NonNullable<Route['backTo']>,

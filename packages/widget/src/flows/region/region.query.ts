@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Transport } from '../../transport/transport.ts';
 
-/** The regions that the player may look at. */
+/** The regions that the player may choose. */
 export function regionsQuery(transport: Transport) {
   return queryOptions({
     queryKey: ['methods-country-selector-v2'],

@@ -17,13 +17,13 @@ function setUp(options: StageOptions = {}) {
   return { ...stage, user: userEvent.setup() };
 }
 
-/** Without the code that stands in a flag's place until its picture is there. */
+/** Returns the names, without the code that replaces a flag until its picture is loaded. */
 const names = () =>
   screen
     .getAllByRole('listitem')
     .map((item) => item.querySelector('button')?.textContent.replace(/^[A-Z]{2}(?=\p{Lu})/u, ''));
 
-test('lists the player’s own region first and the others by name, the current one marked', async () => {
+test('lists the player’s own region first and the others by name, with the current one marked', async () => {
   setUp();
   await screen.findByRole('list', { name: 'Countries' });
   expect(names()).toEqual([
@@ -41,13 +41,13 @@ test('lists the player’s own region first and the others by name, the current 
   ]);
 });
 
-test('names and order are the language’s', async () => {
+test('names and order follow the language', async () => {
   setUp({ locale: 'ru' });
   await screen.findByRole('button', { name: 'Германия' });
   expect(names()[1]).toContain('Австрия');
 });
 
-test('a search finds what begins with it first, then what holds it, or says that there is none', async () => {
+test('a search finds names that begin with it, then names that contain it, or shows that there are none', async () => {
   const { user } = setUp();
   const field = await screen.findByRole('searchbox', { name: 'Search 7 countries' });
   const expectFound = async (search: string, expected: RegExp) => {
@@ -72,7 +72,7 @@ test('few regions need no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a region is chosen by keyboard; its list takes the place of the choice', async () => {
+test('a region is chosen by keyboard; its list replaces this screen', async () => {
   const { user, router, transport } = setUp();
   (await screen.findByRole('button', { name: 'Austria' })).focus();
   await user.keyboard('{Enter}');
@@ -87,20 +87,20 @@ test('a region is chosen by keyboard; its list takes the place of the choice', a
   );
 });
 
-test('a withdrawal’s region leads to the withdrawals, and is the region of both', async () => {
+test('a withdrawal’s region leads to the withdrawals, and applies to both flows', async () => {
   const { user, router } = setUp({ path: '/withdrawal/region' });
   await user.click(await screen.findByRole('button', { name: 'Greece' }));
   await waitFor(() => expect(router.getPlace()?.route.name).toBe('Withdrawal list'));
   expect(useSessionStore.getState().region).toBe('gr');
 });
 
-test('the list’s card leads here', async () => {
+test('the list’s card links here', async () => {
   const { user, router } = setUp({ path: '/deposit' });
   await user.click(await screen.findByRole('link', { name: 'Change' }));
   await waitFor(() => expect(router.getPlace()?.route.name).toBe('Change deposit region'));
 });
 
-test('regions that can’t be had are an error that can be tried again', async () => {
+test('regions that fail to load show an error with a retry', async () => {
   const { user, transport } = setUp({
     answers: { 'methods-country-selector-v2': networkError('lost') },
   });
@@ -110,7 +110,7 @@ test('regions that can’t be had are an error that can be tried again', async (
   expect(await screen.findByRole('button', { name: 'Austria' })).toBeTruthy();
 });
 
-test('the arrow keys go from the search through the regions', async () => {
+test('the arrow keys move from the search through the regions', async () => {
   const { user } = setUp();
   await user.click(await screen.findByRole('searchbox'));
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -121,13 +121,13 @@ test('the arrow keys go from the search through the regions', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('a region is found by its name in English as well', async () => {
+test('a region is found by its English name too', async () => {
   const { user } = setUp({ locale: 'ru' });
   await user.type(await screen.findByRole('searchbox'), 'austria');
   await waitFor(() => expect(names()).toEqual([expect.stringContaining('Австрия')]));
 });
 
-test('from the empty page the way back leads to it', async () => {
+test('from the empty page back leads to it', async () => {
   const { user, router } = setUp({ path: '/empty?transaction=deposit&isDirectGeo=1' });
   await user.click(await screen.findByRole('button', { name: 'Choose another country' }));
   await screen.findByRole('list', { name: 'Countries' });

@@ -29,7 +29,7 @@ export function RegionScreen() {
     found.length === 0 ? text('search.text') : text('region.found', { count: found.length });
   return (
     <Screen layout="form">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is inside takes the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the elements inside take the focus */}
       <div className={styles.choice} onKeyDown={handleArrows}>
         {regions.length > searchThreshold && (
           <SearchField
@@ -77,13 +77,18 @@ const Regions = memo(function Regions({ regions, chosen, onChoose }: RegionsProp
   );
 });
 
-/** Up and down go from the search through the regions, so that nobody tabs through 240 of them. */
+/**
+ * Up and down move from the search through the regions, so that nobody tabs through 240 of them.
+ */
 function handleArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.nativeEvent.isComposing || !moveFocus(event.currentTarget, event.key)) return;
   event.preventDefault();
 }
 
-/** Takes a region and goes to the list of its methods, from which back doesn't lead here. */
+/**
+ * Returns a function that sets the region and opens the list of its methods. Back from there
+ * doesn't lead here.
+ */
 function useChooseRegion(): (country: string) => void {
   const router = useRouter();
   const place = usePlace();

@@ -20,7 +20,7 @@ export const Few: Story = {
   args: { answers: { 'methods-country-selector-v2': { countries: ['de', 'at', 'ch'] } } },
 };
 
-/** As many as there are. */
+/** All regions that exist. */
 export const All: Story = {
   args: { answers: { 'methods-country-selector-v2': { countries: allCountries } } },
 };
@@ -33,7 +33,7 @@ export const NothingFound: Story = {
   },
 };
 
-/** Saint Vincent and the Grenadines, and the like. */
+/** Saint Vincent and the Grenadines, and other long names. */
 export const LongNames: Story = {
   args: {
     answers: {

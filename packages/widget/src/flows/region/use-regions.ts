@@ -11,7 +11,7 @@ export interface Region {
   name: string;
 }
 
-/** The regions by name; the player's own, which the server puts first, stays there. */
+/** Provides the regions by name. The server puts the player's own first, where it stays. */
 export function useRegions(): { regions: Region[]; find: Find<Region> } {
   const { transport, locale } = useSession();
   const { data } = useQuery(regionsQuery(transport));
@@ -28,7 +28,7 @@ export function useRegions(): { regions: Region[]; find: Find<Region> } {
   }, [countries, locale.format]);
 }
 
-/** By name in the player's language and in English, and by code. */
+/** Searches by name in the player's language and in English, and by code. */
 function buildRegionSearch(regions: readonly Region[]): Find<Region> {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
   return buildSearch(regions, ({ code, name }) => ({

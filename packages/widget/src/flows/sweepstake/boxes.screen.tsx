@@ -7,7 +7,7 @@ import { Disclaimer } from './disclaimer.tsx';
 import { useBoxes } from './sweepstake.queries.ts';
 import { useCoins } from './use-coins.ts';
 
-/** The coin packages on offer, each with what it costs (§1, §3 "Sweepstake box"). */
+/** The coin packages on offer, with their prices (§1, §3 "Sweepstake box"). */
 export function BoxesScreen() {
   const text = useText();
   const money = useMoney();

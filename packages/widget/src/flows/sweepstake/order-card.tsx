@@ -6,7 +6,7 @@ import { CoinPicture } from './coin-picture.tsx';
 import { useBoxes } from './sweepstake.queries.ts';
 import { useCoins } from './use-coins.ts';
 
-/** The chosen coin package, above the ways to pay for it (§2 "sweepstake order info"). */
+/** The chosen coin package, above its payment methods (§2 "sweepstake order info"). */
 export function OrderCard() {
   const text = useText();
   const money = useMoney();

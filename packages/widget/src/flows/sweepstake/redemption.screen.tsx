@@ -5,7 +5,7 @@ import { useWithdrawal } from '../withdrawal/withdrawal.query.ts';
 import { cryptoMethods } from './crypto-methods.ts';
 import { Disclaimer } from './disclaimer.tsx';
 
-/** The coins that sweep coins can be redeemed in (§2). */
+/** The cryptocurrencies in which sweep coins can be redeemed (§2). */
 export function RedemptionScreen() {
   const text = useText();
   const catalogue = useWithdrawal();

@@ -11,13 +11,16 @@ interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
   importScreen: () => Promise<ComponentType>;
 }
 
-/** The sweepstake's way to pay in. */
+/** The sweepstake's deposit flow. */
 export const boxFlow = {
   transaction: 'deposit',
   root: 'Sweepstake deposit list',
 } as const satisfies Flow;
 
-/** A screen on the way to pay for a coin package; without a chosen one it leads to the choice (§5). */
+/**
+ * Defines a screen of paying for a coin package. Without a chosen package it redirects to the
+ * choice (§5).
+ */
 export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
   return {
     title: 'title.deposit',
@@ -48,7 +51,7 @@ export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
   };
 }
 
-/** A package that isn't on offer any more is as good as none. */
+/** Returns whether a package is chosen that is still on offer. */
 async function hasChosenBox({ session, queryClient, search }: LoadRequest): Promise<boolean> {
   const chosen = search.box ?? useSessionStore.getState().chosenBox;
   if (chosen === null) return false;

@@ -7,7 +7,7 @@ import { cryptoMethods } from './crypto-methods.ts';
 import { Disclaimer } from './disclaimer.tsx';
 import { OrderCard } from './order-card.tsx';
 
-/** The coins that the chosen package can be paid with (§2 "Crypto list"). */
+/** The cryptocurrencies with which the chosen package can be paid (§2 "Crypto list"). */
 export function SweepstakeMethodsScreen() {
   const text = useText();
   const { box } = useSearch();

@@ -1,6 +1,6 @@
 import { commonPaths } from '../../routing/route-names.ts';
 
-/** The sweepstake cashier's screens by name, with their places (§2 "Sweepstake flow"). */
+/** The names and paths of the sweepstake cashier's screens (§2 "Sweepstake flow"). */
 export const sweepstakePaths = {
   ...commonPaths,
   'Sweepstake deposit list': '/deposit',

@@ -11,7 +11,7 @@ export function boxesQuery(transport: Transport) {
   });
 }
 
-/** The coin packages, with which the deposit's screens are loaded. */
+/** Provides the coin packages. The deposit's screens are loaded with them. */
 export function useBoxes() {
   return useQuery(boxesQuery(useSession().transport)).data?.boxes ?? [];
 }

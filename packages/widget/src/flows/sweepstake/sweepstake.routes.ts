@@ -89,7 +89,7 @@ export const sweepstakeRoutes: readonly Route[] = [
   withdrawalCompleteRoute('Sweepstake withdrawal complete', withdrawalRoot),
 ];
 
-/** §2: the index needs coin packages and crypto methods, else it is the empty page. */
+/** §2: the first screen needs coin packages and crypto methods; otherwise it is the empty page. */
 async function loadBoxes({ flags, ...context }: LoadRequest): Promise<Loaded> {
   const { session, queryClient } = context;
   const query = boxesQuery(session.transport);
@@ -108,7 +108,7 @@ async function loadBoxes({ flags, ...context }: LoadRequest): Promise<Loaded> {
   return { screen };
 }
 
-/** §2: of the ways to be paid out only crypto counts. */
+/** §2: only crypto methods count for a redemption. */
 async function loadRedemption({ flags, ...context }: LoadRequest): Promise<Loaded> {
   const [screen, { methods }] = await Promise.all([
     retryImport(importRedemption),

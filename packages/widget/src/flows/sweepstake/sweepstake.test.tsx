@@ -30,7 +30,7 @@ function setUp(path = '/deposit') {
 
 const disclaimer = /Gold coins are for entertainment only.*No purchase is necessary/;
 
-test('the packages show their coins and their price, and what coins are', async () => {
+test('the packages show their coins and price, and the text about coins', async () => {
   setUp();
   const tiles = await screen.findAllByRole('link');
   expect(tiles.map(({ textContent }) => textContent)).toEqual([
@@ -40,7 +40,7 @@ test('the packages show their coins and their price, and what coins are', async 
   expect(screen.getByText(disclaimer)).toBeTruthy();
 });
 
-test('a package leads to the coins to pay it with, and those alone', async () => {
+test('a package leads to its cryptocurrencies, and to no other methods', async () => {
   const { user, at, router } = setUp();
   await user.click(await screen.findByRole('link', { name: /200,000/ }));
   await at('Sweepstake deposit crypto list');
@@ -55,7 +55,7 @@ test('a package leads to the coins to pay it with, and those alone', async () =>
 });
 
 test.each(['/deposit/crypto', '/deposit/crypto?box=gone', '/deposit/crypto/address?method=btc'])(
-  '%s, without a package that is on offer, leads to the choice and is reported',
+  '%s, without a package that is on offer, redirects to the choice and is reported',
   async (path) => {
     const { at, bridge } = setUp(path);
     await at('Sweepstake deposit list');
@@ -69,7 +69,7 @@ test.each(['/deposit/crypto', '/deposit/crypto?box=gone', '/deposit/crypto/addre
   },
 );
 
-test('a redemption is paid out in coins alone', async () => {
+test('a redemption is paid out in crypto alone', async () => {
   const { user, at } = setUp('/withdrawal');
   expect(await screen.findByRole('link', { name: /Ethereum/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();

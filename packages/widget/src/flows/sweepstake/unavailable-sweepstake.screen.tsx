@@ -2,7 +2,7 @@ import { UnavailableStep } from '../../features/unavailable-step/unavailable-ste
 import { useNavigate } from '../../routing/use-router.ts';
 import { useChosenMethod } from '../deposit/use-chosen-method.ts';
 
-/** A step of buying a coin package that this cashier doesn't take yet. */
+/** Shown for a step of buying a coin package that this version doesn't support. */
 export function UnavailableSweepstakeScreen() {
   const navigate = useNavigate();
   const chosen = useChosenMethod();

@@ -1,7 +1,10 @@
 import type { Decimal } from '@kassa/contract';
 import { useLocale } from 'use-intl/react';
 
-/** Writes a number of coins in the player's language: all of its digits, none added. */
+/**
+ * Provides a formatter for numbers of coins in the player's language: all of the digits, none
+ * added.
+ */
 export function useCoins(): (amount: Decimal) => string {
   const locale = useLocale();
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 });

@@ -4,7 +4,7 @@ import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { useWithdrawal } from './withdrawal.query.ts';
 
-/** A step of a withdrawal that this cashier doesn't take yet. */
+/** Shown for a step of a withdrawal that this version doesn't support. */
 export function UnavailableWithdrawalScreen() {
   const router = useRouter();
   const inAddress = usePlace()?.search.method;

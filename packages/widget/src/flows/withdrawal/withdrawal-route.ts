@@ -9,11 +9,13 @@ const flow: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
 
 interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
-  /** Without one the player reads that this step isn't there yet. */
+  /** Without it the player reads that this step isn't available yet. */
   importScreen?: () => Promise<ComponentType>;
 }
 
-/** A screen of the withdrawal flow: one of a chosen method, with the list behind it. */
+/**
+ * Defines a screen of the withdrawal flow. It needs a chosen method, and back leads to the list.
+ */
 export function withdrawalRoute({ importScreen = importStep, ...route }: WithdrawalRoute): Route {
   return {
     title: 'title.withdrawalAmount',

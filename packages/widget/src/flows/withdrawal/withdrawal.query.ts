@@ -5,7 +5,7 @@ import { offerStaleMs } from '../../session/offer-changes.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 
-/** The ways to be paid out in the region that the player looks at. */
+/** The withdrawal methods in the player's region. */
 function withdrawalQuery({ transport, hostData }: Session, region: string | null) {
   const { country, currency } = buildMethodsRequest(hostData, region);
   const request = { ...(country && { country }), ...(currency && { currency }) };
@@ -16,7 +16,10 @@ function withdrawalQuery({ transport, hostData }: Session, region: string | null
   });
 }
 
-/** Has them, asking anew where that is wanted (§2 "refetch"). Rejects where they can't be had. */
+/**
+ * Loads the withdrawal methods; `isAnew` bypasses the cache (§2 "refetch").
+ * @throws as the transport does
+ */
 export function loadWithdrawal({ session, queryClient }: RouteContext, isAnew = false) {
   const query = withdrawalQuery(session, useSessionStore.getState().region);
   return isAnew
@@ -24,7 +27,7 @@ export function loadWithdrawal({ session, queryClient }: RouteContext, isAnew = 
     : queryClient.ensureQueryData(query);
 }
 
-/** The ways to be paid out, with which every screen of the flow is loaded. */
+/** Provides the withdrawal methods. Every screen of the flow is loaded with them. */
 export function useWithdrawal() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);

@@ -37,7 +37,9 @@ export const withdrawalRoutes: readonly Route[] = [
   withdrawalCompleteRoute('Withdrawal complete', 'Withdrawal list'),
 ];
 
-/** §4: a withdrawal's complete page. It needs its withdrawal; nothing else is loaded for it. */
+/**
+ * §4: defines the complete page of a withdrawal. It needs its withdrawal, and loads nothing else.
+ */
 export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']): Route {
   return {
     name,

@@ -35,13 +35,13 @@ test('the list leads through a group to a method', async () => {
   await at('Withdrawal list');
 });
 
-test('the banks of Nigeria have a screen of their own', async () => {
+test('the Nigerian banks have their own screen', async () => {
   const { user, at } = setUp('/withdrawal', 'banksNigeria');
   await user.click(await screen.findByRole('link', { name: /Cards/ }));
   await at('Withdrawal Nigerian banks');
 });
 
-test('the refetch flag asks anew and goes out of the address', async () => {
+test('the refetch flag loads the methods again and is removed from the address', async () => {
   const { router, asked, at } = setUp('/withdrawal?refetch=1');
   await screen.findByRole('link', { name: /Cards/ });
   expect(asked()).toBe(1);
@@ -55,7 +55,7 @@ test('the refetch flag asks anew and goes out of the address', async () => {
   await waitFor(() => expect(asked()).toBe(2));
 });
 
-test('a method that is not on offer leads to the list', async () => {
+test('a method that is not on offer redirects to the list', async () => {
   await setUp('/withdrawal/redirect?method=gone').at('Withdrawal list');
 });
 

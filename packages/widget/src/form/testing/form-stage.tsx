@@ -20,17 +20,17 @@ import { LoadFieldsContext } from '../use-fields.ts';
 import { useForm } from '../use-form.ts';
 
 export interface FormStageProps extends Partial<FormOptions> {
-  /** Loads other fields than the real ones. */
+  /** Loads fields that replace the real ones. */
   load?: typeof loadFields;
-  /** Told of what the button came to, at once or later. */
+  /** Receives the result of a press of the button, at once or later. */
   onSubmission?: (submission: FormSubmission | null) => void;
-  /** Given the form's controls at every render. */
+  /** Receives the form's controls at every render. */
   onForm?: (form: FormControls) => void;
-  /** Done once, as soon as the form is ready. */
+  /** Called once, when the form is ready. */
   onReady?: (form: FormControls) => void;
 }
 
-/** A payment form with its button, by itself: what its tests and stories show. */
+/** A payment form with its button and nothing else, for its tests and stories. */
 export function FormStage({ load = loadFields, ...props }: FormStageProps) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }),
@@ -47,7 +47,7 @@ export function FormStage({ load = loadFields, ...props }: FormStageProps) {
   );
 }
 
-/** One over fakes that nobody looks at: what a failure of the form's code tells the host. */
+/** Builds a session over fakes. Failures to load the form's code are reported to its host. */
 function buildSession(): Session {
   return {
     product: 'kassa',

@@ -9,12 +9,12 @@ import type { Fields } from '../../fields/registry.ts';
 import { describeProblem } from '../../fields/shared/describe-problem.ts';
 import type { Field, FieldFault, FieldInputProps } from '../../fields/shared/field.ts';
 
-/** Somebody who is asked whether a value is right, and answers when told to. */
+/** Validates a value asynchronously; a test resolves it. */
 export type Asked = (value: string) => FieldFault | null | Promise<FieldFault | null>;
 
 /**
- * Fields of plain boxes, for tests of the form around them: what stands in one is its value. A
- * dropdown has a button for each choice. `ask` judges what is typed besides the definition.
+ * Creates plain inputs as fields, for tests of the form around them: the text is the value. A
+ * dropdown has a button for each choice. `ask` validates values in addition to the definition.
  */
 export function createPlainFields(ask: Asked = () => null): Fields {
   const plain: Field = {

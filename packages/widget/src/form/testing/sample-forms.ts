@@ -80,10 +80,10 @@ const branch = buildTextField({
   validations: [{ regex: '^\\d{5}$' }],
 });
 
-/** What a form may ask for, a field of each type among them. */
+/** Fields of the kinds that a form may ask for, with one of each type among them. */
 const everyField: FieldDefinition[] = [phone, holder, pan, bank, network, note, branch];
 
-/** What a provider asks for once a deposit is there. */
+/** Fields that a provider asks for once a deposit is created. */
 export const askedLater: FieldDefinition[] = [
   buildTextField({
     name: 'otp',

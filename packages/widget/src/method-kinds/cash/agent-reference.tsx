@@ -5,7 +5,10 @@ import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './agent-reference.module.css';
 
-/** What the player tells the agent, so that the money finds their account; nothing until it is known. */
+/**
+ * The reference that the player gives to the agent, so that the money is credited to their account.
+ * Nothing shows before it is loaded.
+ */
 export function AgentReference({ depositId }: { depositId: string }) {
   const text = useText();
   const { transport } = useSession();

@@ -8,7 +8,7 @@ const steps: readonly { glyph: GlyphName; text: MessageKey }[] = [
   { glyph: 'check', text: 'cash.step.credited' },
 ];
 
-/** How cash reaches the player's account by an agent, in three steps. */
+/** Explains in three steps how an agent gets cash to the player's account. */
 export function CashSteps() {
   const text = useText();
   return (

@@ -14,12 +14,12 @@ const kind: FormKind = {
   BeforeLink: AgentReference,
 };
 
-/** The amount, and the way to an agent's chat (§2 "Redirect cash"). */
+/** The form with the amount, and the link to an agent's chat (§2 "Redirect cash"). */
 export function CashScreen() {
   return <DepositFormScreen kind={kind} />;
 }
 
-/** How it goes, and what the agent shows before. */
+/** The steps of a cash payment, and the details shown before it. */
 function CashIntro({ method }: { method: PaymentMethod }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 afterEach(() => void vi.restoreAllMocks());
@@ -45,14 +45,14 @@ async function setUp(source: string, options: StageOptions = {}) {
   return { ...stage, user, openChat };
 }
 
-test('says in three steps how cash reaches the account', async () => {
+test('explains in three steps how cash reaches the account', async () => {
   await setUp('https://t.me/agent');
   const steps = screen.getByRole('region', { name: 'How you pay in cash' });
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByText('City agent')).toBeTruthy();
 });
 
-test('a blocked popup leaves a link to the chat, with the reference to give to the agent', async () => {
+test('a blocked popup leaves a link to the chat, with the reference for the agent', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   const { user, openChat, router } = await setUp('https://t.me/agent');
   await openChat();
@@ -64,7 +64,7 @@ test('a blocked popup leaves a link to the chat, with the reference to give to t
   expect(router.getPlace()?.search).toMatchObject({ method: 'agent', to: 'Redirect deposit cash' });
 });
 
-test('a chat in an app is a link of its own', async () => {
+test('a chat in an app has its own link', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   const { openChat } = await setUp('tg://resolve?domain=agent');
   await openChat();
@@ -73,7 +73,7 @@ test('a chat in an app is a link of its own', async () => {
   expect(screen.getByText(/Go on in the chat/)).toBeTruthy();
 });
 
-test('a link that the method doesn’t declare is never opened', async () => {
+test('a link whose scheme the method doesn’t declare is never opened', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { openChat } = await setUp('whatsapp://send?phone=1');
   await openChat();

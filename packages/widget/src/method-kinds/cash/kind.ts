@@ -10,7 +10,7 @@ declare module '../../routing/route-names.ts' {
   interface OwnPaths extends Paths {}
 }
 
-/** The player pays an agent in cash, agreed upon in a chat. */
+/** The player pays an agent in cash, as agreed in a chat. */
 export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.cash],
   paths,

@@ -33,7 +33,7 @@ test('the group’s tile leads to the list of coins, and each coin to its addres
   await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*6 methods/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Cryptocurrency' })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit/crypto');
-  // Money of other kinds isn't listed here.
+  // Methods other than coins aren't listed here.
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
   const coin = await screen.findByRole('link', { name: /Bitcoin/ });
   expect(coin.getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ test('the group’s tile leads to the list of coins, and each coin to its addres
   );
 });
 
-test('whoever buys coins on the way finds that in the same list, as many as the tile says', async () => {
+test('methods to buy coins are in the same list, as many as the tile says', async () => {
   const buying = buildPaymentMethod({
     name: 'moonpay',
     category: 'onramp',
@@ -61,7 +61,7 @@ test('whoever buys coins on the way finds that in the same list, as many as the 
   expect(router.getPlace()?.path).toBe('/deposit/crypto');
 });
 
-test('a coin is found by its name, a typo or not, and by its network', async () => {
+test('a coin is found by its name, also with a typo, and by its network', async () => {
   const { user } = setUp();
   const field = await screen.findByRole('searchbox', { name: 'Search 6 methods' });
   for (const search of ['teth', 'thether', 'trc20', 'trc-20']) {
@@ -72,12 +72,12 @@ test('a coin is found by its name, a typo or not, and by its network', async () 
   }
 });
 
-test('the player’s bonuses stand above the coins', async () => {
+test('the player’s bonuses are above the coins', async () => {
   setUp({ hostData: { bonusList: [buildBonus()] } });
   expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
 });
 
-test('the crypto bonus stands in their place', async () => {
+test('the crypto bonus replaces them', async () => {
   setUp({
     hostData: {
       bonusList: [buildBonus()],
@@ -90,7 +90,7 @@ test('the crypto bonus stands in their place', async () => {
   expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
 });
 
-test('without coins it leads to the list', async () => {
+test('without coins it redirects to the list', async () => {
   const { router } = setUp({ answers: {} });
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');

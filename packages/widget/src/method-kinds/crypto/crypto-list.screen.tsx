@@ -14,8 +14,8 @@ import { useSession } from '../../session/session.ts';
 import { Screen } from '../../ui/screen.tsx';
 
 /**
- * The group that the player came by, with the bonus that coins bring (§2 "Crypto list"): its coins, and
- * what else the catalogue has in it, such as buying coins on the way; without a group all coins.
+ * The methods of the chosen group, with the bonus for crypto (§2 "Crypto list"): coins, and the
+ * group's other methods, such as buying coins. Without a group it lists all coins.
  */
 export function CryptoListScreen() {
   const text = useText();

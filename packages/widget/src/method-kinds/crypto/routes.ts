@@ -6,7 +6,7 @@ export const routes: readonly Route[] = [
     name: 'Crypto list',
     title: 'group.crypto',
     backTo: 'Deposit list',
-    // A list itself, so there is nothing to be chosen before.
+    // The screen is a list itself, so no method has to be chosen before.
     guard: () => null,
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,
   }),

@@ -10,7 +10,7 @@ declare module '../../routing/route-names.ts' {
   interface OwnPaths extends Paths {}
 }
 
-/** A bank transfer to requisites that are shown after the usual form. */
+/** A bank transfer to payment details that are shown after the usual form. */
 export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.bankTransfer],
   paths,

@@ -11,7 +11,7 @@ declare module '../../routing/route-names.ts' {
   interface OwnPaths extends Paths {}
 }
 
-/** The player buys crypto on the way. */
+/** The player buys crypto as part of the payment. */
 export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.onramp],
   paths,

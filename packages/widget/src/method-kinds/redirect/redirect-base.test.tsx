@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(createFakePopup().open));
@@ -28,7 +28,7 @@ const setUp = (
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('the line below the form says where the player goes from it', () => {
+describe('the line below the form tells where the payment continues', () => {
   test.each([
     [{}, 'You’ll pay on the provider’s secure page, in a new window.'],
     [{ cardViewType: 6 }, 'Next you get a code to pay with in your bank’s app.'],
@@ -39,7 +39,7 @@ describe('the line below the form says where the player goes from it', () => {
   });
 });
 
-test('a method that is paid on a page of ours opens no window', async () => {
+test('a method that is paid on a page of the widget opens no window', async () => {
   const { pay } = await setUp(
     { isPaidHere: true },
     { answers: { 'deposit-create': buildCreatedDeposit({ source: null }) } },
@@ -49,18 +49,18 @@ test('a method that is paid on a page of ours opens no window', async () => {
   expect(window.open).not.toHaveBeenCalled();
 });
 
-describe('what stands above the form', () => {
-  test('a banner of the catalogue, where its words are there', async () => {
+describe('above the form', () => {
+  test('is a banner of the catalogue, where it has a text', async () => {
     await setUp({ banner: { bannerTextKey: 'deposit.moreDetails.text' } });
     expect(screen.getByText(/needs a few more details/)).toBeTruthy();
   });
 
-  test('nothing for a banner that this version has no words for', async () => {
+  test('is nothing for a banner without a text in this version', async () => {
     await setUp({ banner: { bannerTextKey: 'banner.ofTomorrow' } });
     expect(screen.queryByText(/banner/)).toBeNull();
   });
 
-  test('the brands of card that a card form takes, by name', async () => {
+  test('are the names of the card brands that the form takes', async () => {
     await setUp({ cardViewType: 1, iconIds: ['visa', 'american-express'] });
     const brands = screen.getByRole('list', { name: 'Accepted cards' });
     expect(
@@ -70,7 +70,7 @@ describe('what stands above the form', () => {
     ).toEqual(['Visa', 'American Express']);
   });
 
-  test('the ways to the guides that there are for this player', async () => {
+  test('are links to the guides that exist for this player', async () => {
     await setUp({
       instruction: { slides: [{ text: { en: 'Open the app.' } }] },
       video_guide_url: { ru_kz: 'https://youtu.be/dQw4w9WgXcQ' },
@@ -81,7 +81,7 @@ describe('what stands above the form', () => {
 });
 
 describe('the rules of a security group', () => {
-  test('are folded away until asked for', async () => {
+  test('are folded away', async () => {
     const { user } = await setUp({ securityRulesGroup: 'card' });
     const rule = screen.getByText(/Pay with a card in your own name/);
     const rules = rule.closest('details');
@@ -91,7 +91,7 @@ describe('the rules of a security group', () => {
     expect(rules?.querySelectorAll('li')).toHaveLength(3);
   });
 
-  test('that nobody knows are not stated', async () => {
+  test('are missing where this version has no text for them', async () => {
     await setUp({ securityRulesGroup: 'ofTomorrow' });
     expect(screen.queryByText('How to pay safely')).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('several types of card', () => {
   });
   const method = { cardViewType: 4, fields: [buildTextField({ value: 'R. Das' }), cardType] };
 
-  test('are chosen before all else, as tiles, and told to the server', async () => {
+  test('are tiles at the start of the form, and sent to the server', async () => {
     const { user, amount, press, callsOf } = await setUp(method);
     const choice = screen.getByRole('radiogroup', { name: 'Card type' });
     expect(choice.compareDocumentPosition(amount)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -119,18 +119,18 @@ describe('several types of card', () => {
     expect(callsOf('deposit-create')[0]?.request).toMatchObject({ fields: { cardType: 'uzcard' } });
   });
 
-  test('must be chosen', async () => {
+  test('must be chosen from', async () => {
     const { press, callsOf } = await setUp(method);
     await press();
     expect(await screen.findByText('Fill this in')).toBeTruthy();
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
-    // The first fault takes the focus: in a group, its first choice.
+    // The first error takes the focus: in a group, its first choice.
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
     expect(callsOf('deposit-create')).toEqual([]);
   });
 });
 
-test('a wallet asks for the amount alone, and its button names it', async () => {
+test('a wallet asks only for the amount, and its button has the wallet’s name', async () => {
   const { user, amount, callsOf } = await setUp({
     cardViewType: 2,
     wallet: 'applePay',
@@ -155,7 +155,7 @@ describe('a one-click method', () => {
     },
   };
 
-  test('opens with what was paid last with it, and pays by one press', async () => {
+  test('starts with the amount of the last payment, and pays by one press', async () => {
     const { amount, user, callsOf } = await setUp({ oneClick: true }, { answers: paidBefore });
     expect(amount.value).toBe('35');
     await user.click(await button('Deposit €35.00'));
@@ -166,7 +166,7 @@ describe('a one-click method', () => {
     });
   });
 
-  test('has its button in hand where the player came from the list', async () => {
+  test('focuses its button where the player came from the list', async () => {
     const { user, router } = await setUp({ oneClick: true }, { answers: paidBefore });
     router.navigate({ to: 'Deposit list' });
     await user.click(await screen.findByRole('link', { name: /Bank card/ }));
@@ -174,7 +174,7 @@ describe('a one-click method', () => {
     await waitFor(() => expect(document.activeElement).toBe(submit));
   });
 
-  test('opens with its own amount, and asks nobody', async () => {
+  test('starts with its own amount, without a request', async () => {
     const { amount, callsOf } = await setUp(
       { oneClick: true, prefilledAmount: { EUR: '25' } },
       { answers: paidBefore },
@@ -183,7 +183,7 @@ describe('a one-click method', () => {
     expect(callsOf('deposit-list')).toEqual([]);
   });
 
-  test('opens with the first quick pick where nothing was paid, or nobody knows', async () => {
+  test('starts with the first quick pick where there was no payment, or the request fails', async () => {
     const { amount } = await setUp(
       { oneClick: true, recommendedAmounts: ['30', '60'] },
       { answers: { 'deposit-list': new Error('lost') } },
@@ -192,7 +192,7 @@ describe('a one-click method', () => {
   });
 });
 
-test('a deposit that is gone on with shows no guides and no rules again', async () => {
+test('a continued deposit shows no guides and no rules again', async () => {
   const asking = { ...buildCreatedDeposit(), fields: [buildTextField({ name: 'otp' })] };
   asking.apiResponse = { ...asking.apiResponse, source: null, isFieldsRequired: true };
   const { pay } = await setUp(

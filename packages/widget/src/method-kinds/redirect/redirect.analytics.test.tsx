@@ -11,11 +11,11 @@ import { setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
 import { setUpForm } from './testing/set-up-form.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 beforeEach(() => {
-  // A blocked popup: a link to the provider stands in for it.
+  // The popup is blocked: a link to the provider replaces it.
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
 
@@ -38,11 +38,11 @@ async function setUp(answers: FakeAnswers = {}) {
   return { ...stage, user, amount, press, events };
 }
 
-/** The snackbar, once it is there. */
+/** Finds the snackbar, once it is there. */
 const failure = async () =>
   (await screen.findByText('The deposit was not created')).closest('[role="status"]');
 
-test('tells the host and the server each step of a deposit, with the payload of §3', async () => {
+test('reports each step of a deposit to the host and the server, with the payload of §3', async () => {
   const { user, amount, press, events, transport } = await setUp();
   await user.type(amount, '50');
   await press();
@@ -89,7 +89,7 @@ test('an invalid form sends an error for its field (§5), and no submission', as
   expect(events().map(({ event }) => event)).not.toContain('submit');
 });
 
-test('of a deposit that is gone on with every event bears its own currency', async () => {
+test('every event of a continued deposit has the deposit’s currency', async () => {
   const otp = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
   const deposit = buildDepositSummary({ currency: 'INR' });
   const { user, press, messagesOf } = await setUpForm({
@@ -99,27 +99,27 @@ test('of a deposit that is gone on with every event bears its own currency', asy
   await user.type(await screen.findByLabelText('Code from the SMS'), '1234');
   await press();
   await user.click(await screen.findByRole('link', { name: /payment page/i }));
-  const told = ['form_view', 'input_field', 'button', 'submit', 'redirect'];
+  const reported = ['form_view', 'input_field', 'button', 'submit', 'redirect'];
   expect(messagesOf('onAnalyticsEvent')).toMatchObject(
-    told.map((event) => ({ payload: { event, currency: 'INR' } })),
+    reported.map((event) => ({ payload: { event, currency: 'INR' } })),
   );
 });
 
-test('the time to the first press of Deposit is told once (§4), valid or not', async () => {
+test('the time to the first press of Deposit is reported once (§4), for a valid form or not', async () => {
   const { user, amount, press, bridge } = await setUp({ 'session-start': networkError('lost') });
-  const told = () =>
+  const reported = () =>
     bridge.sent.flatMap((message) =>
       message.messageType === 'Metric' && message.payload.name === 'first_show_submit_delay'
         ? [message.payload]
         : [],
     );
   await user.type(amount, '1');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   await press();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
   await user.clear(amount);
   await user.type(amount, '50');
   await press();
   await failure();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { StageOptions } from '../../testing/stage.tsx';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 let fake: ReturnType<typeof createFakePopup>;
@@ -25,7 +25,7 @@ const answers: StageOptions['answers'] = {
   'deposit-page-code': { code },
 };
 
-/** That the browser was sent to our own page with the code, and with nothing of the payment. */
+/** Expects that the browser was sent to our own page with the code, and without payment data. */
 function expectFormOpened(times: number) {
   expect(fake.open).toHaveBeenCalledTimes(times);
   const [url, ...rest] = vi.mocked(window.open).mock.lastCall ?? [];
@@ -37,7 +37,7 @@ function expectFormOpened(times: number) {
 
 const waiting = () => screen.findByText('Waiting for your payment');
 
-test('a form goes to the system’s browser by a code', async () => {
+test('a form is posted in the system’s browser, by a code', async () => {
   const { pay, callsOf, messagesOf } = await setUpForm({ isNative: true, answers });
   await pay('50');
   await waiting();
@@ -46,7 +46,7 @@ test('a form goes to the system’s browser by a code', async () => {
   expect(callsOf('deposit-page-code')).toMatchObject([{ request: { depositId: 'deposit-1' } }]);
 });
 
-test('the complete page opens it again, each time by a fresh code', async () => {
+test('the complete page opens it again, each time with a new code', async () => {
   const { pay, user, callsOf } = await setUpForm({ isNative: true, answers });
   await pay('50');
   await waiting();
@@ -55,7 +55,7 @@ test('the complete page opens it again, each time by a fresh code', async () => 
   expect(callsOf('deposit-page-code')).toHaveLength(2);
 });
 
-test('where no code is to be had, nobody is told of a page, and a press tries again', async () => {
+test('without a code no page is opened or reported, and a press tries again', async () => {
   const { pay, user, messagesOf, transport } = await setUpForm({
     isNative: true,
     answers: { ...answers, 'deposit-page-code': notOpen },
@@ -76,7 +76,7 @@ test('where no code is to be had, nobody is told of a page, and a press tries ag
   expect(messagesOf('externalRedirect')).toHaveLength(1);
 });
 
-test('a second press while the code is on its way asks for no second one', async () => {
+test('a second press while the code is requested sends no second request', async () => {
   const { pay, user, callsOf } = await setUpForm({ isNative: true, answers });
   await pay('50');
   await waiting();

@@ -14,7 +14,7 @@ import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const solveCaptcha = vi.hoisted(() => vi.fn());
@@ -43,7 +43,7 @@ const waiting = () => screen.findByText('Waiting for your payment');
 describe('a method with a captcha', () => {
   const answers = offering({ needsCaptcha: true });
 
-  test('opens nothing in the click; after the creation a fresh one leads to the payment', async () => {
+  test('opens nothing in the click; a new click after the creation leads to the payment', async () => {
     const { user, pay, callsOf } = await setUpForm({ answers });
     await pay('50');
     const link = await screen.findByRole('link', { name: 'Continue to payment' });
@@ -56,7 +56,7 @@ describe('a method with a captcha', () => {
     await waiting();
   });
 
-  test('whose captcha the player closes says so shortly, and creates nothing', async () => {
+  test('whose captcha the player closes shows a short text, and creates nothing', async () => {
     solveCaptcha.mockRejectedValue(new CaptchaError('closed', 'by the player'));
     const { pay, callsOf, messagesOf } = await setUpForm({ answers });
     await pay('50');
@@ -70,17 +70,20 @@ describe('a method with a captcha', () => {
     ['scriptFailed', 'couldn’t be loaded'],
     ['network', 'couldn’t be reached'],
     ['unknown', 'failed. Try again'],
-  ] as const)('whose captcha fails (%s) says why, and may be tried again', async (kind, words) => {
-    solveCaptcha.mockRejectedValueOnce(new CaptchaError(kind, 'for the log'));
-    const { pay, press, callsOf } = await setUpForm({ answers });
-    await pay('50');
-    expect((await findSnackbar('The deposit was not created')).textContent).toContain(words);
-    await press();
-    await screen.findByRole('link', { name: 'Continue to payment' });
-    expect(callsOf('deposit-create')).toHaveLength(1);
-  });
+  ] as const)(
+    'whose captcha fails (%s) shows the reason, and can be retried',
+    async (kind, words) => {
+      solveCaptcha.mockRejectedValueOnce(new CaptchaError(kind, 'for the log'));
+      const { pay, press, callsOf } = await setUpForm({ answers });
+      await pay('50');
+      expect((await findSnackbar('The deposit was not created')).textContent).toContain(words);
+      await press();
+      await screen.findByRole('link', { name: 'Continue to payment' });
+      expect(callsOf('deposit-create')).toHaveLength(1);
+    },
+  );
 
-  test('sends the same solution again with the same keys where the network was lost', async () => {
+  test('sends the same solution again with the same keys after a lost connection', async () => {
     const lost = new TransportError({ kind: 'network', code: 'network', message: 'lost' });
     const { pay, press, callsOf } = await setUpForm({
       answers: { ...answers, 'deposit-create': lost },
@@ -95,7 +98,7 @@ describe('a method with a captcha', () => {
 });
 
 describe('captcha_required (§8)', () => {
-  test('is answered once, with a fresh captcha and the same key; the popup makes way', async () => {
+  test('is answered once, with a new captcha and the same key; the popup closes', async () => {
     const answers = [refusal('captcha_required'), buildCreatedDeposit()];
     const { pay, callsOf } = await setUpForm({
       answers: { 'deposit-create': () => answers.shift() ?? 'never' },
@@ -110,7 +113,7 @@ describe('captcha_required (§8)', () => {
     expect(callsOf('session-start')).toHaveLength(1);
   });
 
-  test('a second time is a failure; the next press brings another solution', async () => {
+  test('is a failure the second time; the next press solves another captcha', async () => {
     const { pay, press, callsOf } = await setUpForm({
       answers: {
         ...offering({ needsCaptcha: true }),
@@ -130,7 +133,7 @@ describe('captcha_required (§8)', () => {
   });
 });
 
-describe('a provider that wants to know more', () => {
+describe('a provider that asks for more fields', () => {
   const asked = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
   const asking = {
     ...offering({ fields: [buildTextField()] }),
@@ -144,7 +147,7 @@ describe('a provider that wants to know more', () => {
     return { ...form, otp: await screen.findByLabelText<HTMLInputElement>('Code from the SMS') };
   }
 
-  test('has its fields added; the form stays, the popup goes, nothing is created by itself', async () => {
+  test('gets its fields added: the form stays, the popup closes, nothing is created by itself', async () => {
     const { amount, callsOf } = await reachFields();
     expect(fake.popup.close).toHaveBeenCalled();
     expect(amount.disabled).toBe(true);
@@ -153,7 +156,7 @@ describe('a provider that wants to know more', () => {
     expect(callsOf('deposit-create')).toHaveLength(1);
   });
 
-  test('is told by the next press: the same deposit, with a key of its own', async () => {
+  test('gets the values by the next press: the same deposit, with a new idempotency key', async () => {
     const { user, otp, press, callsOf, transport } = await reachFields();
     transport.answers['deposit-create'] = buildCreatedDeposit();
     await user.type(otp, '1234');
@@ -173,7 +176,7 @@ describe('a provider that wants to know more', () => {
     expect(fake.open).toHaveBeenCalledTimes(2);
   });
 
-  test('may have no more time: the next press is for a new deposit', async () => {
+  test('may time out: the next press creates a new deposit', async () => {
     const { user, otp, press, callsOf, transport } = await reachFields();
     transport.answers['deposit-create'] = refusal('deposit.notOpen');
     await user.type(otp, '1234');
@@ -190,24 +193,24 @@ describe('a provider that wants to know more', () => {
 });
 
 test.each([
-  ['that was refused', refusal('provider.declined')],
-  ['of which nobody knows', networkError('lost')],
-])('a deposit %s may count towards the limits: they are asked anew', async (_, answer) => {
+  ['that was rejected', refusal('provider.declined')],
+  ['with an unknown outcome', networkError('lost')],
+])('a deposit %s may count towards the limits, which are loaded again', async (_, answer) => {
   const { pay, callsOf } = await setUpForm({ answers: { 'deposit-create': answer } });
   await pay('50');
   await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
 });
 
-describe('a deposit that is come back to', () => {
+describe('a continued deposit', () => {
   const path = '/deposit/redirect?method=card&depositId=deposit-1';
   const asked = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
   const deposit = buildDepositSummary();
 
-  test('shows what is asked for, its amount fixed, and goes on with it', async () => {
+  test('shows the requested fields and its fixed amount, and goes on', async () => {
     const created = buildAskingDeposit([asked]);
     const { user, amount, press, callsOf } = await setUpForm({
       path,
-      // What it has left counts the deposit in already.
+      // The remaining limit already counts this deposit.
       answers: {
         'deposit-get': { deposit, created },
         'deposit-limits': {
@@ -230,7 +233,7 @@ describe('a deposit that is come back to', () => {
     expect(call?.request).not.toHaveProperty('paymentSessionId');
   });
 
-  test('and of which nothing is asked leads to where it stands', async () => {
+  test('without requested fields leads to its status', async () => {
     const stage = setStage({
       path,
       answers: { 'deposit-get': { deposit: { ...deposit, canContinue: false }, created: null } },
@@ -241,8 +244,8 @@ describe('a deposit that is come back to', () => {
   });
 });
 
-describe('who is told', () => {
-  test('the host, of the way to the provider’s page, where the method wants it', async () => {
+describe('reports', () => {
+  test('the host is told of the provider’s page, where the method wants it', async () => {
     const { pay, messagesOf } = await setUpForm({
       answers: offering({ notifiesHostOnRedirect: true }),
     });
@@ -257,7 +260,7 @@ describe('who is told', () => {
     expect(messagesOf('Metric')).toContainEqual(metrics('ok'));
   });
 
-  test('nobody of it otherwise; of a failure a metric', async () => {
+  test('otherwise the host isn’t told; a failure is a metric', async () => {
     const { pay, messagesOf } = await setUpForm({
       answers: { 'deposit-create': refusal('provider.declined') },
     });
@@ -267,7 +270,7 @@ describe('who is told', () => {
     expect(messagesOf('Metric')).toContainEqual(metrics('fail'));
   });
 
-  test('the server, where the page is closed during a creation', async () => {
+  test('the server is told where the page is closed during a creation', async () => {
     const { pay, callsOf } = await setUpForm({
       answers: { 'deposit-create': 'never' },
       hostData: { userId: 'player-7' },
@@ -292,7 +295,7 @@ describe('who is told', () => {
   });
 });
 
-test('in a native app the provider’s page goes to the system’s browser', async () => {
+test('a native app opens the provider’s page in the system’s browser', async () => {
   const { pay } = await setUpForm({ isNative: true });
   await pay('50');
   await waiting();
@@ -303,7 +306,7 @@ test('in a native app the provider’s page goes to the system’s browser', asy
   );
 });
 
-test('a bonus that is switched on and reached goes along; one that isn’t reached doesn’t', async () => {
+test('a bonus that is on and reached is sent; one that isn’t reached is not', async () => {
   const bonus = buildBonus();
   const { user, amount, press, callsOf, transport } = await setUpForm({
     hostData: { bonusList: [bonus], bonusId: bonus.id },
@@ -324,7 +327,7 @@ test('a bonus that is switched on and reached goes along; one that isn’t reach
   });
 });
 
-test('a bonus in the account’s currency goes along with a deposit that is converted into it', async () => {
+test('a bonus in the account’s currency is sent with a deposit that is converted into it', async () => {
   const bonus = buildBonus();
   const method = buildPaymentMethod({ amount_rules: { INR: { min: '10', max: '5000' } } });
   const { pay, callsOf } = await setUpForm({
@@ -340,7 +343,7 @@ test('a bonus in the account’s currency goes along with a deposit that is conv
   });
 });
 
-test('the group that a method was chosen in is told with the session', async () => {
+test('the session holds the group in which the method was chosen', async () => {
   const { pay, callsOf } = await setUpForm({
     path: '/deposit/group/redirect?method=card&group=cards',
   });

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(createFakePopup().open));
@@ -35,7 +35,7 @@ test.each([
   [{ problem: 'newProblem' }, 'Check this: it doesn’t look right'],
   [{}, 'Check this: it doesn’t look right'],
 ])(
-  'a field that the server refuses (%o) is marked, besides what is said of the payment',
+  'a field that the server rejects (%o) is marked, besides the payment’s failure',
   async (params, words) => {
     const { user, pay, press, transport } = await setUpForm({
       answers: {
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('an amount that the server refuses is marked, and the limits are asked anew', async () => {
+test('an amount that the server rejects is marked, and the limits are loaded again', async () => {
   const { user, amount, pay, press, callsOf, transport } = await setUpForm({
     answers: { 'deposit-create': refusal('limit.exceeded') },
   });
@@ -97,7 +97,7 @@ test.each([
     { field: 'amount', problem: 'rule' },
     'Check this: it doesn’t look right',
   ],
-])('of an amount, whatever its field is named, %s %o reads "%s"', async (code, params, words) => {
+])('for an amount with any field name %s %o reads "%s"', async (code, params, words) => {
   const { amount, pay } = await setUpForm({
     answers: {
       ...offering({ fields: [{ type: 'amount', name: 'sum' }] }),

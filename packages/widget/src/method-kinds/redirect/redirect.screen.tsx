@@ -11,11 +11,11 @@ const kind: FormKind = {
   note: 'deposit.redirectNote',
 };
 
-/** A page of ours follows, and no page of the provider's: with a code, or with all there is to know. */
+/** The payment continues on a page of the widget, with a code or with payment details. */
 const codeKind: FormKind = { ...kind, note: 'payment.codeNote' };
 const hereKind: FormKind = { ...kind, note: 'payment.hereNote' };
 
-/** The form of a method whose provider has a page of its own (§2 "Redirect base"). */
+/** The form of a method whose provider has its own page (§2 "Redirect base"). */
 export function RedirectScreen() {
   const chosen = useChosenMethod();
   return <DepositFormScreen kind={chosen.kind === 'ready' ? kindOf(chosen.method) : kind} />;

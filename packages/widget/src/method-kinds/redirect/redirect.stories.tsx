@@ -30,7 +30,7 @@ const submit =
   async ({ canvas, userEvent }) => {
     spyOn(window, 'open').mockReturnValue(null);
     await canvas.findAllByRole('textbox');
-    // The amount is the form's first box.
+    // The amount is the form's first input.
     const [box] = canvas.getAllByRole('textbox');
     if (box !== undefined) await userEvent.type(box, amount);
     const buttons = await canvas.findAllByRole('button');
@@ -53,7 +53,7 @@ const asked = [
   buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' }, category: 'number' }),
 ];
 
-/** Filled in, and wrong. */
+/** Filled in with invalid values. */
 const brokenFields = [
   buildPhoneField({ value: '18' }),
   buildTextField({ value: 'R', validations: [{ regex: '^.{2,}$' }] }),
@@ -187,7 +187,7 @@ export const Creating: Story = {
 
 export const PopupBlocked: Story = { play: submit('50') };
 
-/** The notice comes into sight, however long the form above it is. */
+/** The notice is scrolled into sight, however long the form above it is. */
 export const PopupBlockedBelow: Story = {
   args: {
     answers: {
@@ -310,7 +310,10 @@ export const CardTypeChosen: Story = {
   },
 };
 
-/** By an invoice on a page of ours: no window opens, and the line below the form says so. */
+/**
+ * The payment is an invoice on a page of the widget: no window opens, and the line below the form
+ * says so.
+ */
 export const PaidHere: Story = {
   args: { answers: { 'methods-payment-v3': offer({ isPaidHere: true }) } },
 };

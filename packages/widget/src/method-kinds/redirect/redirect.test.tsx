@@ -67,7 +67,7 @@ describe('a deposit', () => {
     expect(fake.open).toHaveBeenCalledTimes(1);
   });
 
-  test('offers a link in place when the popup is blocked', async () => {
+  test('offers a link instead when the popup is blocked', async () => {
     vi.mocked(window.open).mockReturnValue(null);
     const { user, amount } = await setUp();
     await user.type(amount, '50');
@@ -75,7 +75,7 @@ describe('a deposit', () => {
     const link = await screen.findByRole('link', { name: 'Open the payment page' });
     expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
     expect(link.getAttribute('rel')).toContain('noopener');
-    // The second half of a double click would open the page twice.
+    // The second click of a double click would open the page twice.
     expect(fireEvent.click(link, { detail: 2 })).toBe(false);
     await user.click(link);
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('a deposit', () => {
     expect(form?.querySelector('input[name=order]')?.getAttribute('value')).toBe('7');
   });
 
-  test('that the provider refuses closes the popup, says why and keeps the form', async () => {
+  test('that the provider declines closes the popup, shows the reason and keeps the form', async () => {
     const { user, amount } = await setUp({
       'deposit-create': new TransportError({
         kind: 'refused',
@@ -113,7 +113,7 @@ describe('a deposit', () => {
     expect(amount.value).toBe('50');
   });
 
-  test('whose network is lost is in doubt: pressed again it keeps its keys; another amount has its own', async () => {
+  test('whose connection is lost is in doubt: a second press keeps its keys; another amount has new ones', async () => {
     const { user, amount, callsOf, transport } = await setUp({
       'deposit-create': networkError('lost'),
     });
@@ -140,7 +140,7 @@ describe('a deposit', () => {
     ['was typed', ({ user, amount }) => user.type(amount, '50')],
     ['came from a chip', async ({ user }) => user.click(await button(/^50$/))],
   ])(
-    'whose amount %s is, when left while it is created, the same one for whoever comes back',
+    'whose amount %s has the same keys again when the player left during its creation',
     async (_, fill) => {
       const form = await setUp({ 'deposit-create': 'never' });
       const { user, callsOf, transport, router } = form;
@@ -163,7 +163,7 @@ describe('a deposit', () => {
       expect(second).toEqual(first);
       expect(callsOf('session-start')).toHaveLength(1);
 
-      // What is known is over: the same once more is another deposit.
+      // The first deposit is finished: the same payment again is another deposit.
       await comeBack();
       await user.click(await button(/Deposit €50/));
       await waitFor(() => expect(created()).toHaveLength(3));
@@ -171,7 +171,7 @@ describe('a deposit', () => {
     },
   );
 
-  test('that is left unknown is forgotten when another player comes', async () => {
+  test('that is in doubt is dropped when the player changes', async () => {
     const { user, amount, callsOf, transport, started } = await setUp({
       'deposit-create': 'never',
     });
@@ -186,23 +186,23 @@ describe('a deposit', () => {
     const message = { messageType: 'token-updated' as const, payload: { token } };
     act(() => actOnHost(message, { ...started, root }));
     await waitFor(() => expect(amount.isConnected).toBe(false));
-    const theirs = await screen.findByLabelText<HTMLInputElement>('Amount');
-    expect(theirs.value).toBe('');
-    await user.type(theirs, '50');
+    const otherAmount = await screen.findByLabelText<HTMLInputElement>('Amount');
+    expect(otherAmount.value).toBe('');
+    await user.type(otherAmount, '50');
     await user.click(await button(/Deposit €50/));
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(keys()[1]).not.toBe(keys()[0]);
     expect(callsOf('session-start')).toHaveLength(2);
   });
 
-  test('whose session couldn’t be had was certainly not created', async () => {
+  test('whose session failed was certainly not created', async () => {
     const { user, amount } = await setUp({ 'session-start': networkError('lost') });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
     expect((await failure()).textContent).toContain('network connection failed');
   });
 
-  test('that the server has taken without saying which is in doubt, which the host is told (§8)', async () => {
+  test('that the server accepted without returning it is in doubt, and the host is told (§8)', async () => {
     const { user, amount, bridge } = await setUp({
       'deposit-create': malformedAnswer('deposit-create', 200),
     });
@@ -215,7 +215,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('with an unknown next step ends in an honest error', async () => {
+  test('with an unknown next step ends in an error that says so', async () => {
     const { user, amount } = await setUp({
       'deposit-create': buildCreatedDeposit({ pageId: 'pix' }),
     });
@@ -232,7 +232,7 @@ describe('the amount', () => {
     ['5', 'The amount can’t be less than €10'],
     ['6000', 'The amount can’t be more than €5,000'],
     ['0', 'Enter an amount'],
-  ])('%s is refused before anything opens', async (typed, words) => {
+  ])('%s is rejected before anything opens', async (typed, words) => {
     const { user, amount, callsOf } = await setUp();
     await user.type(amount, typed);
     await user.click(await button(/Deposit/));
@@ -241,7 +241,7 @@ describe('the amount', () => {
     expect(callsOf('session-start')).toEqual([]);
   });
 
-  test('comes from a chip as well, which the server is told', async () => {
+  test('may come from a chip, which is sent to the server', async () => {
     const { user, callsOf } = await setUp();
     await user.click(await button(/^100$/));
     await user.click(await button(/Deposit €100\.00/));
@@ -252,7 +252,7 @@ describe('the amount', () => {
     });
   });
 
-  test('stands in the box as the language writes it, and the caret stays where it was typed', async () => {
+  test('is written in the player’s language, and the caret stays where it was typed', async () => {
     const user = userEvent.setup();
     const { element } = setStage({ path: '/deposit/redirect?method=card', locale: 'ru' });
     render(element);
@@ -285,7 +285,7 @@ describe('the amount', () => {
   test.each([
     ['0.00', '€0'],
     ['5.00', '€5'],
-  ])('says so where the player’s limit leaves only %s', async (remaining, shown) => {
+  ])('shows that the player’s limit leaves only %s', async (remaining, shown) => {
     await setUp({
       'deposit-limits': {
         min: '10',
@@ -302,7 +302,7 @@ describe('the amount', () => {
   });
 });
 
-test('a reload at the form tells the host as well that the first screen is usable', async () => {
+test('a reload at the form tells the host that the first screen is usable', async () => {
   const { bridge } = await setUp();
   expect(bridge.sent.filter(({ messageType }) => messageType === 'FullLoaded')).toHaveLength(1);
 });
@@ -319,7 +319,7 @@ test('without a method, or with one that is not offered, the list shows', async 
   await waitFor(() => expect(other.router.getPlace()?.path).toBe('/deposit'));
 });
 
-test('a method that is switched off meanwhile stays; another payment with it is refused with words', async () => {
+test('a method that is switched off meanwhile stays; another payment with it is rejected with a text', async () => {
   const { user, amount, transport } = await setUp();
   transport.answers['methods-payment-v3'] = buildOffer([buildPaymentMethod({ name: 'other' })]);
   transport.answers['deposit-create'] = new TransportError({

@@ -2,7 +2,7 @@ import { buildUser } from '@kassa/test-kit';
 import { vi } from 'vitest';
 import type { Transport, TransportOptions } from '../transport.ts';
 
-/** One call as it reached the server. */
+/** A call as the server received it. */
 export interface ServerRequest {
   name: string;
   method: string;
@@ -15,7 +15,7 @@ export interface ServerRequest {
 /** The headers of every call, of every transport under test. */
 export const sharedHeaders = { pwa: 'true' };
 
-/** The server's answer, or no answer at all. */
+/** The server's response, or none. */
 export type ServerAnswer =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | 'lost';
@@ -30,10 +30,12 @@ export interface OpenOptions {
 
 export type OpenTransport = (options: OpenOptions) => Promise<Transport>;
 
-/** Who is signed in, where a test answers nothing else. */
+/** The signed-in player of the default response. */
 export const user = buildUser();
 
-/** A transport whose server gives these answers one after the other, and {@link user} from then on. */
+/**
+ * Opens a transport whose server returns these responses in order, and then always {@link user}.
+ */
 export async function setUpTransport(open: OpenTransport, answers: readonly ServerAnswer[]) {
   const requests: ServerRequest[] = [];
   const onUnauthorized = vi.fn();

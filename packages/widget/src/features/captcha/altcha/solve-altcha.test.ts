@@ -48,14 +48,14 @@ async function makeChallenge(): Promise<AltchaChallenge> {
   return altchaChallengeSchema.parse(made);
 }
 
-/** Whether the server would take it. */
+/** Returns whether the server would accept the solution. */
 async function isTaken(altcha: string | undefined): Promise<boolean> {
   const { challenge, solution } = JSON.parse(atob(altcha ?? ''));
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
   return verified;
 }
 
-test('workers do the work, share it, and are ended', async () => {
+test('workers share the work and are terminated afterwards', async () => {
   const challenge = await makeChallenge();
   workers.play = (post) => void solveChallenge({ challenge, deriveKey }).then(post);
   const { altcha } = await solveAltcha({ challenge }, { signal: staying });
@@ -65,24 +65,24 @@ test('workers do the work, share it, and are ended', async () => {
   expect(workers.ended).toBe(workers.made);
 });
 
-test('where no worker can be had the page does it', async () => {
+test('without workers the page does the work', async () => {
   const { altcha } = await solveAltcha({ challenge: await makeChallenge() }, { signal: staying });
   expect(await isTaken(altcha)).toBe(true);
 });
 
-test('where a worker breaks the page does it', async () => {
+test('the page takes over from a worker that fails', async () => {
   workers.play = (post) => post({ error: 'broken' });
   const { altcha } = await solveAltcha({ challenge: await makeChallenge() }, { signal: staying });
   expect(await isTaken(altcha)).toBe(true);
 });
 
-test('work without an end has no solution', async () => {
+test('endless work has no solution', async () => {
   workers.play = (post) => post(null);
   const outcome = solveAltcha({ challenge: await makeChallenge() }, { signal: staying });
   await expect(outcome).rejects.toMatchObject({ kind: 'unknown', message: 'Captcha data empty' });
 });
 
-test('a player who leaves waits for nothing', async () => {
+test('leaving the screen rejects at once', async () => {
   workers.play = () => {};
   const leaving = new AbortController();
   const outcome = solveAltcha({ challenge: await makeChallenge() }, { signal: leaving.signal });

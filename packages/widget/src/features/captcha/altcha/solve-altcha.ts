@@ -5,10 +5,12 @@ import type { CaptchaStage } from '../captcha-stage.ts';
 import { settleOnce } from '../settle-once.ts';
 import AltchaWorker from './altcha.worker.ts?worker';
 
-/** More than this many at once only heat a phone. */
+/** More workers than this only heat a phone. */
 const mostWorkers = 4;
 
-/** Has the player's device do ALTCHA's work, beside the page and never in its way; no third party. */
+/**
+ * Solves ALTCHA's challenge on the player's device, in the background and without a third party.
+ */
 export function solveAltcha(
   { challenge }: { challenge: AltchaChallenge },
   { signal }: Pick<CaptchaStage, 'signal'>,
@@ -26,7 +28,10 @@ export function solveAltcha(
   });
 }
 
-/** In workers; where there are none, on the page's own thread in slices that leave it time. */
+/**
+ * Works in workers. Without workers it uses the page's own thread, in slices that keep the page
+ * responsive.
+ */
 async function work(challenge: AltchaChallenge, controller: AbortController) {
   try {
     return await solveChallengeWorkers({
@@ -40,7 +45,7 @@ async function work(challenge: AltchaChallenge, controller: AbortController) {
   }
 }
 
-/** One core is left to the page. */
+/** Counts the workers to start; one core is left to the page. */
 function countWorkers(): number {
   return Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 }

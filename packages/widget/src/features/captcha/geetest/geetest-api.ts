@@ -1,4 +1,4 @@
-/** What of Geetest v4's script is used ("Web API" of its documentation). */
+/** The part of Geetest v4's script that is used ("Web API" of its documentation). */
 export type GeetestApi = (
   options: GeetestOptions,
   onMade: (captcha: GeetestCaptcha) => void,
@@ -6,11 +6,11 @@ export type GeetestApi = (
 
 interface GeetestOptions {
   captchaId: string;
-  /** `bind`: nothing stands in the page, a layer opens when it is told to. */
+  /** `bind`: no element in the page; a layer opens on demand. */
   product: 'bind';
   language: string;
   protocol: 'https://';
-  /** Of one request of its own. */
+  /** The timeout of each of Geetest's own requests, in ms. */
   timeout: number;
   onError(error: unknown): void;
 }
@@ -21,7 +21,7 @@ export interface GeetestCaptcha {
   onError(listener: (error: unknown) => void): unknown;
   onClose(listener: () => void): unknown;
   showCaptcha(): unknown;
-  /** False before it is solved. */
+  /** Returns false until the captcha is solved. */
   getValidate(): unknown;
   destroy?(): void;
 }
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Its names for the languages that it has; any other player reads English. */
+/** Geetest's names of its languages. Players of any other language see English. */
 const languages: Readonly<Record<string, string>> = {
   ar: 'ara',
   de: 'deu',
@@ -46,7 +46,7 @@ const languages: Readonly<Record<string, string>> = {
   zh: 'zho',
 };
 
-/** Geetest's name for a player's language. */
+/** Returns Geetest's name of a player's language. */
 export function geetestLanguage(locale: string): string {
   return languages[new Intl.Locale(locale).language] ?? 'eng';
 }

@@ -16,7 +16,7 @@ const validate = {
 
 type Event = 'ready' | 'success' | 'error' | 'close';
 
-/** Geetest's script without Geetest: a test says what becomes of each captcha that it makes. */
+/** A fake of Geetest's script. The test decides the outcome of each captcha that it creates. */
 function fakeGeetest() {
   const made: {
     options: Parameters<GeetestApi>[0];
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Begins, and gives the outcome as something that can be looked at while it runs. */
+/** Starts the captcha and returns its outcome as a pending promise. */
 async function begin(over: Parameters<typeof buildStage>[0] = {}) {
   const outcome = solveGeetest(challenge, buildStage(over)).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
@@ -81,7 +81,7 @@ async function beginAndShow() {
   return running;
 }
 
-test('shows the captcha once it is ready, and gives what it was solved with', async () => {
+test('shows the captcha once it is ready, and returns its solution', async () => {
   const { outcome } = await beginAndShow();
   const captcha = geetest.last();
   expect(captcha.showCaptcha).toHaveBeenCalledOnce();
@@ -100,7 +100,7 @@ test.each([
   ['ar', 'ara'],
   ['es-MX', 'spa'],
   ['hi-Latn-IN', 'eng'],
-])('tells it the id and the language: %s is %s', async (locale, language) => {
+])('passes the id and the language: %s is %s', async (locale, language) => {
   begin({ locale });
   await vi.advanceTimersByTimeAsync(0);
   expect(geetest.last().options).toMatchObject({
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test('an empty id is an error, and nothing is loaded for it', async () => {
+test('an empty id is an error, and no script is loaded', async () => {
   const addresses = fakeScripts('loaded');
   window.initGeetest4 = undefined;
   await expect(solveGeetest({ ...challenge, captchaId: '' }, buildStage())).rejects.toMatchObject({
@@ -124,20 +124,20 @@ test('an empty id is an error, and nothing is loaded for it', async () => {
 test.each([
   ['false', false],
   ['half a solution', { ...validate, pass_token: '' }],
-])('solved with %s is no solution', async (_, given) => {
+])('a result of %s is no solution', async (_, given) => {
   const { outcome } = await beginAndShow();
   geetest.last().validate = given;
   geetest.last().say('success');
   expect(await outcome).toMatchObject({ kind: 'unknown', message: 'Captcha data empty' });
 });
 
-describe('what becomes of it otherwise', () => {
+describe('a captcha that isn’t solved', () => {
   test.each([
     ['the player closes it', 'close', undefined, 'closed'],
     ['its token has expired', 'error', { code: '60101', msg: 'pass_token expire' }, 'expired'],
-    ['it refuses the id', 'error', { code: '60001', msg: 'Invalid captcha_id' }, 'unknown'],
-    ['it says nothing that can be read', 'error', undefined, 'unknown'],
-  ] as const)('%s: that is final', async (_, event, word, kind) => {
+    ['it rejects the id', 'error', { code: '60001', msg: 'Invalid captcha_id' }, 'unknown'],
+    ['its error is malformed', 'error', undefined, 'unknown'],
+  ] as const)('%s: there is no retry', async (_, event, word, kind) => {
     const { outcome } = await beginAndShow();
     geetest.last().say(event, word);
     expect(await outcome).toMatchObject({ name: 'CaptchaError', kind });
@@ -145,7 +145,7 @@ describe('what becomes of it otherwise', () => {
   });
 
   test.each(['60100', '60101', '60202', '60205'])(
-    'its own request failed (%s): it is made anew, four times with growing pauses',
+    'a request of Geetest failed (%s): the captcha is created again, four times with growing pauses',
     async (code) => {
       const { outcome } = await beginAndShow();
       for (const pauseMs of [500, 1000, 1500, 2000]) {
@@ -161,14 +161,14 @@ describe('what becomes of it otherwise', () => {
     },
   );
 
-  test('it never gets ready: 30 seconds are waited', async () => {
+  test('the captcha never gets ready: it times out after 30 seconds', async () => {
     const outcome = begin();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await outcome).toMatchObject({ kind: 'network' });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a player may take as long as they like over it', async () => {
+  test('the player has no time limit', async () => {
     const { outcome } = await beginAndShow();
     await vi.advanceTimersByTimeAsync(300_000);
     geetest.last().validate = validate;
@@ -176,7 +176,7 @@ describe('what becomes of it otherwise', () => {
     expect(await outcome).toMatchObject({ geetestLotNumber: 'lot' });
   });
 
-  test('the player leaves: it is taken away', async () => {
+  test('the player leaves: the captcha is removed', async () => {
     const leaving = new AbortController();
     const outcome = begin({ signal: leaving.signal });
     await vi.advanceTimersByTimeAsync(0);
@@ -186,7 +186,7 @@ describe('what becomes of it otherwise', () => {
   });
 });
 
-test('a script that fails is loaded again, from the address that the server named', async () => {
+test('a script that fails is loaded again, from the address that the server sent', async () => {
   window.initGeetest4 = undefined;
   const addresses = fakeScripts(['failed', 'failed', 'loaded'], () => {
     window.initGeetest4 = geetest.api;
@@ -199,7 +199,7 @@ test('a script that fails is loaded again, from the address that the server name
   expect(addresses).toEqual([challenge.scriptUrl, challenge.scriptUrl, challenge.scriptUrl]);
 });
 
-test('a script that never comes is given up after five tries', async () => {
+test('a script that never loads is given up after five attempts', async () => {
   window.initGeetest4 = undefined;
   const addresses = fakeScripts('failed');
   const outcome = begin();

@@ -12,7 +12,7 @@ type GeetestChallenge = Pick<
   'captchaId' | 'scriptUrl'
 >;
 
-/** Has the player solve Geetest v4's captcha, in a layer of its own over the page (§8). */
+/** Shows Geetest v4's captcha to the player, in its own layer over the page (§8). */
 export function solveGeetest(
   { captchaId, scriptUrl }: GeetestChallenge,
   stage: CaptchaStage,
@@ -47,7 +47,7 @@ function show(
       onError: failBy,
     } as const;
     api(options, (captcha) => {
-      // The player left while it was being made.
+      // The player left while the captcha was created.
       if (isOver) return captcha.destroy?.();
       made = captcha;
       captcha.onReady(() => {
@@ -94,7 +94,9 @@ const errorSchema = z.object({
   msg: z.optional(z.string()),
 });
 
-/** Requests of its own that failed, by its list of error codes: loading, verifying, its parts. */
+/**
+ * Failures of Geetest's own requests, by its list of error codes: loading, verifying, its parts.
+ */
 const networkCodes = /^60(100|101|20\d)$/;
 
 function classify(error: unknown): CaptchaErrorKind {
@@ -103,7 +105,7 @@ function classify(error: unknown): CaptchaErrorKind {
   return networkCodes.test(String(data?.code)) ? 'network' : 'unknown';
 }
 
-/** Its code and its words, which name nobody. */
+/** Returns Geetest's error code and message. They hold no personal data. */
 function describe(error: unknown): string {
   const { data } = errorSchema.safeParse(error);
   return `${data?.code ?? 'no code'} ${data?.msg ?? ''}`.trim();

@@ -1,8 +1,8 @@
-/** What of reCAPTCHA's script is used (its documentation of v2, of the invisible kind and of v3). */
+/** The part of reCAPTCHA's script that is used (documentation of v2, of v2 invisible and of v3). */
 export interface RecaptchaApi {
-  /** Calls back once the rest is there. */
+  /** Calls back once the rest of the script is loaded. */
   ready(act: () => void): void;
-  /** Gives the id of what was rendered. */
+  /** Returns the id of the rendered widget. */
   render(place: HTMLElement, options: RecaptchaOptions): number;
   execute(id: number, options?: { action: string }): PromiseLike<unknown> | undefined;
   reset(id: number): void;
@@ -11,7 +11,7 @@ export interface RecaptchaApi {
 export interface RecaptchaOptions {
   sitekey: string;
   size: 'normal' | 'compact' | 'invisible';
-  /** Of the invisible kinds: in its place, not over our button. */
+  /** For the invisible kinds: shows the badge in `place`, not over our button. */
   badge?: 'inline';
   theme?: 'light' | 'dark';
   callback?(token: string): void;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** The address of the script that renders what it is told to and nothing by itself. */
+/** Returns the address of the script that renders only on demand. */
 export function recaptchaAddress(scriptUrl: string, locale: string): string {
   const address = new URL(scriptUrl);
   address.searchParams.set('render', 'explicit');

@@ -9,7 +9,7 @@ const invisible = { ...box, isInvisible: true };
 const score = { siteKey: null, siteKeyV3: 'site-v3', isInvisible: false };
 const scriptUrl = 'https://www.google.com/recaptcha/api.js';
 
-/** reCAPTCHA's script without Google. */
+/** A fake of reCAPTCHA's script. */
 function fakeRecaptcha() {
   const rendered: RecaptchaOptions[] = [];
   const executed: { id: number; action: string | undefined }[] = [];
@@ -57,7 +57,7 @@ function begin(keys: typeof box | typeof score, over: Parameters<typeof buildSta
   return { stage, outcome, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
 
-test('loads the script to render nothing by itself, in the player’s language', async () => {
+test('loads the script for rendering on demand, in the player’s language', async () => {
   window.grecaptcha = undefined;
   const addresses = fakeScripts('loaded', () => {
     window.grecaptcha = recaptcha.api;
@@ -67,7 +67,7 @@ test('loads the script to render nothing by itself, in the player’s language',
   expect(addresses).toEqual([`${scriptUrl}?render=explicit&hl=pt`]);
 });
 
-test('a script whose other half never comes is given up after 30 seconds, and then loaded anew', async () => {
+test('a script whose second part never loads times out after 30 seconds, and is loaded again', async () => {
   window.grecaptcha = { ...recaptcha.api, ready: () => {} };
   const addresses = fakeScripts('loaded', () => {
     window.grecaptcha = recaptcha.api;
@@ -82,7 +82,7 @@ test('a script whose other half never comes is given up after 30 seconds, and th
   expect(addresses).toHaveLength(1);
 });
 
-test('a key that its script refuses is an error of the brand’s settings', async () => {
+test('a key that the script rejects is an error in the brand’s settings', async () => {
   window.grecaptcha = {
     ...recaptcha.api,
     render: () => {
@@ -100,7 +100,7 @@ test('a key that its script refuses is an error of the brand’s settings', asyn
 });
 
 describe('v2 with a box', () => {
-  test('is shown in its place, and gives its answer', async () => {
+  test('is shown in its place, and returns its response', async () => {
     const onTurn = vi.fn();
     const { stage, outcome, settle } = begin(box, { isDark: true, onTurn });
     await settle();
@@ -112,7 +112,7 @@ describe('v2 with a box', () => {
     expect(stage.place.childElementCount).toBe(0);
   });
 
-  test('can be closed by the way out that it is shown with', async () => {
+  test('can be closed by the button beside it', async () => {
     const onTurn = vi.fn<(cancel: () => void) => void>();
     const { outcome, settle } = begin(box, { onTurn });
     await settle();
@@ -127,7 +127,7 @@ describe('v2 with a box', () => {
     expect(recaptcha.last().size).toBe('compact');
   });
 
-  test('whose answer expires or is empty has none', async () => {
+  test('rejects where its response expires or is empty', async () => {
     const expired = begin(box);
     await expired.settle();
     recaptcha.last()['expired-callback']?.();
@@ -138,7 +138,7 @@ describe('v2 with a box', () => {
     expect(await empty.outcome).toMatchObject({ message: 'Captcha data empty' });
   });
 
-  test('that loses its connection is rendered anew, four times', async () => {
+  test('is rendered again after a lost connection, four times', async () => {
     const { outcome, settle } = begin(box);
     await settle();
     for (const pauseMs of [500, 1000, 1500, 2000]) {
@@ -151,13 +151,13 @@ describe('v2 with a box', () => {
   });
 });
 
-describe('v2 of the invisible kind', () => {
+describe('v2 invisible', () => {
   /** Lays a challenge over the page as reCAPTCHA does. */
   function openChallenge() {
     const holder = document.createElement('div');
     const frame = document.createElement('iframe');
     frame.setAttribute('src', 'https://www.google.com/recaptcha/api2/bframe?k=site-v2');
-    // It is looked for by its address; nothing is to be loaded from there.
+    // The frame is found by its address; nothing must be loaded from there.
     frame.setAttribute('srcdoc', '');
     holder.append(document.createElement('div'));
     holder.firstElementChild?.append(frame);
@@ -166,7 +166,7 @@ describe('v2 of the invisible kind', () => {
     return holder;
   }
 
-  test('asks nothing of most players', async () => {
+  test('shows nothing to most players', async () => {
     const { outcome, settle } = begin(invisible);
     await settle();
     expect(recaptcha.last()).toMatchObject({ size: 'invisible', badge: 'inline' });
@@ -175,7 +175,7 @@ describe('v2 of the invisible kind', () => {
     expect(await outcome).toEqual({ captchaResponse: 'quiet-token' });
   });
 
-  test('whose challenge the player closes ends so', async () => {
+  test('rejects as closed once the player closes its challenge', async () => {
     const { outcome, settle } = begin(invisible);
     await settle();
     const holder = openChallenge();
@@ -185,7 +185,7 @@ describe('v2 of the invisible kind', () => {
     expect(recaptcha.api.reset).toHaveBeenCalled();
   });
 
-  test('whose challenge is solved is not taken for closed', async () => {
+  test('doesn’t take a solved challenge for a closed one', async () => {
     const { outcome, settle } = begin(invisible);
     await settle();
     const holder = openChallenge();
@@ -197,13 +197,13 @@ describe('v2 of the invisible kind', () => {
 });
 
 describe('v3', () => {
-  test('is asked for the action that the server checks', async () => {
+  test('uses the action that the server verifies', async () => {
     const { outcome } = begin(score);
     expect(await outcome).toEqual({ captchaResponseV3: 'score-token' });
     expect(recaptcha.executed).toEqual([{ id: 0, action: 'p2pUserScore' }]);
   });
 
-  test('without an answer in 30 seconds, with an empty one or an error has none', async () => {
+  test('rejects without a response in 30 seconds, with an empty one or an error', async () => {
     recaptcha.answers.score = () => new Promise(() => {});
     const { outcome: silent, settle } = begin(score);
     await settle();
@@ -220,7 +220,7 @@ describe('v3', () => {
   });
 });
 
-test('both: the score is asked for last, as it soon expires', async () => {
+test('both kinds: v3 runs last, as its score soon expires', async () => {
   const { outcome, settle } = begin({ ...box, siteKeyV3: 'site-v3' } as unknown as typeof box);
   await settle();
   expect(recaptcha.executed).toEqual([]);
@@ -231,12 +231,12 @@ test('both: the score is asked for last, as it soon expires', async () => {
   });
 });
 
-test('without any key it is an error', async () => {
+test('missing keys are an error', async () => {
   const { outcome } = begin({ ...score, siteKeyV3: '' });
   expect(await outcome).toMatchObject({ kind: 'unknown', message: 'Captcha id is empty' });
 });
 
-test('a player who leaves takes it away', async () => {
+test('leaving the screen removes it', async () => {
   const leaving = new AbortController();
   const { stage, outcome, settle } = begin(box, { signal: leaving.signal });
   await settle();

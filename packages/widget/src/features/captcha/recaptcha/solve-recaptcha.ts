@@ -9,10 +9,10 @@ import { watchChallenge } from './watch-challenge.ts';
 
 type RecaptchaChallenge = Extract<CaptchaChallenge, { kind: 'recaptcha' }>;
 
-/** Below this the box, 304 px wide, takes its narrow form. */
+/** Below this width reCAPTCHA's box, 304 px wide, takes its compact form. */
 const narrowPx = 360;
 
-/** Asks reCAPTCHA for what the brand wants: v2's answer, v3's, or both (§7). */
+/** Solves the reCAPTCHA of the brand: v2's response, v3's, or both (§7). */
 export async function solveRecaptcha(
   { scriptUrl, siteKey, siteKeyV3, isInvisible }: Omit<RecaptchaChallenge, 'kind'>,
   stage: CaptchaStage,
@@ -21,7 +21,7 @@ export async function solveRecaptcha(
   const ask = (answer: (api: RecaptchaApi) => Promise<string>) =>
     withRetries(stage.signal, async () => answer(await loadApi(scriptUrl, stage)));
   const solution: CaptchaSolution = {};
-  // An answer is good for two minutes: first the one that a person may take long over.
+  // A response is valid for two minutes: v2, on which a person may take long, runs first.
   if (siteKey) {
     const show = isInvisible ? showInvisible : showBox;
     solution.captchaResponse = await ask((api) => show(api, siteKey, stage));
@@ -32,13 +32,13 @@ export async function solveRecaptcha(
   return solution;
 }
 
-/** The script, and what that loads in its turn. */
+/** Loads the script, and waits for the part that the script loads itself. */
 async function loadApi(scriptUrl: string, { locale, signal }: CaptchaStage): Promise<RecaptchaApi> {
   const address = recaptchaAddress(scriptUrl, locale);
   const api = await loadScript(address, () => window.grecaptcha, signal);
   return settleOnce<RecaptchaApi>(signal, ({ solve, fail }) => {
     const timer = setTimeout(() => {
-      // What its script loads in its turn never came: the next try begins with the script.
+      // The second part never loaded: the next attempt starts with the script.
       window.grecaptcha = undefined;
       fail('network', 'reCAPTCHA did not get ready in time.');
     }, timeoutMs);
@@ -73,7 +73,7 @@ function showInvisible(api: RecaptchaApi, siteKey: string, stage: CaptchaStage):
     api.execute(id);
     return () => {
       stopWatching();
-      // Takes a challenge away that still lies over the page.
+      // Removes a challenge that still lies over the page.
       api.reset(id);
       box.remove();
     };
@@ -98,7 +98,7 @@ function getScore(api: RecaptchaApi, siteKey: string, stage: CaptchaStage): Prom
   });
 }
 
-/** It renders into an element once; every answer gets one of its own. */
+/** Adds an element for a widget. reCAPTCHA renders into an element only once. */
 function addBox(place: HTMLElement): HTMLElement {
   const box = document.createElement('div');
   place.replaceChildren(box);
@@ -109,7 +109,7 @@ function listen(ending: Ending<string>) {
   return {
     callback: (token: string) => take(token, ending),
     'expired-callback': () => ending.fail('expired', 'The answer of reCAPTCHA has expired.'),
-    // Of its own documentation: "usually network connectivity".
+    // Its documentation says: "usually network connectivity".
     'error-callback': () => ending.fail('network', 'reCAPTCHA lost its connection.'),
   };
 }

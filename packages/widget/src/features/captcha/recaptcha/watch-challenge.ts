@@ -1,7 +1,7 @@
 /**
- * Calls back when the player closes the challenge that reCAPTCHA's invisible kind has laid over the
- * page. It tells nobody, but hides the frame, by a style of one of the elements around it.
- * Returns the way to stop.
+ * Calls back when the player closes the challenge of reCAPTCHA's invisible kind. reCAPTCHA has no
+ * event for it: it hides the frame by a style of an element around it.
+ * Returns a function that stops watching.
  */
 export function watchChallenge(onClosed: () => void): () => void {
   let wasShown = false;

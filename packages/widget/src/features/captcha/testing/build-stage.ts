@@ -1,6 +1,6 @@
 import type { CaptchaStage } from '../captcha-stage.ts';
 
-/** A captcha's part of a page, which nobody leaves. */
+/** A page's side of a captcha, without an abort. */
 export function buildStage(over: Partial<CaptchaStage> = {}): CaptchaStage {
   const place = document.body.appendChild(document.createElement('div'));
   const { signal } = new AbortController();

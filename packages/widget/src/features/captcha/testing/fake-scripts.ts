@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Outcome = 'loaded' | 'failed' | 'silent';
 
 /**
- * Plays the network for scripts that are put into the page. `arrive` runs a script that loads.
- * Returns their addresses, in order.
+ * Replaces the network for scripts that are added to the page. `arrive` defines what a loaded
+ * script defines. Returns the requested addresses, in order.
  */
 export function fakeScripts(
   outcomes: readonly Outcome[] | Outcome,

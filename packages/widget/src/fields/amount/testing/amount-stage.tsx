@@ -9,17 +9,17 @@ import { field } from '../field.ts';
 
 interface AmountStageProps extends Partial<Omit<FormContext, 'locale'>> {
   definition?: Partial<FieldOf<'amount'>>;
-  /** A decimal that stands in the box at first. */
+  /** The initial value, a decimal. */
   value?: string;
   isDisabled?: boolean;
   isLocked?: boolean;
   accountCurrency?: string;
   bonusText?: string;
-  /** Told of each change. */
+  /** Called at each change. */
   onChange?: (text: string, origin: 'typed' | 'chosen') => void;
 }
 
-/** An amount as a form has it, judged at once: what stories and tests show it on. */
+/** An amount field as a form shows it, validated at once, for stories and tests. */
 export function AmountStage({
   definition: part = {},
   value = '',

@@ -12,7 +12,7 @@ function setUp(bonusList: Bonus[], path = '/deposit/bonus-details', bonusId?: st
   return { user: userEvent.setup(), ...stage };
 }
 
-/** The terms as they are read: "name: value". */
+/** Returns the terms as text: "name: value". */
 async function readTerms(): Promise<string[]> {
   const section = await screen.findByRole('region', { name: 'Terms of the bonus' });
   const terms = [...section.querySelectorAll('dl > div')].map(
@@ -21,7 +21,7 @@ async function readTerms(): Promise<string[]> {
   return [...terms, ...[...section.querySelectorAll('li')].map((rule) => rule.textContent)];
 }
 
-test('says all terms of a deposit bonus in words', async () => {
+test('shows all terms of a deposit bonus as text', async () => {
   setUp([buildBonus({ mustAccruedBefore: '2099-01-31T12:00:00Z' })]);
   expect(await readTerms()).toEqual([
     'Bonus: 50% of your deposit',
@@ -34,7 +34,7 @@ test('says all terms of a deposit bonus in words', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Bonus' })).toBeTruthy();
 });
 
-test('says all terms of free spins, with the games', async () => {
+test('shows all terms of free spins, with the games', async () => {
   setUp([buildFreespinBonus()]);
   expect(await readTerms()).toEqual([
     'Free spins: 50',
@@ -47,12 +47,12 @@ test('says all terms of free spins, with the games', async () => {
   ]);
 });
 
-test('leaves out what the host doesn’t say', async () => {
+test('omits the terms that the host doesn’t send', async () => {
   setUp([buildBonus({ depositBonusData: { minDeposit: '0' } })]);
   expect(await readTerms()).toEqual([expect.stringContaining('Available until: ')]);
 });
 
-test('has the list’s switch, and leads back to where the player came from', async () => {
+test('has the list’s switch, and a way back to the screen before', async () => {
   const { user, router } = setUp([buildBonus()], '/deposit');
   await user.click(await screen.findByRole('link', { name: /^Terms/ }));
   const use = await screen.findByRole('switch', { name: 'Use this bonus' });
@@ -64,7 +64,7 @@ test('has the list’s switch, and leads back to where the player came from', as
   expect(router.getPlace()?.path).toBe('/deposit');
 });
 
-test('leads to the list when there is no bonus, or no longer one', async () => {
+test('redirects to the list without a bonus, or once it has ended', async () => {
   const { router } = setUp([buildBonus()]);
   await screen.findByRole('switch');
   act(() => useSessionStore.getState().setBonusList([]));

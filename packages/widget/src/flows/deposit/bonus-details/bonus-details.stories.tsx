@@ -18,7 +18,7 @@ export const SwitchedOn: Story = {
 
 export const FreeSpins: Story = { args: { hostData: { bonusList: [buildFreespinBonus()] } } };
 
-/** From when it is shown, not from when this file is loaded. */
+/** Counts from when the story is shown, not from when this file is loaded. */
 const inSeconds = () =>
   buildBonus({ mustAccruedBefore: new Date(Date.now() + 30_000).toISOString() });
 

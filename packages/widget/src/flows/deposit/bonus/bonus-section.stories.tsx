@@ -29,7 +29,7 @@ function BonusStory({ bonusList, bonusId, ...form }: BonusStoryProps) {
 }
 
 const until = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-/** Four ids, one of each colour. */
+/** Four ids, one for each colour. */
 const several = ['100', '101', '102', '103'].map((id, index) =>
   buildBonus({
     id,
@@ -63,7 +63,7 @@ export const FreeSpins: Story = {
   args: { bonusList: [buildFreespinBonus()], bonusId: 'spins' },
 };
 
-/** Seconds from when it is shown, not from when this file is loaded. */
+/** Counts the seconds from when the story is shown, not from when this file is loaded. */
 const ending = (seconds: number): Story['render'] =>
   function Ending({ bonusList: [, ...others], ...args }) {
     const [bonus] = useState(() => buildBonus({ mustAccruedBefore: until(seconds) }));
@@ -100,7 +100,7 @@ export const OtherCurrency: Story = {
 /** Paid in another currency than the bonus's, into an account in the bonus's. */
 export const Converted: Story = { args: { ...onForm, amount: '50', currency: 'USD' } };
 
-/** Such a method shows no bonus. */
+/** A method that hides bonuses. */
 export const OtherMethod: Story = {
   args: { ...onForm, amount: '50', method: buildPaymentMethod({ isBonusHidden: true }) },
 };

@@ -25,7 +25,7 @@ const spins = buildFreespinBonus({ mustAccruedBefore: after(180) });
 beforeEach(() => void vi.useFakeTimers({ now, shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** What stands on the form of a method, with an amount. */
+/** The form that holds the section, with an amount. */
 interface Form {
   amount?: Decimal;
   currency?: string;
@@ -57,7 +57,7 @@ function TypedForm() {
   );
 }
 
-/** The section as the list has it, on a form of some amount, or on one that is typed in. */
+/** Renders the section as on the list, on a form with an amount, or on a form to type into. */
 async function setUp(bonusList: Bonus[], form?: Form | 'typed', options: StageOptions = {}) {
   const shown =
     form === undefined ? (
@@ -69,7 +69,7 @@ async function setUp(bonusList: Bonus[], form?: Form | 'typed', options: StageOp
     );
   const stage = setPartStage(shown, { ...options, hostData: { bonusList, ...options.hostData } });
   render(stage.element);
-  // Its methods are what analytics tells of.
+  // Analytics needs the loaded methods.
   await waitFor(() => expect(stage.router.getPlace()?.screen).toBeTruthy());
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const activated = () =>
@@ -84,7 +84,7 @@ const card = () => screen.getByRole('group', { name: 'Bonuses' });
 const summary = () => screen.getByTestId('summary').textContent;
 
 describe('the section', () => {
-  test('shows a bonus with its least deposit, its end and the way to its terms', async () => {
+  test('shows a bonus with its minimum deposit, its end and a link to its terms', async () => {
     await setUp([welcome]);
     expect(card().textContent).toContain('50% up to €100');
     expect(card().textContent).toContain('Min. €20');
@@ -104,19 +104,19 @@ describe('the section', () => {
     expect(isOn()).toBe(false);
   });
 
-  test('begins with the host’s bonus, switched on', async () => {
+  test('starts with the host’s bonus, switched on', async () => {
     await setUp([welcome, monday], undefined, { hostData: { bonusId: 'monday' } });
     expect(isOn()).toBe(true);
     expect(screen.getByRole('link', { name: 'Terms Monday 25%' })).toBeTruthy();
   });
 
-  test('is nothing without a bonus, and nothing that has ended is shown', async () => {
+  test('is empty without a bonus, and hides expired ones', async () => {
     await setUp([buildBonus({ mustAccruedBefore: after(-1) })]);
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  test('steps through several by buttons and arrow keys, and says where it is', async () => {
+  test('steps through several bonuses by buttons and arrow keys, and announces the position', async () => {
     const { user } = await setUp([welcome, monday, spins]);
     const [back, forward] = ['Previous bonus', 'Next bonus'].map((name) =>
       screen.getByRole('button', { name }),
@@ -132,7 +132,7 @@ describe('the section', () => {
     expect(screen.getByText('Bonus 1 of 3')).toBeTruthy();
   });
 
-  test('takes the bonus that a swipe comes to rest at', async () => {
+  test('takes the bonus at which a swipe rests', async () => {
     await setUp([welcome, monday]);
     const slides = within(card()).getAllByRole('listitem', { hidden: true });
     slides.forEach((slide, index) => {
@@ -146,7 +146,7 @@ describe('the section', () => {
     expect(screen.getByText('Bonus 2 of 2')).toBeTruthy();
   });
 
-  test('moves to the neighbour when a bonus ends, and says so when the last one has', async () => {
+  test('moves to the next bonus when one expires, and tells when the last one has expired', async () => {
     const { user } = await setUp([welcome, monday]);
     await user.click(theSwitch());
     await pass(60_000);
@@ -186,31 +186,31 @@ describe('on a form', () => {
     expect(summary()).toBe(brings);
   });
 
-  test('a bonus of another currency than the account’s is none', async () => {
+  test('a bonus in another currency than the account’s doesn’t apply', async () => {
     await setUp([{ ...welcome, currency: 'GBP' }], { currency: 'USD' }, chosen);
     expect(await screen.findByText('Only for deposits in GBP')).toBeTruthy();
     expect(summary()).toBe('');
   });
 
-  test('free spins are promised by their number', async () => {
+  test('free spins show their number', async () => {
     await setUp([spins], { amount: '10' }, { hostData: { bonusId: 'spins' } });
     expect(summary()).toBe('+ 50 free spins');
   });
 
-  test('a method without bonuses shows none', async () => {
+  test('a method that hides bonuses shows none', async () => {
     await setUp([welcome], { method: buildPaymentMethod({ isBonusHidden: true }) }, chosen);
     expect(screen.queryByRole('group')).toBeNull();
     expect(summary()).toBe('');
   });
 
-  test('switched off, nothing is promised and nothing demanded', async () => {
+  test('a bonus that is off promises nothing and demands nothing', async () => {
     const { user } = await setUp([welcome], { amount: '10' }, chosen);
     await user.click(theSwitch());
     expect(card().textContent).not.toContain('or more');
     expect(summary()).toBe('');
   });
 
-  test('analytics hears once that the bonus is reached', async () => {
+  test('analytics receives once that the bonus is reached', async () => {
     const { activated, user } = await setUp([welcome], 'typed', chosen);
     const box = screen.getByLabelText('Amount');
     await user.type(box, '2');

@@ -19,16 +19,17 @@ import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import styles from './bonus-section.module.css';
 
 interface BonusSectionProps {
-  /** The form's; without one, as on the list, it isn't said whether the bonus is reached. */
+  /** The form's method. Without it, as on the list, nothing tells whether the bonus is reached. */
   method?: PaymentMethod | undefined;
-  /** What the player is about to pay; empty or `0` where they have typed nothing. */
+  /** The amount in the form; empty or `0` where none is typed. */
   amount?: Decimal | undefined;
   currency?: string | undefined;
 }
 
 /**
- * The player's bonuses, with the switch and the way to their terms (§4 Bonus). Nothing where there is
- * none, or the method hides them; what ends while it is looked at is said to have, in the same place.
+ * The player's bonuses, with the switch and the link to their terms (§4 Bonus). Nothing shows where
+ * there is none or the method hides them. A bonus that expires while it shows is replaced by a
+ * text.
  */
 export function BonusSection({ method, amount, currency }: BonusSectionProps) {
   const text = useText();
@@ -66,9 +67,9 @@ interface BonusSlideProps {
   isActive: boolean;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
-  /** Stands in a form, which keeps a line for the verdict. */
+  /** The section is on a form, which reserves a line for the verdict. */
   isJudged: boolean;
-  /** Null where there is no deposit yet to judge. */
+  /** Null where there is no deposit yet. */
   verdict: Verdict | null;
 }
 
@@ -110,13 +111,16 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, isJudged, verdict }: Bonu
   );
 }
 
-/** What the bonus comes to for a form's deposit; tells analytics, once for each bonus, that it is reached (§7). */
+/**
+ * Returns whether the form's deposit gets the bonus, and reports to analytics, once for each bonus,
+ * that it is reached (§7).
+ */
 function useVerdict(
   { active, judge }: BonusControls,
   { method, amount = '0', currency }: BonusSectionProps,
 ): Verdict | null {
   const { send } = useDepositAnalytics();
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const isTyped = amount !== '' && compareDecimals(amount, '0') > 0;
   const verdict =
     method === undefined || currency === undefined || !isTyped
@@ -124,10 +128,10 @@ function useVerdict(
       : judge({ method, amount, currency });
   const activatedId = verdict === 'activated' ? (active?.id ?? null) : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it comes to it, not when what is told changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported when the bonus is reached, not when the amount changes
   useEffect(() => {
-    if (activatedId === null || told.current.has(activatedId)) return;
-    told.current.add(activatedId);
+    if (activatedId === null || reported.current.has(activatedId)) return;
+    reported.current.add(activatedId);
     send('bonus_activated', { submit_amount: amount });
   }, [activatedId]);
 

@@ -8,14 +8,14 @@ import { type ChainUpdate, requiredConfirmations } from './complete.machine.ts';
 
 interface ChainProgressProps {
   chain: ChainUpdate;
-  /** Blocks that confirm it, as they are shown. */
+  /** The number of confirmations that shows. */
   confirmations: number;
   method: PaymentMethod | undefined;
 }
 
 /**
- * A payment that was seen on its chain, and how far it is confirmed (§4 "crypto variant"). Its title
- * is announced; the count, which changes with every block, would be too much to hear.
+ * A payment that was detected on its chain, and its confirmations (§4 "crypto variant"). Screen
+ * readers announce the title, but not the count, which changes with every block.
  */
 export function ChainProgress({ chain, confirmations, method }: ChainProgressProps) {
   const text = useText();
@@ -51,7 +51,7 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
   );
 }
 
-/** What arrived, as far as the chain says. */
+/** The received amount, as far as the chain reports it. */
 function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
   const text = useText();
   const money = useMoney();
@@ -63,7 +63,7 @@ function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
 }
 
 interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
-  /** Blocks that are still to come. */
+  /** The number of missing blocks. */
   missing: number;
 }
 

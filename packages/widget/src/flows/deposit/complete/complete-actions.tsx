@@ -14,20 +14,20 @@ interface CompleteActionsProps {
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
-  /** Whether there is such a page is about to be known. */
+  /** The page is unknown yet: the deposit is being loaded. */
   isLooking: boolean;
-  /** That page is a chat with an agent. */
+  /** The page is a chat with an agent. */
   isChat: boolean;
   chain: ChainUpdate | undefined;
-  /** Pays the same again; null where the method can't be paid with now. */
+  /** Opens the form for the same payment again; null where the method can't be used now. */
   onPayAgain: (() => void) | null;
-  /** Back to the form, for another try; null where it can't be had now. */
+  /** Goes back to the form for another attempt; null where that isn't possible now. */
   onRetry: (() => void) | null;
-  /** The details were wrong: another try is what helps. */
+  /** The details were wrong, so that another attempt is the best action. */
   isWorthRetrying: boolean;
 }
 
-/** What the player can do next, the likeliest first. */
+/** The player's next actions, the most likely one first. */
 export function CompleteActions(props: CompleteActionsProps) {
   const { depositId, status, chain, redirect, isLooking, isChat, onRetry, isWorthRetrying } = props;
   const text = useText();
@@ -35,7 +35,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
   switch (status) {
     case 'waiting':
-      // A payment on its chain needs nothing of the player: they may look at it, or go.
+      // A payment on its chain needs no action: the player may view it or leave.
       if (chain !== undefined) return <ExplorerLink chain={chain} />;
       return (
         <>
@@ -86,7 +86,8 @@ function DoneActions({
         <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
           {text('complete.another')}
         </Button>
-        {/* Comes with the money. "Make another deposit" keeps its beginning, and may become narrower. */}
+        {/* This button appears with the money. "Make another deposit" keeps its start, and may
+            become narrower. */}
         {onPayAgain !== null && status === 'processed' && (
           <Button look="ghost" onClick={onPayAgain}>
             {text('complete.payAgain')}

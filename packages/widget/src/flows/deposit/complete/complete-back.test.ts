@@ -19,7 +19,7 @@ test.each<[Search, BackTarget]>([
   ],
   [{ method: 'card' }, { to: 'Redirect deposit', search: { method: 'card' } }],
   [{}, { to: 'Redirect deposit', search: {} }],
-  // The router makes it home: an address chooses among the names, never a path.
+  // The router turns it into home: an address chooses among the names, never a path.
   [{ to: 'https://evil.example/' }, { to: 'https://evil.example/', search: {} }],
 ])('%j leads back to %j', (search, target) => {
   expect(backOfComplete({ depositId: 'deposit-1', ...search })).toEqual(target);

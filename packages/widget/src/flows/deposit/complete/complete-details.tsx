@@ -13,17 +13,17 @@ import { shortenHash } from './shorten-hash.ts';
 
 interface CompleteDetailsProps {
   update: DepositUpdate;
-  /** The method's name on the wire. */
+  /** The method's name in requests. */
   paymentMethod: string;
-  /** Undefined where it isn't offered any more. */
+  /** Undefined where the method isn't offered any more. */
   method: PaymentMethod | undefined;
   /** ISO 8601. */
   createdAt: string | undefined;
-  /** When that was is about to be known. */
+  /** Whether the time of creation is still being loaded. */
   isLooking: boolean;
 }
 
-/** The deposit's facts: how much, by what, when, and the id for support. */
+/** The deposit's details: amount, method, time, and the reference for support. */
 export function CompleteDetails(props: CompleteDetailsProps) {
   const { update, paymentMethod, method, createdAt, isLooking } = props;
   const text = useText();
@@ -55,7 +55,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
             <CopyButton value={reference} label={text('reference.copy')} />
           </Detail>
         )}
-        {/* Known later than the rest: as the last it moves none of it. */}
+        {/* Loaded later than the rest: in the last place it moves nothing. */}
         {(createdAt !== undefined || isLooking) && (
           <Detail name={text('complete.time')}>
             {createdAt === undefined ? (
@@ -70,14 +70,14 @@ export function CompleteDetails(props: CompleteDetailsProps) {
   );
 }
 
-/** What was credited, where anything was; else what was asked for. */
+/** The credited amount, or the requested one before anything is credited. */
 function AmountShown({ update }: { update: DepositUpdate }) {
   const money = useMoney();
   const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
   return <b>{money(processingAmount, processingCurrency)}</b>;
 }
 
-/** Says so where something else arrived, or was credited, than was asked for. */
+/** Tells where another amount arrived, or was credited, than the requested one. */
 function Amounts({ update }: { update: DepositUpdate }) {
   const text = useText();
   const money = useMoney();

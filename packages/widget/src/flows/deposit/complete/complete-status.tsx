@@ -5,7 +5,7 @@ import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
-/** How each status looks and reads. */
+/** The look and the texts of each status. */
 const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text: MessageKey }> = {
   waiting: { tone: 'busy', title: 'complete.waiting.title', text: 'complete.waiting.textHere' },
   accepted: { tone: 'warn', title: 'complete.accepted.title', text: 'complete.accepted.text' },
@@ -19,13 +19,13 @@ interface CompleteStatusProps {
   status: TransactionStatus;
   declineReason?: DeclineReason | undefined;
   method?: PaymentMethod | undefined;
-  /** The player has to pay on a page of the provider's. */
+  /** The player has to pay on the provider's page. */
   hasPage?: boolean;
-  /** That page is a chat with an agent. */
+  /** The page is a chat with an agent. */
   isChat?: boolean;
 }
 
-/** Where the deposit stands and what happens next, announced whenever it changes. */
+/** The deposit's status and what happens next, announced at every change. */
 export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
   const { tone, title } = variants[props.status];
@@ -39,7 +39,7 @@ export function CompleteStatus(props: CompleteStatusProps) {
   );
 }
 
-/** Sooner than this a payment that is still on its way has been late already. */
+/** A longer usual time is shown to the player. A shorter one has passed already. */
 const shortMinutes = 1;
 
 function describeNext({

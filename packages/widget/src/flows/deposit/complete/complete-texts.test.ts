@@ -6,9 +6,9 @@ const sources = import.meta.glob<Record<string, string>>('../../../../../../loca
 });
 
 /**
- * What nobody here can know: whether the player's bank or card was charged, or gives something back,
- * and that money which may never arrive will be credited. Each language's words for it, as they
- * would begin.
+ * Claims that the widget can't verify: that the player's bank or card was charged or pays back, and
+ * that money which may never arrive will be credited. Each language's words for them, by their
+ * beginnings.
  */
 const unknowable: Record<string, RegExp> = {
   en: /charged|debited|refund|no money|left your|taken from|still credited|credited later/i,
@@ -21,7 +21,7 @@ const unknowable: Record<string, RegExp> = {
   pt: /cobrad|debitad|reembols|estorn|devolv|mesmo assim|mais tarde/i,
 };
 
-test.each(Object.entries(unknowable))('%s promises nothing that can’t be known', (tag, words) => {
+test.each(Object.entries(unknowable))('%s makes no claim that can’t be verified', (tag, words) => {
   const messages = sources[`../../../../../../locales/${tag}.json`] ?? {};
   const said = Object.entries(messages).filter(([key]) =>
     /^(complete|payment|resume|popup|history)\./.test(key),

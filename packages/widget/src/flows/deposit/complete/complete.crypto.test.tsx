@@ -30,7 +30,7 @@ const setUp = (confirmations: number) =>
 
 const blocks = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 
-test('a payment that was seen shows its blocks, its steps and the way to the explorer', async () => {
+test('a detected payment shows its blocks, its steps and the link to the explorer', async () => {
   await setUp(11);
   expect(heading()).toMatch(/^0\.025\sETH seen$/);
   expect(screen.getByText(/11 of 16 confirmations\. You can close this page/)).toBeTruthy();
@@ -48,7 +48,7 @@ test('a payment that was seen shows its blocks, its steps and the way to the exp
   expect(screen.getByText('0x4f3…9ac21')).toBeTruthy();
 });
 
-test('the counter moves with the blocks, but not to the last one, however long it takes', async () => {
+test('the counter rises with time, but never to the last block', async () => {
   await setUp(11);
   await pass(12_000);
   expect(blocks()).toBe(12);
@@ -59,7 +59,7 @@ test('the counter moves with the blocks, but not to the last one, however long i
   expect(heading()).toMatch(/^0\.025\sETH seen$/);
 });
 
-test('the last block is the chain’s to say: then it is accepted, and later credited', async () => {
+test('only the chain reports the last block: then the deposit is accepted, and later credited', async () => {
   const { transport } = await setUp(14);
   transport.answers['deposit-status'] = seen(16);
   await pass(5000);
@@ -72,7 +72,7 @@ test('the last block is the chain’s to say: then it is accepted, and later cre
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a push that says nothing of the chain leaves its count', async () => {
+test('a push without the chain keeps the count', async () => {
   const { transport } = await setUp(9);
   transport.answers['deposit-status'] = 'never';
   transport.push({

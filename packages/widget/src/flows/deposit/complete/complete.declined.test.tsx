@@ -33,19 +33,22 @@ const amountBox = () => screen.getByRole<HTMLInputElement>('textbox', { name: /A
 const nextCard = () => screen.queryByRole('region', { name: 'Another way to pay' });
 
 describe('a decline', () => {
-  test.each(declineReasons)('for %s says so, and that nothing was credited', async (reason) => {
-    await setUpComplete(declined(reason));
-    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(said.join()).toContain(english[`complete.reason.${reason}`]);
-    expect(said.join()).toContain('Nothing was credited to your account.');
-  });
+  test.each(declineReasons)(
+    'for %s shows the reason, and that nothing was credited',
+    async (reason) => {
+      await setUpComplete(declined(reason));
+      const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+      expect(said.join()).toContain(english[`complete.reason.${reason}`]);
+      expect(said.join()).toContain('Nothing was credited to your account.');
+    },
+  );
 
-  test('that nobody gives a reason for says no more than that', async () => {
+  test('without a reason shows none', async () => {
     await setUpComplete(declined());
     expect(screen.getByText(/did not go through and nothing was credited/)).toBeTruthy();
   });
 
-  test('offers what may work instead, with the amount kept and nothing created', async () => {
+  test('offers another method with the same amount, and creates nothing', async () => {
     const { router, transport } = await setUpComplete(declined('notPermitted'));
     const region = screen.getByRole('region', { name: 'Another way to pay' });
     expect(region.textContent).toContain('Try Skrill');
@@ -58,7 +61,7 @@ describe('a decline', () => {
     expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
   });
 
-  test('for wrong details leads to another try first', async () => {
+  test('for wrong details offers another attempt first', async () => {
     const { router } = await setUpComplete(declined('wrongDetails'));
     expect(nextCard()).not.toBeNull();
     await press('Check and try again');
@@ -79,7 +82,7 @@ describe('a decline', () => {
     expect(screen.queryByText(/technical/)).toBeNull();
   });
 
-  test('offers nothing where nothing else takes the payment', async () => {
+  test('offers nothing where no other method takes the payment', async () => {
     await setUpComplete({ ...declined(), 'methods-payment-v3': buildOffer([card]) });
     expect(nextCard()).toBeNull();
   });
@@ -111,13 +114,13 @@ describe('paying again', () => {
       buildOffer([{ ...card, unavailable: { reason: 'planned' as const } }, skrill]),
     ],
     ['takes another currency now', { ...buildOffer([card]), currency: 'USD' }],
-  ])('is not there where the method %s', async (_, offer) => {
+  ])('is missing where the method %s', async (_, offer) => {
     await setUpComplete(withDeposit({ status: 'PAYED' }, { 'methods-payment-v3': offer }));
     expect(heading()).toBe('Deposit received');
     expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
   });
 
-  test('is not there while the payment is still on its way', async () => {
+  test('is missing while the payment is pending', async () => {
     await setUpComplete(withDeposit({ status: 'PENDING' }), '&status=accepted');
     expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
   });

@@ -16,17 +16,17 @@ import {
   startComplete,
 } from './complete.machine.ts';
 
-const told = (status: DepositStatusWord, more: Partial<DepositUpdate> = {}): DepositUpdate => ({
+const updateOf = (status: DepositStatusWord, more: Partial<DepositUpdate> = {}): DepositUpdate => ({
   status,
   amount: '50.00',
   currency: 'EUR',
   ...more,
 });
-const heard = (status: DepositStatusWord, more?: Partial<DepositUpdate>): CompleteEvent => ({
+const updated = (status: DepositStatusWord, more?: Partial<DepositUpdate>): CompleteEvent => ({
   kind: 'updated',
-  update: told(status, more),
+  update: updateOf(status, more),
 });
-const heardUnknown: CompleteEvent = { kind: 'heardUnknown' };
+const unknownPushed: CompleteEvent = { kind: 'unknownPushed' };
 const waitedLong: CompleteEvent = { kind: 'waitedLong' };
 const blockPassed: CompleteEvent = { kind: 'blockPassed' };
 const at = (status: TransactionStatus): CompleteState => ({
@@ -34,57 +34,57 @@ const at = (status: TransactionStatus): CompleteState => ({
   update: null,
   confirmations: 0,
 });
-const enter = (claim: TransactionStatus | null) =>
-  startComplete({ depositId: 'deposit-1', claim, stored: null });
+const enter = (addressStatus: TransactionStatus | null) =>
+  startComplete({ depositId: 'deposit-1', addressStatus, stored: null });
 
-/** Every status, and what each event makes of it. */
+/** Every status, and the status after each event. */
 const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
-  ['waiting', heard('PENDING'), 'waiting'],
-  ['waiting', heard('PAYED'), 'processed'],
-  ['waiting', heard('DECLINED'), 'declined'],
-  ['waiting', heard('CANCELED'), 'canceled'],
-  ['waiting', heard('AUTO_CANCELED'), 'expired'],
-  ['waiting', heardUnknown, 'accepted'],
+  ['waiting', updated('PENDING'), 'waiting'],
+  ['waiting', updated('PAYED'), 'processed'],
+  ['waiting', updated('DECLINED'), 'declined'],
+  ['waiting', updated('CANCELED'), 'canceled'],
+  ['waiting', updated('AUTO_CANCELED'), 'expired'],
+  ['waiting', unknownPushed, 'accepted'],
   ['waiting', waitedLong, 'accepted'],
   ['waiting', blockPassed, 'waiting'],
-  ['accepted', heard('PENDING'), 'accepted'],
-  ['accepted', heard('PAYED'), 'processed'],
-  ['accepted', heard('DECLINED'), 'declined'],
-  ['accepted', heard('CANCELED'), 'canceled'],
-  ['accepted', heard('AUTO_CANCELED'), 'expired'],
-  ['accepted', heardUnknown, 'accepted'],
+  ['accepted', updated('PENDING'), 'accepted'],
+  ['accepted', updated('PAYED'), 'processed'],
+  ['accepted', updated('DECLINED'), 'declined'],
+  ['accepted', updated('CANCELED'), 'canceled'],
+  ['accepted', updated('AUTO_CANCELED'), 'expired'],
+  ['accepted', unknownPushed, 'accepted'],
   ['accepted', waitedLong, 'accepted'],
   ['accepted', blockPassed, 'accepted'],
-  ['declined', heard('PENDING'), 'declined'],
-  ['declined', heard('PAYED'), 'processed'],
-  ['declined', heard('DECLINED'), 'declined'],
-  ['declined', heard('CANCELED'), 'declined'],
-  ['declined', heard('AUTO_CANCELED'), 'declined'],
-  ['declined', heardUnknown, 'declined'],
+  ['declined', updated('PENDING'), 'declined'],
+  ['declined', updated('PAYED'), 'processed'],
+  ['declined', updated('DECLINED'), 'declined'],
+  ['declined', updated('CANCELED'), 'declined'],
+  ['declined', updated('AUTO_CANCELED'), 'declined'],
+  ['declined', unknownPushed, 'declined'],
   ['declined', waitedLong, 'declined'],
   ['declined', blockPassed, 'declined'],
-  ['canceled', heard('PENDING'), 'canceled'],
-  ['canceled', heard('PAYED'), 'processed'],
-  ['canceled', heard('DECLINED'), 'canceled'],
-  ['canceled', heard('CANCELED'), 'canceled'],
-  ['canceled', heard('AUTO_CANCELED'), 'canceled'],
-  ['canceled', heardUnknown, 'canceled'],
+  ['canceled', updated('PENDING'), 'canceled'],
+  ['canceled', updated('PAYED'), 'processed'],
+  ['canceled', updated('DECLINED'), 'canceled'],
+  ['canceled', updated('CANCELED'), 'canceled'],
+  ['canceled', updated('AUTO_CANCELED'), 'canceled'],
+  ['canceled', unknownPushed, 'canceled'],
   ['canceled', waitedLong, 'canceled'],
   ['canceled', blockPassed, 'canceled'],
-  ['expired', heard('PENDING'), 'expired'],
-  ['expired', heard('PAYED'), 'processed'],
-  ['expired', heard('DECLINED'), 'expired'],
-  ['expired', heard('CANCELED'), 'expired'],
-  ['expired', heard('AUTO_CANCELED'), 'expired'],
-  ['expired', heardUnknown, 'expired'],
+  ['expired', updated('PENDING'), 'expired'],
+  ['expired', updated('PAYED'), 'processed'],
+  ['expired', updated('DECLINED'), 'expired'],
+  ['expired', updated('CANCELED'), 'expired'],
+  ['expired', updated('AUTO_CANCELED'), 'expired'],
+  ['expired', unknownPushed, 'expired'],
   ['expired', waitedLong, 'expired'],
   ['expired', blockPassed, 'expired'],
-  ['processed', heard('PENDING'), 'processed'],
-  ['processed', heard('PAYED'), 'processed'],
-  ['processed', heard('DECLINED'), 'processed'],
-  ['processed', heard('CANCELED'), 'processed'],
-  ['processed', heard('AUTO_CANCELED'), 'processed'],
-  ['processed', heardUnknown, 'processed'],
+  ['processed', updated('PENDING'), 'processed'],
+  ['processed', updated('PAYED'), 'processed'],
+  ['processed', updated('DECLINED'), 'processed'],
+  ['processed', updated('CANCELED'), 'processed'],
+  ['processed', updated('AUTO_CANCELED'), 'processed'],
+  ['processed', unknownPushed, 'processed'],
   ['processed', waitedLong, 'processed'],
   ['processed', blockPassed, 'processed'],
 ];
@@ -94,34 +94,31 @@ test.each(rows)('%s, then %j: %s', (status, event, after) => {
 });
 
 test.each<[TransactionStatus, DepositUpdate]>([
-  ['processed', told('PAYED', { processingAmount: '40.00' })],
-  ['declined', told('DECLINED', { declineReason: 'expiredCard' })],
-  ['canceled', told('CANCELED', { reference: 'KS-1' })],
-  ['expired', told('AUTO_CANCELED', { reference: 'KS-1' })],
-])(
-  'late update of a deposit that is %s takes nothing away that is known of it',
-  (status, update) => {
-    const state = { ...at(status), update };
-    expect(reduceComplete(state, heard('PENDING'))).toBe(state);
-  },
-);
+  ['processed', updateOf('PAYED', { processingAmount: '40.00' })],
+  ['declined', updateOf('DECLINED', { declineReason: 'expiredCard' })],
+  ['canceled', updateOf('CANCELED', { reference: 'KS-1' })],
+  ['expired', updateOf('AUTO_CANCELED', { reference: 'KS-1' })],
+])('a late update of a deposit that is %s removes nothing that is known', (status, update) => {
+  const state = { ...at(status), update };
+  expect(reduceComplete(state, updated('PENDING'))).toBe(state);
+});
 
-test('a push, which says less, leaves what was known besides', () => {
+test('a push holds less than a response: the other values stay', () => {
   const chain = { blockchain: 'TRON', txid: 'abc', confirmations: 3 } as const;
-  const known = reduceComplete(at('waiting'), heard('PENDING', { reference: 'KS-1', chain }));
-  expect(reduceComplete(known, heard('PENDING')).update).toMatchObject({
+  const known = reduceComplete(at('waiting'), updated('PENDING', { reference: 'KS-1', chain }));
+  expect(reduceComplete(known, updated('PENDING')).update).toMatchObject({
     reference: 'KS-1',
     chain,
   });
   const declined = reduceComplete(
     at('waiting'),
-    heard('DECLINED', { declineReason: 'expiredCard' }),
+    updated('DECLINED', { declineReason: 'expiredCard' }),
   );
-  expect(reduceComplete(declined, heard('DECLINED')).update?.declineReason).toBe('expiredCard');
-  expect(reduceComplete(declined, heard('PAYED')).update?.declineReason).toBeUndefined();
+  expect(reduceComplete(declined, updated('DECLINED')).update?.declineReason).toBe('expiredCard');
+  expect(reduceComplete(declined, updated('PAYED')).update?.declineReason).toBeUndefined();
 });
 
-test('asks every 5 s for a minute, then ever more seldom, and stops when it is settled', () => {
+test('polls every 5 s for a minute, then less and less often, and stops at a final status', () => {
   expect(pollDelayMs('waiting', 0)).toBe(5000);
   expect(pollDelayMs('waiting', 11)).toBe(5000);
   expect(pollDelayMs('accepted', 12)).toBe(10_000);
@@ -130,7 +127,7 @@ test('asks every 5 s for a minute, then ever more seldom, and stops when it is s
   expect(pollDelayMs('processed', 1)).toBe(false);
 });
 
-test('a minute is a long wait, and five for a purchase of crypto', () => {
+test('a long wait is one minute, and five for a purchase of crypto', () => {
   expect(longWaitMs(undefined)).toBe(60_000);
   expect(longWaitMs({ cardViewType: cardViewTypes.card })).toBe(60_000);
   expect(longWaitMs({ cardViewType: cardViewTypes.onramp })).toBe(300_000);
@@ -147,107 +144,127 @@ describe('on entry', () => {
     ['processed', 'PENDING', 'accepted'],
     ['processed', 'DECLINED', 'declined'],
   ])(
-    'an address that says %s shows it until the server, with %s, makes it %s',
-    (claim, word, after) => {
-      const start = enter(claim);
-      // That money arrived is the server's alone to say.
-      expect(start.status).toBe(claim === 'processed' ? 'accepted' : claim);
-      const next = reduceComplete(start, heard(word));
+    'the status %s of an address shows until the server, with %s, makes it %s',
+    (addressStatus, word, after) => {
+      const start = enter(addressStatus);
+      // Only the server reports that money arrived.
+      expect(start.status).toBe(addressStatus === 'processed' ? 'accepted' : addressStatus);
+      const next = reduceComplete(start, updated(word));
       expect(next.status).toBe(after);
-      expect(reduceComplete(next, heard('PAYED')).status).toBe('processed');
+      expect(reduceComplete(next, updated('PAYED')).status).toBe('processed');
     },
   );
 
-  test('money that is there is not waited for, whatever the address says', () => {
-    const received = { kind: 'updated', update: { ...told('PENDING'), isReceived: true } } as const;
-    for (const claim of [null, 'waiting', 'declined'] as const) {
-      expect(reduceComplete(enter(claim), received).status).toBe('accepted');
+  test('received money is shown as accepted, whatever the address says', () => {
+    const received = {
+      kind: 'updated',
+      update: { ...updateOf('PENDING'), isReceived: true },
+    } as const;
+    for (const addressStatus of [null, 'waiting', 'declined'] as const) {
+      expect(reduceComplete(enter(addressStatus), received).status).toBe('accepted');
     }
-    // A push says less than an answer.
+    // A push holds less than a response.
     const accepted = reduceComplete(enter(null), received);
-    expect(reduceComplete(accepted, heard('PENDING')).update).toMatchObject({ isReceived: true });
+    expect(reduceComplete(accepted, updated('PENDING')).update).toMatchObject({ isReceived: true });
   });
 
-  test('without a word in the address it waits', () => {
+  test('without a status in the address it waits', () => {
     expect(enter(null)).toEqual(at('waiting'));
   });
 
-  test('what is known of this deposit counts, and of another one not', () => {
-    const stored = { ...told('DECLINED'), depositId: 'deposit-1' };
-    const entry = { depositId: 'deposit-1', claim: null, stored };
+  test('a stored update counts for its own deposit alone', () => {
+    const stored = { ...updateOf('DECLINED'), depositId: 'deposit-1' };
+    const entry = { depositId: 'deposit-1', addressStatus: null, stored };
     expect(startComplete(entry)).toMatchObject({ status: 'declined', update: { amount: '50.00' } });
     expect(startComplete({ ...entry, depositId: 'deposit-2' })).toEqual(at('waiting'));
   });
 
-  test('what is known is more than what the address says', () => {
-    const stored = { ...told('DECLINED'), depositId: 'deposit-1' };
-    const entry = { depositId: 'deposit-1', claim: 'processed', stored } as const;
+  test('a stored update has priority over the address', () => {
+    const stored = { ...updateOf('DECLINED'), depositId: 'deposit-1' };
+    const entry = { depositId: 'deposit-1', addressStatus: 'processed', stored } as const;
     expect(startComplete(entry)).toMatchObject({ status: 'declined' });
-    const waiting = { ...told('PENDING'), depositId: 'deposit-1' };
+    const waiting = { ...updateOf('PENDING'), depositId: 'deposit-1' };
     expect(startComplete({ ...entry, stored: waiting }).status).toBe('accepted');
-    expect(startComplete({ ...entry, claim: 'accepted', stored: waiting }).status).toBe('accepted');
+    expect(startComplete({ ...entry, addressStatus: 'accepted', stored: waiting }).status).toBe(
+      'accepted',
+    );
   });
 });
 
 describe('a payment in crypto', () => {
   const required = blockchains.ETHEREUM.confirmations;
   const onChain = (confirmations: number, more: Partial<ChainUpdate> = {}) =>
-    heard('PENDING', {
+    updated('PENDING', {
       chain: { blockchain: 'ETHEREUM', txid: '0xabc', confirmations, ...more },
     });
   const run = (...events: CompleteEvent[]) => events.reduce(reduceComplete, enter(null));
 
   test.each<[string, CompleteEvent[], number, TransactionStatus]>([
-    ['begins with the chain’s count', [onChain(3)], 3, 'waiting'],
-    ['rises with it', [onChain(3), onChain(7)], 7, 'waiting'],
+    ['starts with the chain’s count', [onChain(3)], 3, 'waiting'],
+    ['rises with the chain’s count', [onChain(3), onChain(7)], 7, 'waiting'],
     ['rises by itself in between', [onChain(3), blockPassed, blockPassed], 5, 'waiting'],
     [
-      'does not fall back to a chain that is behind',
+      'does not fall back to a lower count of the chain',
       [onChain(3), blockPassed, blockPassed, onChain(4)],
       5,
       'waiting',
     ],
-    ['goes on from a chain that is ahead', [onChain(3), blockPassed, onChain(9)], 9, 'waiting'],
-    ['falls where the chain itself does', [onChain(6), blockPassed, onChain(2)], 2, 'waiting'],
     [
-      'begins anew with another transaction',
+      'goes on from a higher count of the chain',
+      [onChain(3), blockPassed, onChain(9)],
+      9,
+      'waiting',
+    ],
+    [
+      'falls where the chain’s own count falls',
+      [onChain(6), blockPassed, onChain(2)],
+      2,
+      'waiting',
+    ],
+    [
+      'starts again with another transaction',
       [onChain(6), onChain(8, { txid: '0xdef' }), blockPassed, onChain(1, { txid: '0x123' })],
       1,
       'waiting',
     ],
     [
-      'never reaches the last by itself',
+      'never reaches the last block by itself',
       [onChain(required - 2), blockPassed, blockPassed, blockPassed],
       required - 1,
       'waiting',
     ],
     [
-      'is accepted once the chain has them all',
+      'is accepted once the chain has all confirmations',
       [onChain(required - 1), onChain(required)],
       required,
       'accepted',
     ],
-    ['more than all change nothing', [onChain(required), onChain(99)], 99, 'accepted'],
+    ['further confirmations change nothing', [onChain(required), onChain(99)], 99, 'accepted'],
     [
-      'stands still once it no longer waits',
-      [onChain(2), heard('DECLINED'), blockPassed],
+      'stops once the deposit no longer waits',
+      [onChain(2), updated('DECLINED'), blockPassed],
       2,
       'declined',
     ],
-    ['is accepted where nobody knows what is said', [onChain(2), heardUnknown], 2, 'accepted'],
-    ['waits for its blocks however long', [onChain(2), waitedLong], 2, 'waiting'],
-    ['of which nothing was seen has no count', [blockPassed, heard('PENDING')], 0, 'waiting'],
-    ['seen after a long wait stays accepted', [waitedLong, onChain(4)], 4, 'accepted'],
-    ['and then counts by the chain alone', [waitedLong, onChain(4), blockPassed], 4, 'accepted'],
-    ['is processed when it is credited', [onChain(4), heard('PAYED')], 4, 'processed'],
+    ['is accepted after a push with an unknown status', [onChain(2), unknownPushed], 2, 'accepted'],
+    ['waits for its blocks after a long wait too', [onChain(2), waitedLong], 2, 'waiting'],
+    ['without a detected payment has no count', [blockPassed, updated('PENDING')], 0, 'waiting'],
+    ['detected after a long wait stays accepted', [waitedLong, onChain(4)], 4, 'accepted'],
+    [
+      'detected after a long wait counts by the chain alone',
+      [waitedLong, onChain(4), blockPassed],
+      4,
+      'accepted',
+    ],
+    ['is processed when it is credited', [onChain(4), updated('PAYED')], 4, 'processed'],
   ])('%s', (_, events, confirmations, status) => {
     expect(run(...events)).toMatchObject({ confirmations, status });
   });
 
-  test('that was known before goes on where it stood', () => {
+  test('a stored payment keeps its count', () => {
     const chain = { blockchain: 'TRON', txid: 'a', confirmations: 19 } as const;
-    const stored = { ...told('PENDING', { chain }), depositId: 'deposit-1' };
-    const start = startComplete({ depositId: 'deposit-1', claim: null, stored });
+    const stored = { ...updateOf('PENDING', { chain }), depositId: 'deposit-1' };
+    const start = startComplete({ depositId: 'deposit-1', addressStatus: null, stored });
     expect(start).toMatchObject({ status: 'waiting', confirmations: 19 });
     expect(reduceComplete(start, blockPassed)).toBe(start);
   });

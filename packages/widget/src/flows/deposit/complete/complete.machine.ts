@@ -9,21 +9,21 @@ import {
   type TransactionStatus,
 } from '@kassa/contract';
 
-/** A payment in crypto as it was seen on its chain. */
+/** A crypto payment as it was detected on its chain. */
 export type ChainUpdate = NonNullable<DepositState['chain']>;
 
-/** What is known of a deposit after it was created, however it became known. */
+/** The known state of a created deposit, from a response, a push or the cache. */
 export interface DepositUpdate {
   status: DepositStatusWord;
-  /** Its money is there, and not on the balance yet; a push doesn't hold it. */
+  /** The money has arrived and isn't on the balance yet. Pushes don't hold this. */
   isReceived?: boolean | undefined;
   amount: string;
   currency: string;
-  /** What was credited, once anything was. */
+  /** The credited amount, once anything was credited. */
   processingAmount?: string | undefined;
   /** The currency of the player's account, where it isn't that of the deposit. */
   processingCurrency?: string | undefined;
-  /** What the player gives to support; a push doesn't hold it. */
+  /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;
   chain?: ChainUpdate | undefined;
@@ -31,58 +31,58 @@ export interface DepositUpdate {
 
 export interface CompleteState {
   status: TransactionStatus;
-  /** The latest update; null before any came. */
+  /** The latest update; null before the first. */
   update: DepositUpdate | null;
-  /** The status is what the address says, and the server has not been heard yet. */
-  isClaimed?: boolean;
-  /** Blocks that are shown to confirm a payment in crypto. */
+  /** The status is the address's: there was no response of the server yet. */
+  isFromAddress?: boolean;
+  /** The number of confirmations that shows. */
   confirmations: number;
 }
 
 export type CompleteEvent =
-  /** An answer of deposit-status, or a push. */
+  /** A response of deposit-status, or a push. */
   | { kind: 'updated'; update: DepositUpdate }
-  /** A push that says nothing we know: unknown becomes accepted (§4). */
-  | { kind: 'heardUnknown' }
-  /** It has been waiting for {@link longWaitMs}: the player need not stay. */
+  /** A push with an unknown status: the deposit becomes accepted (§4). */
+  | { kind: 'unknownPushed' }
+  /** The deposit has waited for {@link longWaitMs}: the player need not stay. */
   | { kind: 'waitedLong' }
-  /** The time that a block of the chain takes has passed (§4 "Crypto confirmation"). */
+  /** The usual time for a block of the chain has passed (§4 "Crypto confirmation"). */
   | { kind: 'blockPassed' };
 
-/** How a deposit's page is entered. */
+/** The data with which the complete page starts. */
 export interface CompleteEntry {
   depositId: string;
-  /** What the address's `status` says. */
-  claim: TransactionStatus | null;
-  /** What is known of a deposit from before, which may be another one. */
+  /** The address's `status`. */
+  addressStatus: TransactionStatus | null;
+  /** The update stored before, which may be of another deposit. */
   stored: (DepositUpdate & { depositId: string }) | null;
 }
 
 /**
- * §4 "On entry": a `status` of the query sets the status, but never to processed; else what is known already counts where it
- * is of this deposit; without either the deposit is waited for.
+ * §4 "On entry": a `status` of the query sets the status, but never to processed. Otherwise a
+ * stored update counts where it is of this deposit. Without either the deposit waits.
  */
-export function startComplete({ depositId, claim, stored }: CompleteEntry): CompleteState {
+export function startComplete({ depositId, addressStatus, stored }: CompleteEntry): CompleteState {
   const own = stored?.depositId === depositId ? stored : null;
   const start: CompleteState = { status: 'waiting', update: null, confirmations: 0 };
-  const known = own === null ? start : hear(start, own);
-  if (claim === null) return known;
-  // What has been heard is more than what is claimed.
-  if (own !== null) return { ...known, status: settleClaim(claim, known.status) };
-  return { ...start, status: settleClaim(claim, 'waiting'), isClaimed: true };
+  const known = own === null ? start : applyUpdate(start, own);
+  if (addressStatus === null) return known;
+  // A stored update has priority over the address.
+  if (own !== null) return { ...known, status: mergeAddressStatus(addressStatus, known.status) };
+  return { ...start, status: mergeAddressStatus(addressStatus, 'waiting'), isFromAddress: true };
 }
 
 /**
- * After this long a waiting deposit is shown as accepted: 60 s, and 300 s where the player buys
- * crypto on the way (§4, §9). It changes words, never money.
+ * Returns the time in ms after which a waiting deposit shows as accepted: 60 s, and 300 s where the
+ * player buys crypto as part of the payment (§4, §9). It changes texts, never money.
  */
 export function longWaitMs(method: Pick<PaymentMethod, 'cardViewType'> | undefined): number {
   return method?.cardViewType === cardViewTypes.onramp ? 300_000 : 60_000;
 }
 
 /**
- * The states each state may become. Money may still arrive for a deposit that was declined,
- * canceled or has expired (design §3.3); what is processed stays so.
+ * The successors of each state. Money may still arrive for a deposit that was declined, canceled or
+ * has expired (design §3.3). A processed deposit stays processed.
  */
 const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
   waiting: ['accepted', 'processed', 'declined', 'canceled', 'expired'],
@@ -93,15 +93,15 @@ const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
   processed: [],
 };
 
-/** One step of the complete page (§4). */
+/** Performs one step of the complete page (§4). */
 export function reduceComplete(state: CompleteState, event: CompleteEvent): CompleteState {
   switch (event.kind) {
     case 'updated':
-      return hear(state, event.update);
-    case 'heardUnknown':
+      return applyUpdate(state, event.update);
+    case 'unknownPushed':
       return { ...state, status: advance(state.status, 'accepted') };
     case 'waitedLong':
-      // A payment that is seen on its chain has a count of its own to become accepted by.
+      // A payment detected on its chain becomes accepted by its count.
       if (state.update?.chain !== undefined) return state;
       return { ...state, status: advance(state.status, 'accepted') };
     case 'blockPassed':
@@ -109,29 +109,34 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
   }
 }
 
-/** The blocks that a payment of this chain needs; the last of them is the chain's alone to count. */
+/**
+ * Returns the number of confirmations that a payment of this chain needs. Only the chain itself
+ * counts the last one.
+ */
 export function requiredConfirmations({ blockchain }: Pick<ChainUpdate, 'blockchain'>): number {
   return blockchains[blockchain].confirmations;
 }
 
-function hear(state: CompleteState, update: DepositUpdate): CompleteState {
+function applyUpdate(state: CompleteState, update: DepositUpdate): CompleteState {
   const merged = merge(state.update, update);
   const confirmations = countConfirmations(state, merged.chain);
-  const heard = judge(merged);
-  if (state.isClaimed === true) {
-    return { status: settleClaim(state.status, heard), update: merged, confirmations };
+  const reported = resolveStatus(merged);
+  if (state.isFromAddress === true) {
+    return { status: mergeAddressStatus(state.status, reported), update: merged, confirmations };
   }
   if (isLate(state.status, update.status)) return state;
-  return { status: advance(state.status, heard), update: merged, confirmations };
+  return { status: advance(state.status, reported), update: merged, confirmations };
 }
 
-/** A late update of an earlier state brings nothing new about a later one. */
+/** Returns whether an update is older than the status: it is then ignored. */
 function isLate(status: TransactionStatus, word: DepositStatusWord): boolean {
   if (status === 'waiting' || status === 'accepted') return false;
   return word === 'PENDING' || (status === 'processed' && word !== 'PAYED');
 }
 
-/** A push says less than an answer: what is known besides stays. */
+/**
+ * Merges an update with the known one. A push holds less than a response: the other values stay.
+ */
 function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdate {
   if (known === null) return update;
   const isSameWord = known.status === update.status;
@@ -144,17 +149,17 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
   };
 }
 
-/** What the update makes of the deposit: a payment with all of its blocks is accepted (§4). */
-function judge(update: DepositUpdate): TransactionStatus {
-  const heard = decodeStatus(update);
+/** Returns the status of an update. A payment with all of its confirmations is accepted (§4). */
+function resolveStatus(update: DepositUpdate): TransactionStatus {
+  const reported = decodeStatus(update);
   const { chain } = update;
   const isConfirmed = chain !== undefined && chain.confirmations >= requiredConfirmations(chain);
-  return heard === 'waiting' && isConfirmed ? 'accepted' : heard;
+  return reported === 'waiting' && isConfirmed ? 'accepted' : reported;
 }
 
 /**
- * The chain's own count, or where the block timer was faster, what is shown already. A count that
- * falls (another branch of the chain has won) is believed at once.
+ * Returns the chain's count, or the shown one where the block timer was faster. A falling count is
+ * taken over at once: another branch of the chain has won.
  */
 function countConfirmations(state: CompleteState, chain: ChainUpdate | undefined): number {
   if (chain === undefined) return state.confirmations;
@@ -165,7 +170,9 @@ function countConfirmations(state: CompleteState, chain: ChainUpdate | undefined
   return hasFallen ? chain.confirmations : Math.max(state.confirmations, chain.confirmations);
 }
 
-/** The counter rises by one, but never to the last block, and only while the deposit waits (§4). */
+/**
+ * Raises the counter by one, but never to the last block, and only while the deposit waits (§4).
+ */
 function passBlock(state: CompleteState): CompleteState {
   const chain = state.update?.chain;
   if (state.status !== 'waiting' || chain === undefined) return state;
@@ -174,12 +181,16 @@ function passBlock(state: CompleteState): CompleteState {
 }
 
 /**
- * What the server says counts. Where it still waits the claim stays, but for one: that money arrived
- * is the server's alone to say (the rules of money), so that is accepted until it does.
+ * Combines the address's status with the server's, which has priority once it isn't `waiting`. Only
+ * the server reports that money arrived (the rules of money), so `processed` in the address shows
+ * as accepted.
  */
-function settleClaim(claim: TransactionStatus, heard: TransactionStatus): TransactionStatus {
-  if (heard !== 'waiting') return heard;
-  return claim === 'processed' ? 'accepted' : claim;
+function mergeAddressStatus(
+  addressStatus: TransactionStatus,
+  reported: TransactionStatus,
+): TransactionStatus {
+  if (reported !== 'waiting') return reported;
+  return addressStatus === 'processed' ? 'accepted' : addressStatus;
 }
 
 function advance(from: TransactionStatus, to: TransactionStatus): TransactionStatus {
@@ -191,8 +202,8 @@ const longestPollMs = 60_000;
 const eagerPolls = 12;
 
 /**
- * How long to wait before asking again, or false to stop: every 5 s for the first minute (§9),
- * then ever more seldom; once a minute where only a surprise can change it.
+ * Returns the time in ms before the next poll, or false to stop: every 5 s for the first minute
+ * (§9), then less and less often, and once a minute for a status that rarely changes.
  */
 export function pollDelayMs(status: TransactionStatus, pollsDone: number): number | false {
   if (status === 'processed') return false;

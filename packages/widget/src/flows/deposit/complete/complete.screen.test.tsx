@@ -28,7 +28,7 @@ test.each<[DepositState['status'], string]>([
   expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
 });
 
-test('a push moves it on, the host hears of it, and the balance is asked for again', async () => {
+test('a push changes the status, the host is told, and the balance is loaded again', async () => {
   const { transport, bridge, started } = await setUpComplete();
   started.queryClient.setQueryData(['user-get'], buildUser());
   transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
@@ -45,7 +45,7 @@ test('a push moves it on, the host hears of it, and the balance is asked for aga
   expect(started.queryClient.getQueryState(['user-get'])?.isInvalidated).toBe(true);
 });
 
-test('a push that says nothing known becomes accepted, and the server is asked', async () => {
+test('a push with an unknown status becomes accepted, and the status is loaded', async () => {
   const { transport, asked } = await setUpComplete();
   const before = asked();
   transport.push({
@@ -67,7 +67,7 @@ test('a push for another deposit changes nothing', async () => {
   expect(heading()).toBe('Waiting for your payment');
 });
 
-test('it polls, more seldom in time, and asks anew on every connect', async () => {
+test('it polls less and less often, and loads the status on every connect', async () => {
   const { transport, asked } = await setUpComplete();
   await pass(60_000);
   const inFirstMinute = asked();
@@ -80,7 +80,7 @@ test('it polls, more seldom in time, and asks anew on every connect', async () =
   expect(asked()).toBe(before + 1);
 });
 
-test('it asks at once when the popup is gone or the player is back, which alone prove nothing', async () => {
+test('it loads the status when the popup is gone or the player is back, which alone change nothing', async () => {
   const { asked } = await setUpComplete();
   let closePopup = () => {};
   const popup = {
@@ -104,13 +104,13 @@ test('it asks at once when the popup is gone or the player is back, which alone 
   expect(heading()).toBe('Waiting for your payment');
 });
 
-test('after a minute of waiting the player may go', async () => {
+test('after a minute of waiting the player may leave', async () => {
   await setUpComplete();
   await pass(61_000);
   expect(heading()).toBe('We are processing it');
 });
 
-test('update change no button that the player is pressing', async () => {
+test('an update replaces no button during a press', async () => {
   const { transport, router } = await setUpComplete();
   const button = screen.getByRole('button', { name: 'Choose another method' });
   fireEvent.pointerDown(button);
@@ -135,7 +135,7 @@ test('a declined deposit may still be paid', async () => {
   expect(heading()).toBe('Deposit received');
 });
 
-test('what arrived is shown where it differs', async () => {
+test('the received amount shows where it differs', async () => {
   await setUpComplete({
     'user-get': buildUser(),
     'deposit-status': buildDepositState({ status: 'PAYED', processingAmount: '40.00' }),
@@ -143,7 +143,7 @@ test('what arrived is shown where it differs', async () => {
   expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
 });
 
-test('what was credited is shown in the currency of the account', async () => {
+test('the credited amount shows in the account’s currency', async () => {
   await setUpComplete({
     'user-get': buildUser(),
     'deposit-status': buildDepositState({
@@ -156,7 +156,7 @@ test('what was credited is shown in the currency of the account', async () => {
   expect(screen.queryByText(/arrived instead/)).toBeNull();
 });
 
-test('a lost network leaves what is shown, and a foreign deposit is an error', async () => {
+test('a lost connection keeps what is shown, and a deposit of another player is an error', async () => {
   const { transport } = await setUpComplete();
   transport.answers['deposit-status'] = networkError('lost');
   await pass(20_000);
@@ -170,16 +170,16 @@ test('a lost network leaves what is shown, and a foreign deposit is an error', a
 test.each([
   ['accepted', 'We are processing it'],
   ['mistaked', 'Payment declined'],
-  // That money arrived is the server's alone to say.
+  // Only the server reports that money arrived.
   ['processed', 'We are processing it'],
   ['anything', 'Waiting for your payment'],
-])('the address’s status=%s is shown, and goes out of it', async (status, title) => {
+])('the address’s status=%s shows, and is removed from the address', async (status, title) => {
   const { router } = await setUpComplete({ 'deposit-status': 'never' }, `&status=${status}`);
   expect(heading()).toBe(title);
   expect(router.getPlace()?.search).toEqual({ depositId: 'deposit-1', method: 'card' });
 });
 
-test('whoever buys crypto on the way waits for five minutes', async () => {
+test('a purchase of crypto waits for five minutes', async () => {
   const onramp = buildPaymentMethod({ cardViewType: cardViewTypes.onramp });
   await setUpComplete({ 'methods-payment-v3': buildOffer([onramp]) });
   await pass(290_000);
@@ -188,7 +188,7 @@ test('whoever buys crypto on the way waits for five minutes', async () => {
   expect(heading()).toBe('We are processing it');
 });
 
-test('an address without the method has it from the deposit: its wait, and its links to apps', async () => {
+test('without a method in the address the deposit’s own decides on the wait and the links to apps', async () => {
   const onramp = buildPaymentMethod({ cardViewType: cardViewTypes.onramp, linkSchemes: ['upi'] });
   await setUpComplete(
     {
@@ -209,7 +209,7 @@ test('an address without the method has it from the deposit: its wait, and its l
   expect(heading()).toBe('We are processing it');
 });
 
-test('it says how long a payment usually takes', async () => {
+test('it shows how long a payment usually takes', async () => {
   const slow = buildPaymentMethod({ usualMinutes: 2 });
   await setUpComplete({ 'methods-payment-v3': buildOffer([slow]) });
   expect(screen.getByText(/You can close it.*usually arrives in about 2 minutes/)).toBeTruthy();
@@ -217,7 +217,7 @@ test('it says how long a payment usually takes', async () => {
   expect(screen.getByText(/still on its way.*usually arrives in about 2 minutes/)).toBeTruthy();
 });
 
-test('after a reload the provider’s page is still in reach', async () => {
+test('after a reload the link to the provider’s page is still there', async () => {
   await setUpComplete({
     'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
   });
@@ -226,7 +226,7 @@ test('after a reload the provider’s page is still in reach', async () => {
   expect(screen.getByText(/Finish the payment on the provider’s page/)).toBeTruthy();
 });
 
-test('a payment to an agent is finished in the chat, and it says so', async () => {
+test('a payment to an agent is finished in the chat, as the text says', async () => {
   const agent = buildPaymentMethod({ cardViewType: cardViewTypes.cash });
   await setUpComplete({
     'methods-payment-v3': buildOffer([agent]),
@@ -237,7 +237,7 @@ test('a payment to an agent is finished in the chat, and it says so', async () =
   expect(screen.queryByText(/provider|payment page/)).toBeNull();
 });
 
-test('a payment by a code had no page of the provider’s, and none is spoken of', async () => {
+test('a payment by a code had no provider’s page, and the text doesn’t mention one', async () => {
   const created = buildCreatedDeposit({
     source: null,
     pageId: 'pix',
@@ -248,7 +248,7 @@ test('a payment by a code had no page of the provider’s, and none is spoken of
   expect(screen.queryByText(/provider|payment page/)).toBeNull();
 });
 
-test('it tells the method, and when the deposit was made', async () => {
+test('it shows the method and the time of the deposit', async () => {
   const deposit = buildDepositSummary({ createdAt: '2026-03-01T12:30:00Z' });
   await setUpComplete({ 'deposit-get': { deposit, created: null } });
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -256,14 +256,14 @@ test('it tells the method, and when the deposit was made', async () => {
   expect(facts.join()).toContain('Mar 1, 2026');
 });
 
-test('an answer about another deposit counts for nothing', async () => {
+test('a response about another deposit is ignored', async () => {
   await setUpComplete({
     'deposit-status': buildDepositState({ depositId: 'deposit-2', status: 'PAYED' }),
   });
   expect(heading()).toBe('Waiting for your payment');
 });
 
-test('leaving forgets the deposit', async () => {
+test('leaving the page clears the running deposit', async () => {
   const { router, started } = await setUpComplete({
     'deposit-status': buildDepositState({ status: 'DECLINED' }),
   });
@@ -278,7 +278,7 @@ test('leaving forgets the deposit', async () => {
   expect(started.queryClient.getQueryData(['deposit-status', 'deposit-1'])).toBeUndefined();
 });
 
-test('leaving leaves another deposit that has been begun', async () => {
+test('leaving the page keeps another running deposit', async () => {
   await setUpComplete({ 'deposit-status': buildDepositState({ status: 'DECLINED' }) });
   const other = { depositId: 'deposit-2', redirect: null, popup: null };
   act(() => useSessionStore.getState().startDeposit(other));

@@ -15,10 +15,10 @@ import { useDepositFacts } from './use-deposit-facts.ts';
 import { useCompleteTimers, useDepositUpdates } from './use-deposit-updates.ts';
 import { usePayWith } from './use-pay-with.ts';
 
-/** Where a deposit stands after it was created (§4 "Complete page"). */
+/** The status of a deposit after its creation (§4 "Complete page"). */
 export function CompleteScreen() {
   const { depositId = '', method: inAddress, to } = useSearch();
-  const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
+  const addressStatus = decodeStatusQuery(usePlace()?.flags.status ?? '');
   const {
     state: latest,
     dispatch,
@@ -27,9 +27,9 @@ export function CompleteScreen() {
   } = useDepositUpdates({
     depositId,
     paymentMethod: inAddress ?? '',
-    claim,
+    addressStatus,
   });
-  // News may come at any moment, and with them other buttons.
+  // An update may come during a press, and would replace the button.
   const state = useHeldWhilePressed(latest);
   const { status, update, confirmations } = state;
   const { isLooking, paymentMethod, method, redirect, createdAt } = useDepositFacts({
@@ -90,10 +90,13 @@ export function CompleteScreen() {
   );
 }
 
-/** What may work where this payment did not; null where it still may, or nothing else takes it. */
+/**
+ * Returns another method for a failed payment; null where the payment may still succeed, or no
+ * other method takes it.
+ */
 function useNextMethod({ status, update }: CompleteState, paymentMethod: string) {
   const { offered, payWith } = usePayWith();
-  // Who canceled, or let the time run out, had nothing go wrong with the method.
+  // Canceled and expired deposits are no failure of the method.
   if (status !== 'declined' || update === null || offered === undefined) return null;
   const { amount, currency, declineReason: reason } = update;
   const method = nextBestMethod(offered, { paymentMethod, amount, currency, reason });
@@ -101,7 +104,10 @@ function useNextMethod({ status, update }: CompleteState, paymentMethod: string)
   return { method, onUse: () => payWith(method, { amount, currency }, 'next_method') };
 }
 
-/** The ways back to this method's form: for the same payment again, or for another try. */
+/**
+ * Returns the actions that lead to this method's form: for the same payment again, or for another
+ * attempt.
+ */
 function useWays({ update }: CompleteState, paymentMethod: string) {
   const router = useRouter();
   const { to } = useSearch();
@@ -112,7 +118,7 @@ function useWays({ update }: CompleteState, paymentMethod: string) {
       ? () => payWith(method, { amount: update.amount, currency: update.currency }, button)
       : null;
   const goBack = () => router.back();
-  // Where the player came from a list, there is no form to go back to.
+  // A player who came from a list has no form to go back to.
   const isFromList = to === 'Deposit history' || to === 'Deposit list';
   return {
     onPayAgain: payAgain('pay_again'),

@@ -31,7 +31,7 @@ const withDeposit = (deposit: Partial<DepositState>): Story => ({
 
 export const Waiting = withDeposit({ status: 'PENDING' });
 
-/** With the way to the provider's page, as after a reload. */
+/** With the link to the provider's page, as after a reload. */
 export const WaitingForProvider: Story = {
   args: {
     answers: {
@@ -40,7 +40,7 @@ export const WaitingForProvider: Story = {
   },
 };
 
-/** An agent takes cash: the payment goes on in their chat. */
+/** An agent takes cash: the payment goes on in the agent's chat. */
 export const WaitingForAgent: Story = {
   args: {
     answers: {
@@ -74,7 +74,7 @@ export const NotEnoughMoney = withDeposit({
 export const Canceled = withDeposit({ status: 'CANCELED' });
 export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
 
-/** Of a method that isn't offered any more, and nothing else takes the payment. */
+/** The method isn't offered any more, and no other takes the payment. */
 export const NothingElse: Story = {
   args: {
     path: '/deposit/complete?depositId=deposit-1&method=card_p2p_uz_humo',

@@ -35,34 +35,46 @@ const limits = (min: string, max: string, more = {}) => ({
 });
 
 test.each<[string, Case, string | null]>([
-  ['nothing where nothing else is offered', { methods: [card] }, null],
-  ['another than the one that failed', { methods: [card, method('skrill')] }, 'skrill'],
-  ['nothing in another currency', { methods: [card, method('skrill')], currency: 'USD' }, null],
+  ['nothing without another method', { methods: [card] }, null],
+  ['another method than the failed one', { methods: [card, method('skrill')] }, 'skrill'],
+  ['nothing for another currency', { methods: [card, method('skrill')], currency: 'USD' }, null],
   [
-    'not one that can’t be chosen now',
+    'no method in maintenance',
     { methods: [card, method('skrill', { unavailable: { reason: 'provider' } })] },
     null,
   ],
   [
-    'not one that takes more only',
+    'no method with a higher minimum',
     { methods: [card, method('skrill', limits('100', '500'))] },
     null,
   ],
-  ['not one that takes less only', { methods: [card, method('skrill', limits('1', '49'))] }, null],
-  ['one whose minimum it is', { methods: [card, method('skrill', limits('50', '60'))] }, 'skrill'],
-  ['one whose maximum it is', { methods: [card, method('skrill', limits('10', '50'))] }, 'skrill'],
   [
-    'not one whose limits are unknown',
+    'no method with a lower maximum',
+    { methods: [card, method('skrill', limits('1', '49'))] },
+    null,
+  ],
+  [
+    'a method with the amount as its minimum',
+    { methods: [card, method('skrill', limits('50', '60'))] },
+    'skrill',
+  ],
+  [
+    'a method with the amount as its maximum',
+    { methods: [card, method('skrill', limits('10', '50'))] },
+    'skrill',
+  ],
+  [
+    'no method with unknown limits',
     { methods: [card, method('skrill', { amount_rules: {} })] },
     null,
   ],
   [
-    'not one whose minimum outside of Russia is higher',
+    'no method with a higher minimum outside of Russia',
     { methods: [card, method('skrill', limits('10', '500', { minNonRus: '100' }))] },
     null,
   ],
   [
-    'one whose minimum in Russia is lower',
+    'a method with a lower minimum in Russia',
     {
       methods: [card, method('skrill', limits('10', '500', { minNonRus: '100' }))],
       country: 'ru',
@@ -70,7 +82,7 @@ test.each<[string, Case, string | null]>([
     'skrill',
   ],
   [
-    'a popular one before a faster one',
+    'a popular method before a faster one',
     {
       methods: [card, method('fast', { usualMinutes: 0 }), method('known', { isPopular: true })],
     },
@@ -93,7 +105,7 @@ test.each<[string, Case, string | null]>([
     'now',
   ],
   [
-    'one that says how long it takes before one that doesn’t',
+    'a method with a known time before one without',
     {
       methods: [
         card,
@@ -104,31 +116,31 @@ test.each<[string, Case, string | null]>([
     'slow',
   ],
   [
-    'by position where nothing else tells them apart',
+    'by position where the methods are equal otherwise',
     { methods: [card, method('second', { position: 20 }), method('first', { position: 5 })] },
     'first',
   ],
   [
-    'no coins where something else takes it, however popular they are',
+    'no crypto where another method takes the payment, however popular',
     {
       methods: [card, method('btc', { category: 'crypto', isPopular: true }), method('skrill')],
     },
     'skrill',
   ],
   [
-    'no walk to an agent either',
+    'no cash either',
     {
       methods: [card, method('shop', { category: 'cash', isPopular: true }), method('skrill')],
     },
     'skrill',
   ],
   [
-    'coins where nothing else takes it',
+    'crypto where no other method takes the payment',
     { methods: [card, method('btc', { category: 'crypto' })] },
     'btc',
   ],
   [
-    'other coins to who pays in coins',
+    'another coin after a crypto payment',
     {
       methods: [
         method('btc', { category: 'crypto' }),
@@ -140,7 +152,7 @@ test.each<[string, Case, string | null]>([
     'eth',
   ],
   [
-    'one of the same category where nobody says why',
+    'the same category without a reason',
     { methods: [card, method('skrill'), otherCard] },
     'other-card',
   ],
@@ -150,7 +162,7 @@ test.each<[string, Case, string | null]>([
     'other-card',
   ],
   [
-    'another category where the bank would not',
+    'another category after the bank declined',
     { methods: [card, method('skrill'), otherCard], reason: 'notPermitted' },
     'skrill',
   ],
@@ -160,7 +172,7 @@ test.each<[string, Case, string | null]>([
     'other-card',
   ],
   [
-    'something where the failed one isn’t offered any more',
+    'a method where the failed one isn’t offered any more',
     { methods: [method('skrill'), otherCard], reason: 'notPermitted', failed: 'gone' },
     'other-card',
   ],

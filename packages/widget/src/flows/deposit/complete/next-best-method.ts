@@ -6,15 +6,15 @@ import {
   type PaymentMethod,
 } from '@kassa/contract';
 
-/** What the player can choose from. */
+/** The methods on offer. */
 interface Offered {
   methods: readonly PaymentMethod[];
   currency: string;
-  /** Paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
 }
 
-/** A payment that did not go through. */
+/** A payment that did not succeed. */
 export interface FailedPayment {
   /** The method's name; it may not be offered any more. */
   paymentMethod: string;
@@ -23,7 +23,10 @@ export interface FailedPayment {
   reason?: DeclineReason | undefined;
 }
 
-/** Reasons that lie with the card, account or bank that was to pay: another of the same kind likely has them too. */
+/**
+ * Reasons that lie with the player's card, account or bank: another method of the same category is
+ * likely to fail too.
+ */
 const reasonsOfPayer: ReadonlySet<DeclineReason> = new Set([
   'insufficientFunds',
   'limitExceeded',
@@ -33,14 +36,16 @@ const reasonsOfPayer: ReadonlySet<DeclineReason> = new Set([
   'suspectedFraud',
 ]);
 
-/** These take coins that one must have, or a walk to an agent: no quick way out for who pays otherwise. */
+/**
+ * Crypto needs coins and cash a walk to an agent: neither is a quick alternative for other players.
+ */
 const laboriousCategories: ReadonlySet<string> = new Set(['crypto', 'cash']);
 
 /**
- * The method to offer after one has failed: it takes this amount in this currency now, and isn't the
- * one that failed. Where the reason lies with who was to pay, one of another category comes first;
- * then one that is no other world than the one before, then a popular one, then the faster one, then
- * by position. Null where there is none.
+ * Returns the method to offer after a failed one: it takes this amount in this currency now, and
+ * isn't the failed one. Where the reason lies with the payer's card or account, another category
+ * comes first; then a method of a similar effort, then a popular one, then the faster one, then by
+ * position. Null where there is none.
  */
 export function nextBestMethod(offered: Offered, failed: FailedPayment): PaymentMethod | null {
   if (failed.currency !== offered.currency) return null;
@@ -62,7 +67,10 @@ export function nextBestMethod(offered: Offered, failed: FailedPayment): Payment
   return best?.method ?? null;
 }
 
-/** Whether the details are what went wrong: then the same method deserves another try first. */
+/**
+ * Returns whether wrong details were the reason: the same method then deserves another attempt
+ * first.
+ */
 export function isWorthRetrying(reason: DeclineReason | undefined): boolean {
   return reason === 'wrongDetails';
 }
@@ -70,7 +78,7 @@ export function isWorthRetrying(reason: DeclineReason | undefined): boolean {
 function isPossible(method: PaymentMethod, { currency, country }: Offered, failed: FailedPayment) {
   if (method.name === failed.paymentMethod || method.unavailable !== undefined) return false;
   const { min, max } = methodLimits(method, currency, country);
-  // Limits of 0/0 mean that they are unknown (the rules of money): nothing can be paid.
+  // Limits of 0/0 are unknown (the rules of money): nothing can be paid.
   if (compareDecimals(max, '0') <= 0) return false;
   return compareDecimals(failed.amount, min) >= 0 && compareDecimals(failed.amount, max) <= 0;
 }

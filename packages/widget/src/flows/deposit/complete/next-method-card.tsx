@@ -12,7 +12,7 @@ interface NextMethodCardProps {
   onUse: () => void;
 }
 
-/** Another method that takes the same payment, with the way to its form. */
+/** Another method that takes the same payment, with the link to its form. */
 export function NextMethodCard({ method, onUse }: NextMethodCardProps) {
   const text = useText();
   const titleId = useId();

@@ -12,31 +12,34 @@ import { depositQuery } from '../unfinished.queries.ts';
 
 interface LookedAtDeposit {
   depositId: string;
-  /** The method's name, where the address says it. */
+  /** The method's name, where the address has it. */
   paymentMethod: string | undefined;
-  /** Undefined while nothing was heard of it. */
+  /** Undefined before the first update. */
   status: DepositStatusWord | undefined;
 }
 
 interface DepositFacts {
-  /** More of them is about to be known. */
+  /** More details are still being loaded. */
   isLooking: boolean;
   /** ISO 8601. */
   createdAt: string | undefined;
-  /** The method's name on the wire, of the deposit itself where the address doesn't say; else empty. */
+  /**
+   * The method's name in requests: the address's, or that of the deposit; empty where it is
+   * unknown.
+   */
   paymentMethod: string;
-  /** Undefined where it isn't offered here any more. */
+  /** Undefined where the method isn't offered here any more. */
   method: PaymentMethod | undefined;
   /** The provider's page that the deposit waits for, also after a reload. */
   redirect: ExternalRedirect | null;
 }
 
-/** What the page shows of a deposit besides where it stands. Without it nothing essential is missing. */
+/** Loads the deposit's details besides its status. The page works without them. */
 export function useDepositFacts({ depositId, status, ...address }: LookedAtDeposit): DepositFacts {
   const { transport } = useSession();
   const { catalogue } = useMethods();
   const running = useSessionStore((store) => store.runningDeposit);
-  // Only of a deposit that is there: an address may name any.
+  // Not before the deposit is known to exist: an address may hold any id.
   const { data, isPending } = useQuery({
     ...depositQuery(transport, depositId),
     enabled: status !== undefined,

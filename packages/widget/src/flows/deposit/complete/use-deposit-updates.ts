@@ -24,20 +24,21 @@ import {
 interface FollowedDeposit {
   depositId: string;
   paymentMethod: string;
-  /** What the address's `status` says. */
-  claim: TransactionStatus | null;
+  /** The address's `status`. */
+  addressStatus: TransactionStatus | null;
 }
 
 /**
- * Follows a deposit: pushes, polling with back-off, and a question on every connect, as pushes may
- * have been missed before it, and when the player seems to come back from the provider. Tells the
- * host of every change, and renews the balance when money came. Leaving forgets the deposit (§4).
+ * Follows a deposit: by pushes, by polling with back-off, and by loading its status on every
+ * connect, as pushes may have been missed before, and when the player seems to return from the
+ * provider. Tells the host of every change, and loads the balance when money arrived. Leaving the
+ * page clears the deposit (§4).
  */
-export function useDepositUpdates({ depositId, paymentMethod, claim }: FollowedDeposit) {
+export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: FollowedDeposit) {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const [{ stored, isPast }] = useState(() => readStored(queryClient, transport, depositId));
-  const entry: CompleteEntry = { depositId, claim, stored };
+  const entry: CompleteEntry = { depositId, addressStatus, stored };
   const [state, dispatch] = useReducer(reduceComplete, entry, startComplete);
   const query = useQuery({
     ...depositStatusQuery(transport, { depositId, paymentMethod }),
@@ -56,15 +57,15 @@ export function useDepositUpdates({ depositId, paymentMethod, claim }: FollowedD
 
   return {
     state,
-    /** Tells of what only time brings: see {@link useCompleteTimers}. */
+    /** Dispatches the events of {@link useCompleteTimers}. */
     dispatch,
-    /** Why nothing is known at all; later failures to ask leave what is shown. */
+    /** The error where nothing is known at all. Later failures keep what is shown. */
     error: data === undefined && state.update === null ? query.error : null,
     retry: refetch,
   };
 }
 
-/** What is known of the deposit on entry: by its status asked for before, or from the player's list. */
+/** Returns the known update on entry: from an earlier status, or from the player's list. */
 function readStored(
   queryClient: QueryClient,
   transport: Session['transport'],
@@ -79,7 +80,10 @@ function readStored(
   return { stored: listed, isPast: listed.status !== 'PENDING' };
 }
 
-/** Pushes say something; the rest hints that something has happened: only the server's answer says what. */
+/**
+ * Applies pushes, and loads the status after any hint that it may have changed. Only the server's
+ * response decides.
+ */
 function useHints(
   depositId: string,
   dispatch: Dispatch<CompleteEvent>,
@@ -91,7 +95,7 @@ function useHints(
       transport.onPush((push) => {
         if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
         const status = decodePush(push.data);
-        if (status === null) dispatch({ kind: 'heardUnknown' });
+        if (status === null) dispatch({ kind: 'unknownPushed' });
         else dispatch({ kind: 'updated', update: { ...push.data, status } });
         void refetch();
       }),
@@ -109,7 +113,10 @@ function useHints(
   }, [refetch]);
 }
 
-/** The long wait (§9), and the interval of the chain's blocks, begun anew with each of them (§4). */
+/**
+ * Runs the timer of the long wait (§9), and the timer of the chain's blocks, which each block
+ * restarts (§4).
+ */
 export function useCompleteTimers(
   { status, confirmations, update }: CompleteState,
   method: PaymentMethod | undefined,
@@ -123,7 +130,7 @@ export function useCompleteTimers(
   }, [status, waitMs, dispatch]);
 
   const blockchain = update?.chain?.blockchain;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each block begins the wait for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each block restarts the timer
   useEffect(() => {
     if (status !== 'waiting' || blockchain === undefined) return;
     const { blockMs } = blockchains[blockchain];
@@ -132,7 +139,7 @@ export function useCompleteTimers(
   }, [status, blockchain, confirmations, dispatch]);
 }
 
-/** Tells the host of each status. One that a deposit had come to long before is no update to it. */
+/** Tells the host of each status, except for one that the deposit had long before. */
 function useReports(depositId: string, status: TransactionStatus, isPast: boolean): void {
   const session = useSession();
   const queryClient = useQueryClient();

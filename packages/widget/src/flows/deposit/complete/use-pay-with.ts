@@ -6,22 +6,28 @@ import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytic
 import { useMethods } from '../deposit.queries.ts';
 import { resolveEntry } from '../method-kinds.ts';
 
-/** The ways from a deposit to the form of a method, this one's or another. */
+/** Provides the actions that lead from a deposit to the form of a method, this one's or another. */
 export function usePayWith() {
   const session = useSession();
   const router = useRouter();
   const { catalogue } = useMethods();
   const hasForm = (method: PaymentMethod) => router.hasScreen(resolveEntry(method));
   return {
-    /** The methods that have a form here, with the currency and the country that they are offered in. */
+    /**
+     * The methods that have a form here, with the currency and the country that they are offered
+     * in.
+     */
     offered: catalogue && { ...catalogue, methods: catalogue.methods.filter(hasForm) },
-    /** Whether a method can be paid with in a currency now. */
+    /** Returns whether a method can be used in a currency now. */
     canPayWith: (method: PaymentMethod | undefined, currency: string): method is PaymentMethod =>
       method !== undefined &&
       method.unavailable === undefined &&
       catalogue?.currency === currency &&
       hasForm(method),
-    /** Opens a method's form with the amount in it. Nothing is created before the player says so. */
+    /**
+     * Opens a method's form with the amount in it. Nothing is created before the player presses its
+     * button.
+     */
     payWith: (method: PaymentMethod, money: Money, button_name: string) => {
       sendAnalytics(session, {
         ...describeChosenMethod('deposit', method),

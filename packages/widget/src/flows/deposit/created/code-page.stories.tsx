@@ -28,7 +28,7 @@ const withCode = (
   answers: answersWith({ 'deposit-get': () => buildFound(buildCodeDeposit(page, data), over) }),
 });
 
-/** A picture of a code, as a provider sends it; it holds nothing. */
+/** A picture as a provider sends it. It isn't a valid code. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABgAAAAYAQAAAADIDABVAAAAa0lEQVR42gFgAJ//AACyAAB9V74ARWWiAEWsIgBFU6IAffe+AAFmgAAavIkAZ/TlAKsyEgDIimIAziCdALwr9ADZTewASDRhAIbFMQCx/SIAAL92AHzGBgBFezoARE1gAEQq7QB9Hh0AAEmDP6AgIRCXr/MAAAAASUVORK5CYII=';
 
@@ -43,7 +43,7 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 type Play = NonNullable<Story['play']>;
 
-/** Presses the button at a place of the footer, from its start. */
+/** Presses the button at a position of the footer, from its start. */
 const pressInFooter =
   (at: number): Play =>
   async ({ canvas, canvasElement, userEvent }) => {

@@ -12,7 +12,7 @@ import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { buildCodeDeposit, buildFound, pixText } from './testing/build-created.ts';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const pix = buildPaymentMethod({
@@ -65,7 +65,7 @@ describe('a Pix payment', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('is copied at a press, which says so for 3 s', async () => {
+  test('is copied by a press, with a confirmation for 3 s', async () => {
     const { user } = setUp();
     await code();
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
@@ -74,7 +74,7 @@ describe('a Pix payment', () => {
     expect(await screen.findByRole('button', { name: 'Copy the Pix code' })).toBeTruthy();
   });
 
-  test('tells the analytics what is pressed, in the deposit’s currency (§7)', async () => {
+  test('reports presses to analytics, in the deposit’s currency (§7)', async () => {
     const ofDeposit = { ...over, currency: 'BRL' };
     const { user, bridge } = setUp({
       answers: { 'deposit-get': buildFound(buildCodeDeposit('pix'), ofDeposit) },
@@ -82,9 +82,9 @@ describe('a Pix payment', () => {
     await code();
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
     await user.click(await paid());
-    const told = bridge.sent.filter(({ messageType }) => messageType === 'onAnalyticsEvent');
+    const reported = bridge.sent.filter(({ messageType }) => messageType === 'onAnalyticsEvent');
     const button = { event: 'button', currency: 'BRL', deposit_method: 'pix' };
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { payload: { ...button, button_name: 'copy_code' } },
       { payload: { ...button, button_name: 'paid' } },
     ]);
@@ -100,7 +100,7 @@ describe('a Pix payment', () => {
     });
   });
 
-  test('is selected for the player where the browser forbids to copy', async () => {
+  test('is selected for the player where the browser forbids copying', async () => {
     const { user } = setUp();
     const box = await code();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -110,7 +110,7 @@ describe('a Pix payment', () => {
     expect(box.selectionEnd).toBe(pixText.length);
   });
 
-  test('says that it is paid, and where it stands from then on', async () => {
+  test('is confirmed by the player, and shows its status then', async () => {
     const { user, callsOf, router } = setUp();
     await user.click(await paid());
     expect(await screen.findByText('We are processing it')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('a Pix payment', () => {
     expect(router.getPlace()?.search).toMatchObject({ method: 'pix', to: 'Redirect deposit' });
   });
 
-  test('can be said to be paid again where the network was lost', async () => {
+  test('can be confirmed again after a lost connection', async () => {
     const { user, transport } = setUp({ answers: { 'deposit-complete': networkError('lost') } });
     await user.click(await paid());
     expect((await screen.findAllByText(/network connection failed/))[0]).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a Pix payment', () => {
     expect(await screen.findByText('We are processing it')).toBeTruthy();
   });
 
-  test('that has ended meanwhile leads to where it stands, without a claim', async () => {
+  test('that has ended meanwhile leads to its status, without the player’s confirmation', async () => {
     const { user } = setUp({
       answers: {
         'deposit-complete': refused('deposit.notOpen'),
@@ -141,7 +141,7 @@ describe('a Pix payment', () => {
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
 
-  test('goes on by itself as soon as the money is there', async () => {
+  test('goes on by itself as soon as the money has arrived', async () => {
     const { transport, router } = setUp();
     await code();
     transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
@@ -155,7 +155,7 @@ describe('a Pix payment', () => {
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 
-  test('is not asked for again once its money is there, and not on the balance yet', async () => {
+  test('is not offered again once its money has arrived but isn’t on the balance yet', async () => {
     const { router } = setUp({
       answers: { 'deposit-status': buildDepositState({ isReceived: true }) },
     });
@@ -163,12 +163,12 @@ describe('a Pix payment', () => {
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 
-  test.each(['DECLINED', 'CANCELED'] as const)('that is %s leaves too', async (status) => {
+  test.each(['DECLINED', 'CANCELED'] as const)('that is %s leaves the page too', async (status) => {
     const { router } = setUp({ answers: { 'deposit-status': buildDepositState({ status }) } });
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/complete'));
   });
 
-  test('is asked for when the player is back from the bank’s app', async () => {
+  test('is loaded when the player is back from the bank’s app', async () => {
     const { callsOf } = setUp();
     await code();
     await waitFor(() => expect(callsOf('deposit-status').length).toBeGreaterThan(0));
@@ -177,7 +177,7 @@ describe('a Pix payment', () => {
     await waitFor(() => expect(callsOf('deposit-status')).toHaveLength(before + 1));
   });
 
-  test('is canceled by a second press, which says what it means', async () => {
+  test('is canceled by a second press, which explains the consequence', async () => {
     const { user, callsOf, transport } = setUp();
     await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
     const question = screen.getByText(/the money is credited when it arrives/);
@@ -198,7 +198,7 @@ describe('a Pix payment', () => {
 });
 
 describe('its time', () => {
-  /** A quarter of an hour goes by while nobody looks. */
+  /** Advances the clock by a quarter of an hour while the page is hidden. */
   const passAway = () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 15 * 60_000);
@@ -206,7 +206,7 @@ describe('its time', () => {
   };
   afterEach(() => void vi.useRealTimers());
 
-  test('takes away the code and the button as it ends, and offers another deposit of the same amount', async () => {
+  test('removes the code and the button at its end, and offers another deposit of the same amount', async () => {
     const { user } = setUp();
     (await paid()).focus();
     passAway();
@@ -220,7 +220,7 @@ describe('its time', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
   });
 
-  test('is the server’s to end as well', async () => {
+  test('may be ended by the server too', async () => {
     const { user } = setUp({
       answers: { 'deposit-status': buildDepositState({ status: 'AUTO_CANCELED' }) },
     });
@@ -238,13 +238,13 @@ describe('its time', () => {
     };
     const created = buildCodeDeposit('pix', { qrCodeText: pixText, created: behind });
 
-    test('is the server’s', async () => {
+    test('is taken from the server', async () => {
       setUp({ answers: { 'deposit-get': { ...buildFound(created, ended), now: behind } } });
       await paid();
       expect(screen.getByRole('timer').textContent).toMatch(/1[45]:\d\d/);
     });
 
-    test('takes no payment away before the server’s is known', async () => {
+    test('doesn’t expire a payment before the server’s time is known', async () => {
       const { user } = setUp({
         path: '/deposit/redirect?method=pix',
         answers: {
@@ -259,7 +259,7 @@ describe('its time', () => {
     });
   });
 
-  test('of money that comes after it is no matter', async () => {
+  test('doesn’t matter for money that comes after it', async () => {
     const { router } = setUp({
       answers: {
         ...found({ qrCodeText: pixText, created: '2026-01-01T00:00:00Z' }),
@@ -270,7 +270,7 @@ describe('its time', () => {
   });
 });
 
-describe('what a code page has to show', () => {
+describe('the content of a code page', () => {
   test('may be a picture alone', async () => {
     const picture = 'data:image/png;base64,iVBORw0KGgo=';
     setUp({ answers: found({ qrDataURL: picture }) });
@@ -279,7 +279,7 @@ describe('what a code page has to show', () => {
     expect(screen.queryByRole('button', { name: /Copy the Pix code/ })).toBeNull();
   });
 
-  test('may be a link to an app alone, which stays in this window', async () => {
+  test('may be a link to an app alone, which opens in this window', async () => {
     setUp({
       path: eazypePath,
       answers: {
@@ -311,7 +311,7 @@ describe('what a code page has to show', () => {
     expect(screen.queryByRole('link', { name: /Open your bank/ })).toBeNull();
   });
 
-  test('has the provider’s page besides, where there is one', async () => {
+  test('includes the provider’s page, where there is one', async () => {
     const created = buildCodeDeposit('pix');
     created.apiResponse.source = 'https://provider.example/pay/1';
     setUp({ answers: { 'deposit-get': buildFound(created, over) } });
@@ -327,7 +327,7 @@ describe('the picture', () => {
     return (picture.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   };
 
-  test('comes first at a desk, where a phone scans it', async () => {
+  test('comes first on a desktop, where a phone scans it', async () => {
     setUp();
     expect(await isPictureFirst()).toBe(true);
   });
@@ -343,23 +343,23 @@ describe('the picture', () => {
 });
 
 describe('a code page', () => {
-  test('without a deposit is the list', async () => {
+  test('without a deposit redirects to the list', async () => {
     const { router } = setUp({ path: '/deposit/redirect/pix?method=pix' });
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });
 
-  test('of a deposit that has ended is where it stands', async () => {
+  test('of a deposit that has ended redirects to its status', async () => {
     const { router } = setUp({ answers: { 'deposit-get': buildFound(null, over) } });
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/complete'));
   });
 
-  test('of a deposit that has another step is that one’s', async () => {
+  test('of a deposit with another step redirects to that step’s page', async () => {
     const { router } = setUp({ path: eazypePath });
     expect(await code()).toBeTruthy();
     expect(router.getPlace()?.path).toBe('/deposit/redirect/pix');
   });
 
-  test('whose deposit can’t be had says why, and asks again at a press', async () => {
+  test('whose deposit fails to load shows the reason, and loads it again by a press', async () => {
     const { user, transport } = setUp({ answers: { 'deposit-get': networkError('lost') } });
     await screen.findByText(/network connection failed/);
     transport.answers['deposit-get'] = buildFound(buildCodeDeposit('pix'), over);
@@ -368,7 +368,7 @@ describe('a code page', () => {
   });
 });
 
-test('a form whose provider has got to a code meanwhile leads to it', async () => {
+test('a form whose provider has created a code meanwhile leads to it', async () => {
   setUp({ path: '/deposit/redirect?depositId=deposit-1&method=pix' });
   expect(await code()).toBeTruthy();
 });
@@ -387,7 +387,7 @@ describe('from the form', () => {
     return stage;
   }
 
-  test('no popup opens, and the code is there without another question', async () => {
+  test('no popup opens, and the code shows without another request', async () => {
     const { router } = await deposit();
     expect((await code()).value).toBe(pixText);
     expect(open).not.toHaveBeenCalled();
@@ -397,7 +397,7 @@ describe('from the form', () => {
     });
   });
 
-  test('a redirect that comes all the same is offered first, and the code follows', async () => {
+  test('an unexpected redirect is offered first, and the code follows', async () => {
     const created = buildCodeDeposit('pix');
     created.apiResponse.source = 'https://provider.example/pay/1';
     const { user } = await deposit(created);
@@ -405,14 +405,14 @@ describe('from the form', () => {
     expect(await code()).toBeTruthy();
   });
 
-  test('one that turns out a plain redirect is offered, and leads to where it stands', async () => {
+  test('a payment that turns out a plain redirect is offered, and leads to its status', async () => {
     const { user } = await deposit(buildCreatedDeposit());
     await user.click(await screen.findByRole('link', { name: 'Continue to payment' }));
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
 });
 
-test('an unfinished one goes on at its code from the list', async () => {
+test('an unfinished deposit goes on at its code from the list', async () => {
   const { user } = setUp({
     path: '/deposit',
     answers: { 'deposit-list': { deposits: [buildFound(null, over).deposit] } },

@@ -19,11 +19,14 @@ import { useCreatedPayment } from './use-created-payment.ts';
 type CodeStep = Extract<NextStep, { kind: 'code' }>;
 
 interface CodePageProps {
-  /** Which of the pages with a code this is; the keys of its messages begin with it. */
+  /** The name of the page; the keys of its messages begin with it. */
   page: CodePageName;
 }
 
-/** A code to pay by, and the button that says it is paid (§2 "Eazype and pix pages"). */
+/**
+ * A payment code, and the button by which the player confirms the payment (§2 "Eazype and pix
+ * pages").
+ */
 export function CodePage({ page }: CodePageProps) {
   return (
     <CreatedDepositScreen
@@ -73,7 +76,7 @@ function wordsOf(page: CodePageName): CodeWords {
   };
 }
 
-/** How it is paid, in a few words each. */
+/** Returns the keys of the short instructions. */
 function stepsOf(page: CodePageName): readonly MessageKey[] {
   return [`${page}.step1`, `${page}.step2`, `${page}.step3`];
 }

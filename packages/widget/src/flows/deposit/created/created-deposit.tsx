@@ -9,17 +9,20 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CreatedDeposit, useCreatedDeposit } from './use-created-deposit.ts';
 
 interface CreatedDepositScreenProps<Step> {
-  /** The screen that this is. */
+  /** The name of this screen. */
   page: RouteName;
-  /** What it is for; null for what is another's. */
+  /** Picks this page's step; null for a step of another page. */
   pick: (next: NextStep) => Step | null;
   children: (created: CreatedDeposit<Step>) => ReactNode;
 }
 
-/** A page that follows the creation of a deposit: its loading, its failure, and what isn't its own. */
+/**
+ * The frame of a page that follows the creation of a deposit: it loads the deposit, shows a
+ * failure, and redirects where the step is another page's.
+ */
 export function CreatedDepositScreen<Step>(props: CreatedDepositScreenProps<Step>) {
   const { depositId } = useSearch();
-  // Another deposit is another page, of which nothing stays.
+  // The key discards the state of another deposit's page.
   return <FoundDepositScreen key={depositId} {...props} />;
 }
 

@@ -9,20 +9,20 @@ import type { PaymentControls } from './use-payment.ts';
 
 interface ExpiredPaymentProps extends Pick<CreatedDeposit<unknown>, 'deposit' | 'method'> {
   payment: PaymentControls;
-  /** What was to be paid. */
+  /** The payment's details. */
   children: ReactNode;
 }
 
 /**
- * A payment whose time is up: nothing is left to pay by, so that nobody does, and another one is
- * offered. What has been paid in time is credited all the same.
+ * Shown for a payment whose time is up. The payment details are hidden so that nobody pays by them,
+ * and another deposit is offered. A payment made in time is credited all the same.
  */
 export function ExpiredPayment({ deposit, method, payment, children }: ExpiredPaymentProps) {
   const text = useText();
   const money = useMoney();
   const begin = useNewDeposit(deposit, method);
   const status = useRef<HTMLDivElement>(null);
-  // What had the focus is gone with the payment: a screen reader goes on with why.
+  // The focused element is gone with the payment: a screen reader goes on with the reason.
   useEffect(() => {
     const isLost = document.hasFocus() && document.activeElement === document.body;
     if (isLost) status.current?.focus({ preventScroll: true });

@@ -8,14 +8,14 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 
 interface PaymentFactsProps {
   deposit: DepositSummary;
-  /** What is to be paid, where that isn't the deposit's own amount. */
+  /** The amount to pay, where it isn't the deposit's own. */
   amount?: Money;
   requisites?: readonly Requisite[];
-  /** Nothing is to be paid any more. */
+  /** The payment can't be made any more. */
   isOver?: boolean;
 }
 
-/** What is to be paid, exactly, to whom, and the id for support. */
+/** The exact amount to pay, the payment details, and the reference for support. */
 export function PaymentFacts({
   deposit,
   amount = deposit,

@@ -6,7 +6,7 @@ import type { PaymentControls } from './use-payment.ts';
 
 const durationMs = 5000;
 
-/** The server couldn't be told what the player says of a payment (§8: for 5000 ms). */
+/** Shown where the player's confirmation or cancellation could not be sent (§8: for 5000 ms). */
 export function PaymentFailure({
   payment: { word, dismissFailure },
 }: {
@@ -20,7 +20,7 @@ export function PaymentFailure({
       title={text('payment.failed')}
       closeLabel={text('error.snackbar.close')}
       onClose={dismissFailure}
-      // A reference is there to be noted down.
+      // A reference stays, to be noted down.
       durationMs={failure.reference === undefined ? durationMs : undefined}
     >
       <span>{describeFailure(failure, text, 'common.errors.server.error')}</span>

@@ -8,11 +8,13 @@ interface PaymentFooterProps {
   payment: PaymentControls;
   canComplete: boolean;
   canCancel: boolean;
-  /** Of what is filled in beside the invoice: the button submits it. */
+  /** The form beside the invoice, which the button submits. */
   form?: { id: string; canSubmit: boolean; isPending: boolean } | undefined;
 }
 
-/** The last word on a payment: it is made, or given up by a second press that says what it means. */
+/**
+ * The buttons that confirm a payment, or cancel it by a second press that explains the consequence.
+ */
 export function PaymentFooter({ payment, canComplete, canCancel, form }: PaymentFooterProps) {
   const text = useText();
   const [question, setQuestion] = useState<'unasked' | 'asked' | 'denied'>('unasked');
@@ -38,7 +40,8 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
         <Button
           look="ghost"
           disabled={isBusy}
-          // The button that said no is gone: whoever uses a keyboard is back where they came from.
+          // The button that declined is gone: the keyboard's focus returns to the button that
+          // asked.
           autoFocus={question === 'denied'}
           onClick={() => setQuestion('asked')}
         >
@@ -52,7 +55,7 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
 function CancelQuestion({ payment, onKeep }: { payment: PaymentControls; onKeep: () => void }) {
   const text = useText();
   const question = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone: a screen reader goes on with the question.
+  // The pressed button is gone: a screen reader goes on with the question.
   useEffect(() => question.current?.focus(), []);
   return (
     <>

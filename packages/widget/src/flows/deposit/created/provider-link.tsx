@@ -5,7 +5,9 @@ import { tellHost } from '../run-effect.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import type { CreatedDeposit } from './use-created-deposit.ts';
 
-/** The way to the provider's page that goes along with a page of ours (§4), after a reload as well. */
+/**
+ * The link to a provider's page that accompanies a page of the widget (§4), also after a reload.
+ */
 export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unknown>) {
   const text = useText();
   const session = useSession();

@@ -4,11 +4,11 @@ import styles from './steps.module.css';
 interface StepsProps {
   title: string;
   steps: readonly string[];
-  /** Paragraphs, one after the other, but no steps. */
+  /** The steps show as paragraphs without numbers. */
   isPlain?: boolean;
 }
 
-/** What a player does to pay. */
+/** The steps of a payment. */
 export function Steps({ title, steps, isPlain = false }: StepsProps) {
   return (
     <section className={`${cards.card} ${styles.card}`}>

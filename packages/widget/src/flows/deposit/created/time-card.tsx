@@ -5,7 +5,7 @@ import cards from '../../../ui/card.module.css';
 import styles from './time-card.module.css';
 
 interface TimeCardProps {
-  /** Both in ms since 1970. */
+  /** `beganMs` and `deadlineMs` are in ms since 1970. */
   beganMs: number;
   deadlineMs: number;
   onExpire: () => void;
@@ -14,7 +14,7 @@ interface TimeCardProps {
 const radius = 18;
 const circumference = 2 * Math.PI * radius;
 
-/** How long a payment can still be made: a clock, and a ring that empties. */
+/** The time left for a payment: a clock, and a ring that empties. */
 export function TimeCard({ beganMs, deadlineMs, onExpire }: TimeCardProps) {
   const text = useText();
   const { totalSeconds } = useCountdown(deadlineMs, onExpire);
@@ -46,5 +46,5 @@ export function TimeCard({ beganMs, deadlineMs, onExpire }: TimeCardProps) {
   );
 }
 
-/** From here on it is said in another colour. */
+/** The colour changes when this many seconds are left. */
 const lateSeconds = 60;

@@ -15,29 +15,30 @@ import { useMethods } from '../deposit.queries.ts';
 import { resolveDefaultEntry, resolvePage } from '../next-page.ts';
 import { depositQuery, type KnownDeposit } from '../unfinished.queries.ts';
 
-/** A deposit that waits for its player on a page of ours. */
+/** A deposit that waits for its player on a page of the widget. */
 export interface CreatedDeposit<Step> {
   deposit: DepositSummary;
   step: Step;
-  /** The provider's page that goes along with it (§4). */
+  /** The provider's page that accompanies it (§4). */
   redirect: ExternalRedirect | null;
-  /** Undefined where it isn't offered here any more. */
+  /** Undefined where the method isn't offered here any more. */
   method: PaymentMethod | undefined;
-  /** How far the device's clock is ahead of the server's, in ms; null while nobody knows. */
+  /** How far the device's clock is ahead of the server's, in ms; null while it is unknown. */
   clockAheadMs: number | null;
 }
 
 type FoundDeposit<Step> =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
-  /** It goes on, or has ended, on another page. */
+  /** The deposit goes on, or has ended, on another page. */
   | { kind: 'elsewhere'; target: Target }
   | ({ kind: 'ready' } & CreatedDeposit<Step>);
 
 /**
- * The deposit of the address, for the page that one kind of step is taken on: primed by its creation,
- * and asked for after a reload. What was found stays while the player is at it.
- * @param pick - what the page is for; null for what is another's
+ * Finds the deposit of the address for the page of one kind of step: in the cache after its
+ * creation, or from the server after a reload. The found deposit stays while the player is on the
+ * page.
+ * @param pick - picks the page's step; null for a step of another page
  */
 export function useCreatedDeposit<Step>(
   page: RouteName,
@@ -65,7 +66,7 @@ export function useCreatedDeposit<Step>(
   return { kind: 'elsewhere', target: { to: elsewhere, search } };
 }
 
-/** Never the page itself, which would lead on to itself for ever. */
+/** Returns another page than this one, which would redirect to itself for ever. */
 function resolveElsewhere(next: NextStep, page: RouteName): RouteName {
   if (next.kind === 'fields') return resolveDefaultEntry();
   if (next.kind === 'unsupported') return 'Complete deposit';

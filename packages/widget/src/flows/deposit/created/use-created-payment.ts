@@ -3,21 +3,22 @@ import type { CreatedDeposit } from './use-created-deposit.ts';
 import { useDepositWatch } from './use-deposit-watch.ts';
 import { type PaymentControls, usePayment } from './use-payment.ts';
 
-/** A payment that its player is at. */
+/** A payment while its player makes it. */
 export interface CreatedPayment {
   payment: PaymentControls;
-  /** Both by the device's clock, in ms since 1970. */
+  /** `beganMs` and `deadlineMs` are in ms since 1970, by the device's clock. */
   beganMs: number;
   deadlineMs: number;
-  /** It can't be made any more: by the clock, or by the server's word. */
+  /** The payment can't be made any more, by the clock or by the server. */
   isOver: boolean;
   onExpire: () => void;
 }
 
 /**
- * Follows a payment while its player makes it: goes to where it stands as soon as its money is there
- * or it has come to an end, but for one whose time is up, which has a page of its own.
- * @param statedMs - when the invoice ends, in ms since 1970 by the server's clock; null where it doesn't say
+ * Follows a payment while its player makes it. Goes to its status as soon as its money has arrived
+ * or it has ended, except for an expired payment, which stays on its page.
+ * @param statedMs - the end of the invoice, in ms since 1970 by the server's clock; null where the
+ * provider sends none
  */
 export function useCreatedPayment(
   { deposit, clockAheadMs }: CreatedDeposit<unknown>,
@@ -39,7 +40,7 @@ export function useCreatedPayment(
     payment,
     beganMs: Date.parse(createdAt) + aheadMs,
     deadlineMs,
-    // A clock that nobody has compared with the server's takes no payment away.
+    // A clock that wasn't compared with the server's doesn't end a payment.
     isOver: status === 'expired' || (clockAheadMs !== null && expiredMs === deadlineMs),
     onExpire: () => setExpiredMs(deadlineMs),
   };

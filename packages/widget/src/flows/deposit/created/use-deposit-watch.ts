@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 
-/** §9: every 5 s for the first two minutes, as long as most payments take; then more seldom. */
+/** §9: every 5 s for the first two minutes, as long as most payments take; then less often. */
 const earlyPollMs = 5000;
 const latePollMs = 15_000;
 const earlyPolls = 24;
 
 /**
- * Where a deposit stands while its player pays: by pushes, polls, and a question on every connect and
- * whenever the player comes back from their bank's app. Tells the host that it waits.
+ * Returns the status of a deposit while its player pays: from pushes, polls, and requests on every
+ * connect and whenever the player comes back from their bank's app. Tells the host that it waits.
  */
 export function useDepositWatch(depositId: string, paymentMethod: string): TransactionStatus {
   const { transport, bridge } = useSession();
@@ -38,7 +38,7 @@ export function useDepositWatch(depositId: string, paymentMethod: string): Trans
     };
   }, [refetch]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the deposit's id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key consists of the deposit's id
   useEffect(
     () =>
       transport.onPush((push) => {

@@ -4,7 +4,10 @@ import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { resolveEntry } from '../method-kinds.ts';
 
-/** Leads to the form of the same method with the same amount in it; null where it isn't offered any more. */
+/**
+ * Returns an action that opens the form of the same method with the same amount; null where it
+ * isn't offered any more.
+ */
 export function useNewDeposit(
   { amount, currency }: DepositSummary,
   method: PaymentMethod | undefined,

@@ -8,24 +8,27 @@ import { TransportError } from '../../../transport/transport-error.ts';
 import { depositQueryName } from '../unfinished.queries.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 
-/** What the player's last word on a payment came to. */
+/** The player's confirmation or cancellation of a payment, while it is sent. */
 type Word =
   | { kind: 'none'; failure: Failure | null }
   | { kind: 'completing' }
   | { kind: 'canceling' };
 
-/** What can be done with a payment: say that it is made, give it up, or look where it stands. */
+/** The actions of a payment: confirm it, cancel it, or show its status. */
 export interface PaymentControls {
   word: Word;
-  /** The player has paid, they say; `fields` is what they filled in beside the invoice, whose form tells of its press. */
+  /**
+   * Confirms that the player has paid. `fields` are the values beside the invoice; their form
+   * reports the press to analytics itself.
+   */
   complete(fields?: Record<string, string>): void;
   cancel(): void;
-  /** Goes to where the deposit stands; `accepted` says that the player has paid. */
-  showStatus(claim?: 'accepted'): void;
+  /** Goes to the deposit's status; `accepted` after the player's confirmation. */
+  showStatus(status?: 'accepted'): void;
   dismissFailure(): void;
 }
 
-/** Tells the server what the player says of a payment, and goes on to where the deposit stands. */
+/** Sends the player's confirmation or cancellation of a payment, and goes on to its status. */
 export function usePayment({
   depositId,
   paymentMethod,
@@ -37,7 +40,7 @@ export function usePayment({
   const { group, to } = useSearch();
   const analytics = useDepositAnalytics(currency);
   const [word, setWord] = useState<Word>(silent);
-  // A player who has left, by whatever way, isn't taken anywhere.
+  // A player who has left the page isn't redirected.
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;
@@ -50,21 +53,21 @@ export function usePayment({
     if (hasLeft.current) return;
     hasLeft.current = true;
     const search = { depositId, method: paymentMethod, group, to, status };
-    // In place of this page: it has nothing to say any more.
+    // Replaces this page, which is finished.
     router.navigate({ to: 'Complete deposit', search, replace: true });
   }
 
-  async function tell(
+  async function send(
     kind: 'completing' | 'canceling',
     call: () => Promise<unknown>,
-    claim?: 'accepted',
+    status?: 'accepted',
   ): Promise<void> {
     if (word.kind !== 'none') return;
     setWord({ kind });
     try {
       await call();
       void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
-      showStatus(claim);
+      showStatus(status);
     } catch (error) {
       if (isOver(error)) return showStatus();
       setWord({ kind: 'none', failure: toFailure(error) });
@@ -80,12 +83,12 @@ export function usePayment({
         paymentMethod,
         ...(fields !== undefined && Object.keys(fields).length > 0 && { fields }),
       };
-      void tell('completing', () => transport.call('deposit-complete', request), 'accepted');
+      void send('completing', () => transport.call('deposit-complete', request), 'accepted');
     },
     cancel: () => {
       analytics.send('button', { button_name: 'cancel' });
       const request = { depositId, paymentMethod };
-      void tell('canceling', () => transport.call('deposit-cancel', request));
+      void send('canceling', () => transport.call('deposit-cancel', request));
     },
     showStatus,
     dismissFailure: () => setWord(silent),
@@ -94,7 +97,7 @@ export function usePayment({
 
 const silent: Word = { kind: 'none', failure: null };
 
-/** Somebody, or the time, was faster: where it stands is what is left to say. */
+/** The deposit has ended or been completed before: only its status can be shown. */
 function isOver(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false;
   return error.code === 'deposit.notOpen' || error.code === 'deposit.notFound';

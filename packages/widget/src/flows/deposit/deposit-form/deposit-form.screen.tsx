@@ -18,7 +18,7 @@ interface ChosenForm {
   country: string;
 }
 
-/** The form of the chosen method, or of a deposit that is gone on with. */
+/** The form of the chosen method, or of an existing deposit that is continued. */
 export function DepositFormScreen({ kind }: { kind: FormKind }) {
   const chosen = useChosenMethod();
   const { depositId } = useSearch();
@@ -49,7 +49,7 @@ function NewDeposit(form: ChosenForm) {
   return isLoading ? <LoadingForm /> : <DepositForm {...form} startAmount={amount} />;
 }
 
-/** A deposit that was begun before goes on with what its provider asks for besides. */
+/** Loads an existing deposit, which goes on with the fields that its provider asks for. */
 function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: string }) {
   const { method } = form;
   const found = useContinuation(depositId, method.name);

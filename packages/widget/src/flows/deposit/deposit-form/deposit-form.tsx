@@ -27,20 +27,20 @@ import { useDepositSubmitter } from './use-deposit-submitter.tsx';
 interface PaidForm {
   kind: FormKind;
   method: PaymentMethod;
-  /** What is paid in. */
+  /** The currency that the player pays in. */
   currency: string;
-  /** The country paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
-  /** What stands in the amount's box at first, where it isn't the method's own to say. */
+  /** The initial amount, where it isn't the method's own. */
   startAmount?: Decimal | undefined;
 }
 
 interface DepositFormProps extends PaidForm {
-  /** The deposit that is gone on with, where it was begun before. */
+  /** The existing deposit that is continued. */
   continues?: Continuation;
 }
 
-/** A deposit that begins with a form: the form, and what becomes of it once the button was pressed. */
+/** The form of a deposit, and the deposit's progress after a press of its button. */
 export function DepositForm({ continues: begun, ...form }: DepositFormProps) {
   const captcha = useCaptcha();
   const { method, currency } = form;
@@ -48,7 +48,7 @@ export function DepositForm({ continues: begun, ...form }: DepositFormProps) {
   const round = useRound(deposit.state);
   return (
     <FormOfRound
-      // A deposit that is over leaves nothing in the form that was asked for it alone.
+      // The key discards the fields of one deposit when it is over.
       key={round}
       {...form}
       deposit={deposit}
@@ -58,11 +58,11 @@ export function DepositForm({ continues: begun, ...form }: DepositFormProps) {
   );
 }
 
-/** Counts the deposits that were gone on with and came to their end. */
+/** Counts the continued deposits that have ended. */
 function useRound(state: DepositState): number {
   const isContinuing = continuationOf(state) !== null;
   const [rounds, setRounds] = useState({ isContinuing, ended: 0 });
-  // One that has gone on to its payment needs the form as it is.
+  // A deposit that has gone on to its payment keeps the form as it is.
   const isAtForm = state.kind === 'idle' || isCreating(state);
   if (rounds.isContinuing !== isContinuing && isAtForm) {
     setRounds({ isContinuing, ended: rounds.ended + (isContinuing ? 0 : 1) });
@@ -71,14 +71,14 @@ function useRound(state: DepositState): number {
 }
 
 interface FormOfRoundProps extends PaidForm {
-  /** What is asked for; the method's own fields where it is left out. */
+  /** The fields of the form; the method's own where this is left out. */
   definitions: readonly FieldDefinition[] | undefined;
   deposit: DepositControls;
-  /** What the player sees of the captcha. */
+  /** The captcha's status. */
   captcha: ReactNode;
 }
 
-/** What a method asks for, with its button, and what is said of the deposit meanwhile. */
+/** The form of a method with its button, and the deposit's progress. */
 function FormOfRound(props: FormOfRoundProps) {
   const { kind, method, currency, country, deposit, captcha } = props;
   const { state } = deposit;
@@ -115,7 +115,9 @@ function useDepositForm(props: FormOfRoundProps) {
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
   const { limits, allowance } = useLimits(method, currency, country);
   const continues = continuationOf(deposit.state);
-  /** A deposit that is there was judged when it was created: the player's own limits count it in already. */
+  /**
+   * An existing deposit was validated at its creation: the player's own limits count it already.
+   */
   const settledLimits = (amount: string) => {
     const ofMethod = methodLimits(method, currency, country);
     return judgeLimits(ofMethod) === null ? ofMethod : { min: amount, max: amount };

@@ -9,11 +9,11 @@ import { BonusSection } from '../bonus/bonus-section.tsx';
 interface FormExtrasProps {
   method: PaymentMethod;
   currency: string;
-  /** A decimal; `0` where none was typed. */
+  /** A decimal; `0` where the input is empty. */
   amount: string;
 }
 
-/** What a deposit brings and costs besides its amount: the bonus, the fee, another currency. */
+/** The extras of a deposit below its amount: the bonus, the fee, another currency. */
 export function FormExtras(deposit: FormExtrasProps) {
   const { judge } = useBonus();
   const { data: user } = useUser();

@@ -10,12 +10,12 @@ import { GuideLinks } from './guide-links.tsx';
 interface FormHeaderProps {
   kind: FormKind;
   method: PaymentMethod;
-  /** The country paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
   isContinuing: boolean;
 }
 
-/** Above a form's fields: what is paid with, and how. */
+/** Above a form's fields: the method, and how it works. */
 export function FormHeader({ kind: { Intro }, method, country, isContinuing }: FormHeaderProps) {
   const text = useText();
   return (
@@ -38,7 +38,7 @@ export function FormHeader({ kind: { Intro }, method, country, isContinuing }: F
   );
 }
 
-/** The line that the catalogue puts above a form (§3 `banner`); none where its words aren't there. */
+/** The catalogue's line above a form (§3 `banner`); nothing where it has no text. */
 function Banner({ method: { banner } }: { method: PaymentMethod }) {
   const text = useText();
   const key = banner?.bannerTextKey ?? '';
@@ -46,7 +46,10 @@ function Banner({ method: { banner } }: { method: PaymentMethod }) {
   return <Notice glyph="info">{text(key)}</Notice>;
 }
 
-/** The brands of card that a card form takes (§9 card); one says nothing that the method doesn't. */
+/**
+ * The card brands that a card form takes (§9 card). A single brand adds nothing to the method's
+ * name.
+ */
 function BrandMarks({ iconIds }: Pick<PaymentMethod, 'iconIds'>) {
   const text = useText();
   if (iconIds.length < 2) return null;
@@ -65,7 +68,9 @@ function BrandMarks({ iconIds }: Pick<PaymentMethod, 'iconIds'>) {
   );
 }
 
-/** A brand's name by its logo's: `american-express` is American Express, in every language. */
+/**
+ * Returns a brand's name by its logo's: `american-express` is American Express, in every language.
+ */
 function brandName(iconId: string): string {
   return iconId.replace(
     /(^|-)([a-z])/g,

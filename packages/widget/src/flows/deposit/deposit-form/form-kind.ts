@@ -2,18 +2,18 @@ import type { PaymentMethod } from '@kassa/contract';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../../i18n/text.ts';
 
-/** What differs between the forms of two kinds of method. */
+/** The differences between the forms of two method kinds. */
 export interface FormKind {
-  /** Its name in the analytics. */
+  /** The form's name in analytics. */
   formType: string;
-  /** Between the method's card and the fields: how this kind is paid. */
+  /** Shown between the method's card and the fields: how to pay by this kind. */
   Intro?: ComponentType<{ method: PaymentMethod }>;
-  /** The button's words, instead of "Deposit" and the amount. */
+  /** The button's text, instead of "Deposit" and the amount. */
   submit?: MessageKey;
-  /** The line below the form: where the player goes from here. */
+  /** The line below the form: where the payment continues. */
   note: MessageKey;
-  /** The link's words, where the player has to follow one, and the line above it. */
+  /** The text of the link, where the player has to follow one, and the line above it. */
   link?: { words: MessageKey; note: MessageKey };
-  /** Right above that link: what to have at hand. */
+  /** Shown right above that link: what the player needs there. */
   BeforeLink?: ComponentType<{ depositId: string }>;
 }

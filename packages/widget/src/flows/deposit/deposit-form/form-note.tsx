@@ -6,13 +6,15 @@ import type { DepositState } from '../deposit.machine.ts';
 import styles from './deposit-form.module.css';
 import type { FormKind } from './form-kind.ts';
 
-/** Comes into sight while the player has to solve something, however long the form above it is. */
+/**
+ * The captcha's place. It scrolls into sight when the player has to act, however long the form is.
+ */
 export function CaptchaPlace({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!isNeeded || element === null) return;
-    // It grows as the provider's part comes.
+    // The element grows as the provider's widget loads.
     const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }));
     observer.observe(element);
     return () => observer.disconnect();
@@ -24,7 +26,7 @@ export function CaptchaPlace({ isNeeded, children }: { isNeeded: boolean; childr
   );
 }
 
-/** What comes of a press, in a line; how to go on, once that is the player's to do. */
+/** The status after a press, and the link once the player has to follow it. */
 export function FormNote({ state, kind }: { state: DepositState; kind: FormKind }) {
   const text = useText();
   const why = state.kind === 'offeringLink' ? state.why : null;

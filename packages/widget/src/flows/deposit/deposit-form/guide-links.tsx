@@ -8,11 +8,14 @@ import styles from './guide-links.module.css';
 
 interface GuideLinksProps {
   method: PaymentMethod;
-  /** The country paid from, ISO 3166-1 in lower case. */
+  /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
 }
 
-/** The ways to a method's guides, in pictures and as a film (§2 "Redirect base"); none where it has none. */
+/**
+ * The links to a method's guides, as slides and as a video (§2 "Redirect base"); nothing where it
+ * has none.
+ */
 export function GuideLinks({ method, country }: GuideLinksProps) {
   const text = useText();
   const { locale } = useSession();

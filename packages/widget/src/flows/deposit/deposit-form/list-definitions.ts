@@ -8,13 +8,14 @@ import {
 
 const impliedAmount: FieldOf<'amount'> = { type: 'amount', name: 'amount' };
 
-/** The field by which a player says which of several cards they pay with (§9 cardMultipleType). */
+/** The name of the field in which a player chooses their type of card (§9 cardMultipleType). */
 const cardTypeName = 'cardType';
 
 /**
- * What the form of a method asks for, in order: the method's own fields behind the amount; of a wallet
- * the amount alone; where there are several types of card, that choice before all else (§9).
- * @param startAmount - what stands in the amount's box at first
+ * Returns the fields of a method's form, in order: the amount, then the method's own fields. A
+ * wallet has only the amount. Where a method takes several types of card, that choice comes first
+ * (§9).
+ * @param startAmount - the initial amount
  */
 export function listDefinitions(
   { cardViewType, fields = [] }: Pick<PaymentMethod, 'cardViewType' | 'fields'>,

@@ -20,11 +20,13 @@ interface SubmittedDeposit {
   method: PaymentMethod;
   currency: string;
   deposit: DepositControls;
-  /** What the form asks for from the start, where it isn't the method's own fields. */
+  /** The initial fields of the form, where they aren't the method's own. */
   definitions: readonly FieldDefinition[] | undefined;
 }
 
-/** What becomes of a deposit's form: the deposit, and the player's way to its provider. */
+/**
+ * Provides the submitter of a deposit's form: it creates the deposit and opens its provider's page.
+ */
 export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   const { method, currency, deposit, definitions } = submitted;
   const { bridge } = useSession();
@@ -46,7 +48,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   };
 }
 
-/** Makes a order of a valid form, with the bonus that it brings (§4 Bonus). */
+/** Returns a function that builds the order of a valid form, with its bonus (§4 Bonus). */
 function useOrder(method: PaymentMethod, currency: string) {
   const { active, judge } = useBonus();
   const { group } = useSearch();
@@ -54,7 +56,7 @@ function useOrder(method: PaymentMethod, currency: string) {
     const { amount, isFromChip, fields } = submission;
     const base = { paymentType: method.name, group, currency, isFromChip };
     if (continues !== null) {
-      // What was given before stays, and would be refused now.
+      // Earlier values stay as they are: the server would reject them now.
       const asked = continues.fields.map(({ name }) => [name, fields[name]]);
       return {
         ...base,
@@ -117,7 +119,7 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
   };
 }
 
-/** The button that was pressed is gone: whoever uses a keyboard goes on with what took its place. */
+/** Takes the focus of the button that it replaces, for players who use a keyboard. */
 function TakesFocus({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

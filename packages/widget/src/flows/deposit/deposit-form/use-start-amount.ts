@@ -20,8 +20,9 @@ interface PaidFrom {
 }
 
 /**
- * What stands in a form's amount at first, beside the method's own `prefilledAmount`: of a one-click
- * method what the player paid last with it, else the first quick pick (§9 "one-click flow").
+ * Returns the initial amount of a form, besides the method's own `prefilledAmount`: of a one-click
+ * method the amount of the last payment with it, or else the first quick pick (§9 "one-click
+ * flow").
  */
 export function useStartAmount({ method, currency, country }: PaidFrom): {
   isLoading: boolean;
@@ -32,11 +33,11 @@ export function useStartAmount({ method, currency, country }: PaidFrom): {
   const { data, isPending } = useQuery({
     ...depositListQuery(transport),
     enabled: isWanted,
-    // A quick pick does as well.
+    // A quick pick is good enough without the list.
     retry: false,
   });
   const isLoading = isWanted && isPending;
-  // As it was when the form came up, whatever the list says later.
+  // The amount stays as it was when the form came up, even if the list changes.
   const [settled, setSettled] = useState<{ amount: Decimal | undefined }>();
   if (!isWanted) return { isLoading: false, amount: undefined };
   if (settled === undefined && !isLoading) {
@@ -45,7 +46,7 @@ export function useStartAmount({ method, currency, country }: PaidFrom): {
   return { isLoading: settled === undefined, amount: settled?.amount };
 }
 
-/** The amount that a one-click form opens with; undefined where none may be paid. */
+/** Returns the initial amount of a one-click form; undefined where no amount may be paid. */
 function chooseStartAmount(
   { method, currency, country }: PaidFrom,
   deposits: CallResponse<'deposit-list'>['deposits'],

@@ -13,7 +13,7 @@ import { networkError } from '../../../transport/transport-error.ts';
 
 const hourMs = 3_600_000;
 const madeAt = (date: Date) => ({ createdAt: date.toISOString() });
-/** Today, however early it is. */
+/** A time of today, even shortly after midnight. */
 const today = () => madeAt(new Date(Math.max(Date.now() - 1000, startOfToday().getTime())));
 const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0));
 
@@ -33,7 +33,7 @@ function setUp(deposits: DepositSummary[], { answers, ...options }: StageOptions
 const row = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the history', () => {
-  test('is reached from the complete page', async () => {
+  test('is linked from the complete page', async () => {
     const { user, router } = setUp([over()], {
       path: '/deposit/complete?depositId=deposit-1&method=card',
     });
@@ -45,7 +45,7 @@ describe('the history', () => {
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 
-  test('lists deposits by day with amount, reference, time and state', async () => {
+  test('lists deposits by day with amount, reference, time and status', async () => {
     const yesterday = madeAt(new Date(startOfToday().getTime() - hourMs));
     const long = madeAt(new Date(2020, 4, 17, 14, 2));
     setUp([
@@ -62,7 +62,7 @@ describe('the history', () => {
     expect(third.textContent).toContain('Expired');
   });
 
-  test('says what was credited where that is something else', async () => {
+  test('shows the credited amount where it differs', async () => {
     setUp([
       over({ depositId: 'd1', processingAmount: '40.00' }),
       over({ depositId: 'd2', amount: '70.00', processingAmount: '70.00' }),
@@ -78,24 +78,24 @@ describe('the history', () => {
     expect((await row(/€90\.00/)).textContent).toContain('$97.20 credited');
   });
 
-  test('of a method that isn’t offered any more has the name that the deposit knows', async () => {
+  test('shows the deposit’s own name of a method that isn’t offered any more', async () => {
     setUp([over({ paymentMethod: 'card_p2p_old' })]);
     expect(await row(/card p2p old/)).toBeTruthy();
   });
 
-  test('is there where the methods can’t be had', async () => {
+  test('shows where the methods fail to load', async () => {
     setUp([over()], { answers: { 'methods-payment-v3': networkError('lost') } });
     expect(await row(/€50\.00/)).toBeTruthy();
   });
 
-  test('without deposits leads to the first one', async () => {
+  test('without deposits links to the first one', async () => {
     const { user, router } = setUp([]);
     expect(await screen.findByRole('heading', { name: 'No deposits yet' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make a deposit' }));
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });
 
-  test('that can’t be had says why, and is asked for anew', async () => {
+  test('that fails to load shows the reason, and is loaded again', async () => {
     const { user, transport } = setUp([], { answers: { 'deposit-list': networkError('lost') } });
     expect((await screen.findByRole('alert')).textContent).toContain('network connection failed');
     transport.answers['deposit-list'] = { deposits: [over()] };
@@ -103,7 +103,7 @@ describe('the history', () => {
     expect(await row(/Bank card/)).toBeTruthy();
   });
 
-  test('changes as a push comes, by one question', async () => {
+  test('is loaded once more after a push', async () => {
     const { transport } = setUp([over({ status: 'PENDING' })]);
     expect((await row(/Bank card/)).textContent).toContain('Processing');
     const asked = () => transport.calls.filter(({ name }) => name === 'deposit-list').length;
@@ -117,7 +117,7 @@ describe('the history', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  test('says where it ends', async () => {
+  test('tells where it ends', async () => {
     const many = Array.from({ length: 50 }, (_, index) => over({ depositId: `d${index}` }));
     setUp(many);
     expect(await screen.findByText('Only your last 50 deposits are listed here.')).toBeTruthy();
@@ -131,8 +131,8 @@ describe('the history', () => {
   });
 });
 
-describe('opening one', () => {
-  test('that is unfinished goes on with it', async () => {
+describe('opening a deposit', () => {
+  test('that is unfinished continues it', async () => {
     const deposit = buildDepositSummary();
     const { user } = setUp([deposit], {
       answers: { 'deposit-get': { deposit, created: buildCreatedDeposit() } },
@@ -143,7 +143,7 @@ describe('opening one', () => {
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
 
-  test('that is over shows all of it at once, tells the host nothing, and leads back', async () => {
+  test('that is over shows all details at once, reports nothing to the host, and leads back', async () => {
     const { user, router, bridge, started } = setUp(
       [over({ processingAmount: '40.00', ...today() })],
       {
@@ -163,7 +163,7 @@ describe('opening one', () => {
     expect(router.getPlace()?.path).toBe('/deposit/history');
   });
 
-  test('that was declined and is paid after all tells the host', async () => {
+  test('that was declined and is paid later tells the host', async () => {
     const { user, transport, bridge } = setUp([over({ status: 'DECLINED' })], {
       answers: { 'deposit-status': buildDepositState({ status: 'DECLINED' }) },
     });
@@ -181,13 +181,13 @@ describe('opening one', () => {
     });
   });
 
-  test('that is on its way shows so without a wait', async () => {
+  test('that is pending shows as accepted without a wait', async () => {
     const { user } = setUp([over({ status: 'PENDING' })]);
     await user.click(await row(/Bank card/));
     expect(await screen.findByRole('heading', { name: 'We are processing it' })).toBeTruthy();
   });
 
-  test('can be paid again, with its amount in the form', async () => {
+  test('offers the same payment again, with its amount in the form', async () => {
     const { user, transport } = setUp([over({ amount: '75.50' })], {
       answers: { 'deposit-status': buildDepositState({ status: 'PAYED', amount: '75.50' }) },
     });
@@ -198,7 +198,7 @@ describe('opening one', () => {
     expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
   });
 
-  test('that was declined leads to another try with its amount', async () => {
+  test('that was declined leads to another attempt with its amount', async () => {
     const { user, router } = setUp([over({ status: 'DECLINED', amount: '75.50' })], {
       answers: { 'deposit-status': buildDepositState({ status: 'DECLINED', amount: '75.50' }) },
     });
@@ -209,7 +209,7 @@ describe('opening one', () => {
     expect(router.getPlace()?.path).toBe('/deposit/redirect');
   });
 
-  test('that was declined, of a method that is gone, leads to the others', async () => {
+  test('that was declined, of a method that isn’t offered any more, leads to the other methods', async () => {
     const { user, router } = setUp([over({ status: 'DECLINED', paymentMethod: 'gone' })], {
       answers: { 'deposit-status': buildDepositState({ status: 'DECLINED' }) },
     });

@@ -15,7 +15,7 @@ import { type Day, type DayName, groupByDay } from './group-by-day.ts';
 import { HistoryRow } from './history-row.tsx';
 import { useDepositHistory } from './use-deposit-history.ts';
 
-/** The player's last deposits and where they stand; an unfinished one can be gone on with. */
+/** The player's last deposits and their status. An unfinished one can be continued. */
 export function DepositHistoryScreen() {
   const history = useDepositHistory();
   switch (history.kind) {
@@ -55,13 +55,13 @@ function EmptyHistory() {
 /** The server lists no more than this. */
 const mostListed = 50;
 
-/** Those that wait for the player first, where they can be finished; the others by day. */
+/** Lists the deposits that wait for the player first, then the others by day. */
 function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
   const text = useText();
   const over = deposits.filter(({ canContinue }) => !canContinue);
   const hasUnfinished = over.length < deposits.length;
   const [hadUnfinished, setHadUnfinished] = useState(hasUnfinished);
-  // Once there it stays: that the last one was dropped is said there.
+  // The section stays once it is there: it tells when the last deposit was canceled.
   if (hasUnfinished && !hadUnfinished) setHadUnfinished(true);
   return (
     <Screen layout="form">

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@kassa/contract';
 import { resolveName } from '../../../i18n/text.ts';
 
 /**
- * The name of a deposit's method in the player's language; of one that isn't offered any more, the
- * name that the deposit has of it, as words. Empty where it has none.
+ * Returns the name of a deposit's method in the player's language. Of a method that isn't offered
+ * any more it returns the deposit's own name for it, as words; empty where it has none.
  */
 export function describeMethod(
   paymentMethod: string,

@@ -9,7 +9,7 @@ const at = (...parts: [number, number, number, number, number]) =>
     createdAt: new Date(...parts).toISOString(),
   });
 
-test('deposits stand under the day they were made on', () => {
+test('deposits are listed under the day of their creation', () => {
   const days = groupByDay(
     [
       at(2026, 2, 1, 11, 59),
@@ -35,6 +35,6 @@ test('deposits stand under the day they were made on', () => {
   ]);
 });
 
-test('none make no day', () => {
+test('without deposits there are no days', () => {
   expect(groupByDay([], now)).toEqual([]);
 });

@@ -7,13 +7,15 @@ export type DayName =
   | { kind: 'date'; date: Date; isThisYear: boolean };
 
 export interface Day {
-  /** Year, month and day where the player is. */
+  /** Year, month and day in the player's time zone. */
   key: string;
   name: DayName;
   deposits: DepositSummary[];
 }
 
-/** Deposits by the day on which they were made, by the player's clock; their order stays. */
+/**
+ * Groups deposits by the day of their creation, in the player's time zone, and keeps their order.
+ */
 export function groupByDay(deposits: readonly DepositSummary[], now: Date): Day[] {
   const days = new Map<string, Day>();
   for (const deposit of deposits) {

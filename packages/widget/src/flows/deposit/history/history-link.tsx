@@ -4,7 +4,7 @@ import { useRouter } from '../../../routing/use-router.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import styles from './history-link.module.css';
 
-/** The quiet way to the player's last deposits; nothing in a cashier that has no such screen. */
+/** A link to the player's last deposits; nothing in a cashier without that screen. */
 export function HistoryLink() {
   const text = useText();
   const router = useRouter();

@@ -6,8 +6,8 @@ const importScreen = async () =>
   (await import('./deposit-history.screen.tsx')).DepositHistoryScreen;
 
 /**
- * The player's last deposits. They are the player's whatever is offered: where the methods can't be
- * had, or the chosen one is in maintenance, the history still shows.
+ * The player's last deposits. They also show where the methods fail to load, or the chosen one is
+ * in maintenance.
  */
 export const depositHistoryRoute: Route = {
   name: 'Deposit history',

@@ -14,13 +14,13 @@ import { StatusChip } from './status-chip.tsx';
 
 interface HistoryRowProps {
   deposit: DepositSummary;
-  /** Undefined where it isn't offered any more. */
+  /** Undefined where the method isn't offered any more. */
   method: PaymentMethod | undefined;
-  /** Writes the time of the day. */
+  /** Formats the time of the day. */
   timeFormat: Intl.DateTimeFormat;
 }
 
-/** A deposit that is not the player's to finish, and the way to all that is known of it. */
+/** A deposit that the player needn't finish, with a link to its details. */
 export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
   const money = useMoney();
   const { locale } = useSession();
@@ -28,14 +28,14 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
   const name = describeMethod(paymentMethod, method, locale.tag);
   const status = decodeStatus(deposit);
   const isOnItsWay = status === 'waiting';
-  // Nobody has to wait in front of it, but for one whose blocks can be counted.
-  const claim = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
+  // A pending deposit opens as accepted, except a crypto payment, whose confirmations show.
+  const shownStatus = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
   return (
     <li className={styles.item}>
       <Link
         className={styles.row}
         to="Complete deposit"
-        search={{ depositId, method: paymentMethod, status: claim, to: 'Deposit history' }}
+        search={{ depositId, method: paymentMethod, status: shownStatus, to: 'Deposit history' }}
       >
         <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />
         <span className={styles.words}>
@@ -55,7 +55,7 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
   );
 }
 
-/** What was credited, where that is something else than was asked for. */
+/** The credited amount, where it differs from the requested one. */
 function Credited({ deposit }: { deposit: DepositSummary }) {
   const text = useText();
   const money = useMoney();

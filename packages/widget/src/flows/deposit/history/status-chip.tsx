@@ -11,7 +11,7 @@ const tones: Record<TransactionStatus, 'ok' | 'warn' | 'danger' | 'quiet'> = {
   expired: 'quiet',
 };
 
-/** Where a deposit stands, in a word and a colour. */
+/** The status of a deposit, as a word and a colour. */
 export function StatusChip({ status }: { status: TransactionStatus }) {
   const text = useText();
   return (

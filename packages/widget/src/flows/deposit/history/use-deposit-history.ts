@@ -11,15 +11,16 @@ type DepositHistory =
   | { kind: 'ready'; deposits: readonly DepositSummary[] };
 
 /**
- * The player's last deposits, the newest first; asked for anew whenever one of them changes, and
- * after every connect, as pushes may have been missed. What is there stays while it is.
+ * Provides the player's last deposits, the newest first. They are loaded again whenever one of them
+ * changes, and after every connect, as pushes may have been missed. The present list stays
+ * meanwhile.
  */
 export function useDepositHistory(): DepositHistory {
   const { transport } = useSession();
   const { data: latest, error, isFetching, refetch } = useQuery(depositListQuery(transport));
   const data = useHeldWhilePressed(latest);
   useEffect(() => {
-    // After the others that look at the same list: where they have asked, that is enough.
+    // Queued, so that a request of another listener for the same list is reused.
     const renew = () => queueMicrotask(() => void refetch({ cancelRefetch: false }));
     const stopPushes = transport.onPush(({ name }) => {
       if (name === 'deposit.status') renew();

@@ -12,7 +12,7 @@ import { resolveDefaultEntry } from '../next-page.ts';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import styles from './instruction.module.css';
 
-/** How a method is paid, as a slide show (§2 "Instruction pages"). */
+/** The guide to a method, as a slide show (§2 "Instruction pages"). */
 export function InstructionScreen() {
   const chosen = useChosenMethod();
   if (chosen.kind === 'ready') {
@@ -56,7 +56,8 @@ function Instruction({ method, slides }: { method: PaymentMethod; slides: Slides
             </Button>
           )}
           {isLast ? (
-            // The form, with what was typed in it; not by the second half of a double click on "next".
+            // Back to the form with its draft; ignores the second click of a double click on
+            // "next".
             <Button onClick={({ detail }) => detail < 2 && router.back()}>
               {text('slides.done')}
             </Button>

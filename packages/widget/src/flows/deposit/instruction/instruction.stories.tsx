@@ -30,7 +30,7 @@ const slides: Instruction['slides'] = [
 
 export const FirstSlide: Story = { args: show({ slides }) };
 
-/** Nobody has the picture. */
+/** The picture fails to load. */
 export const PictureMissing: Story = {
   args: show({ slides: slides.map((slide) => ({ ...slide, picture: 'nowhere' })) }),
 };

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const slides = [
@@ -33,7 +33,7 @@ async function setUp(options: StageOptions = {}) {
 
 const isShown = (words: string) => screen.getByText(words).closest('li')?.inert === false;
 
-test('steps on and back by its buttons, and says which slide it is', async () => {
+test('steps forward and back by its buttons, and announces the slide', async () => {
   const { press } = await setUp();
   expect(screen.getByRole('group', { name: 'How to pay with Bank card' })).toBeTruthy();
   expect(isShown('Open the app.')).toBe(true);
@@ -47,7 +47,7 @@ test('steps on and back by its buttons, and says which slide it is', async () =>
   expect(isShown('Open the app.')).toBe(true);
 });
 
-test('its dots lead to each slide, and name the one that is shown', async () => {
+test('its dots lead to each slide, and have its name', async () => {
   const { press } = await setUp();
   await press('Slide 3 of 3');
   expect(isShown('Confirm.')).toBe(true);
@@ -68,14 +68,14 @@ test('arrow keys step in the direction of the language', async () => {
   expect(isShown('افتح التطبيق.')).toBe(true);
 });
 
-test('fetches the picture that is shown and the next one, and keeps them', async () => {
+test('fetches the current picture and the next one, and keeps them', async () => {
   const three = slides.map((slide, index) => ({ ...slide, picture: `picture-${index}` }));
   const method = buildPaymentMethod({ instruction: { slides: three } });
   const { container, pictures, press } = await setUp({
     answers: { 'methods-payment-v3': buildOffer([method]) },
   });
   expect(pictures()).toEqual(['pictures/picture-0.svg', 'pictures/picture-1.svg']);
-  // A browser may leave a lazy one beside the track until it comes in sight.
+  // A browser may not load a lazy picture beside the track before it is visible.
   expect(container.querySelector('img[loading=lazy]')).toBeNull();
   await press('Next');
   expect(pictures()).toHaveLength(3);
@@ -83,7 +83,7 @@ test('fetches the picture that is shown and the next one, and keeps them', async
   expect(pictures()).toHaveLength(3);
 });
 
-test('a picture that can’t be had leaves its place to the words', async () => {
+test('a picture that fails to load leaves its place to the text', async () => {
   const { container, pictures } = await setUp();
   const [image] = container.querySelectorAll('img');
   if (image !== undefined) fireEvent.error(image);
@@ -91,7 +91,7 @@ test('a picture that can’t be had leaves its place to the words', async () => 
   expect(isShown('Open the app.')).toBe(true);
 });
 
-test('the last slide leads to the form, with what was typed there', async () => {
+test('the last slide leads to the form, with its draft', async () => {
   const user = userEvent.setup();
   const stage = setStage({ path: '/deposit/redirect?method=card', answers });
   render(stage.element);
@@ -103,7 +103,7 @@ test('the last slide leads to the form, with what was typed there', async () => 
   expect(stage.router.getPlace()?.search).toEqual({ method: 'card' });
 });
 
-test('a double click on the way ends at the last slide', async () => {
+test('a double click ends at the last slide', async () => {
   const { user, router, press } = await setUp();
   await press('Next');
   await user.dblClick(screen.getByRole('button', { name: 'Next' }));

@@ -8,7 +8,7 @@ import { setStage } from '../../../testing/stage.tsx';
 const coins = ['btc', 'eth', 'ltc', 'ton', 'trx'].map((name) =>
   buildPaymentMethod({ name, category: 'crypto', text: { en: name.toUpperCase() } }),
 );
-/** Buying coins on the way is in the same group, and brings no bonus. */
+/** A method to buy coins is in the same group, and has no crypto bonus. */
 const buying = buildPaymentMethod({ name: 'moonpay', category: 'onramp' });
 const offer = buildOffer(
   [buildPaymentMethod(), ...coins, buying],
@@ -28,12 +28,12 @@ async function setUp(hostData: Partial<HostData>) {
   return stage;
 }
 
-test('the list has the player’s bonuses', async () => {
+test('the list shows the player’s bonuses', async () => {
   await setUp({ bonusList: [buildBonus()] });
   expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
 });
 
-test('has none where the host has none, and takes one that comes later', async () => {
+test('the list shows no bonuses where the host has none, and takes a later one', async () => {
   await setUp({});
   expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
   act(() => useSessionStore.getState().setBonusList([buildBonus()]));
@@ -42,7 +42,7 @@ test('has none where the host has none, and takes one that comes later', async (
   expect(screen.getByText('This bonus has ended')).toBeTruthy();
 });
 
-test('the crypto bonus stands in their place, and on the tiles of crypto', async () => {
+test('the crypto bonus replaces them, and shows on the tiles of crypto', async () => {
   await setUp({
     bonusList: [buildBonus()],
     experiments: [{ key: 'crypto_bonus', group: 'group_b' }],

@@ -5,26 +5,26 @@ import { useLateCode } from '../../../ui/use-late-code.ts';
 import styles from './bonus-slot.module.css';
 
 interface BonusSlotProps {
-  /** The crypto bonus stands in place of the player's own (§2). */
+  /** The crypto bonus replaces the player's own (§2). */
   isCrypto: boolean;
 }
 
 /**
- * The bonuses' place on the list. Their code comes after the list has been drawn, and where there is
- * no bonus not at all; until then their room is kept, so that no tile moves under a finger.
+ * The place of the bonuses on the list. Their code is loaded after the list was drawn, and not at
+ * all without a bonus. Their room is reserved, so that no tile moves under a finger.
  */
 export function BonusSlot({ isCrypto }: BonusSlotProps) {
   const count = useSessionStore(({ bonusList }) => bonusList.length);
   const isOffered = isCrypto || count > 0;
   const [wasThere] = useState(isOffered);
   const [isNeeded, setIsNeeded] = useState(isOffered);
-  // Once there it stays: that the last one has ended is said by the section.
+  // The section stays once it is there: it tells when the last bonus has ended.
   if (isOffered && !isNeeded) setIsNeeded(true);
   const Section = useLateCode<ComponentType>(
     isNeeded ? (isCrypto ? loadCrypto : loadBonuses) : null,
   );
 
-  // A list without its bonus is still a list.
+  // The list works without its bonuses.
   if (!isNeeded || Section === 'failed') return null;
   if (Section !== null) {
     return (

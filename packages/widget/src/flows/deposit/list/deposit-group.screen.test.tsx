@@ -38,7 +38,7 @@ test.each([
   expect(title).not.toContain('group.');
 });
 
-test('six banks can be searched, and what is found leads on within the group', async () => {
+test('six banks can be searched, and a result leads on within the group', async () => {
   const { user } = setUp('p2pKyrgyzstan', '/deposit/peer-to-peer?group=p2pKyrgyzstan');
   await user.type(await screen.findByRole('searchbox'), 'optmia');
   await screen.findByRole('region', { name: '1 method found' });
@@ -47,7 +47,7 @@ test('six banks can be searched, and what is found leads on within the group', a
   );
 });
 
-test('a group that isn’t there leads to the list', async () => {
+test('an unknown group redirects to the list', async () => {
   const { router } = setUp('sbp', '/deposit/group?group=gone');
   await screen.findByRole('link', { name: /6 methods/ });
   expect(router.getPlace()?.path).toBe('/deposit');

@@ -37,9 +37,9 @@ test('shows region, balance and methods, and tells the host once', async () => {
 
 test.each([
   ['ru', '€10 – €5,000'],
-  // §3 `minNonRus`: what the form and the server will want.
+  // §3 `minNonRus`: the form and the server apply it.
   ['kz', '€50 – €5,000'],
-])('the limits of a tile in %s are those that hold there', async (country, limits) => {
+])('the limits of a tile in %s are those of that country', async (country, limits) => {
   const rule = { min: '10.00', max: '5000.00', minNonRus: '50.00' };
   const method = buildPaymentMethod({ amount_rules: { EUR: rule } });
   setUp({ 'methods-payment-v3': { ...buildOffer([method]), country } });
@@ -47,7 +47,7 @@ test.each([
   expect(tile.textContent).toContain(limits);
 });
 
-test('asks for the region, and leaves the currency to the account', async () => {
+test('requests the region’s methods, in the account’s currency', async () => {
   const { transport } = setUp();
   await screen.findByRole('link', { name: /Bank card/ });
   expect(transport.calls).toContainEqual(
@@ -58,7 +58,7 @@ test('asks for the region, and leaves the currency to the account', async () => 
   );
 });
 
-test('a search narrows the list down, or says that nothing was found', async () => {
+test('a search filters the list, or shows that nothing was found', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   const search = await screen.findByRole('searchbox', { name: 'Search 5 methods' });
   await user.type(search, 'ta');
@@ -79,7 +79,7 @@ test('a large group is one tile that leads to its own screen, and back', async (
   expect(await screen.findByRole('searchbox')).toBeTruthy();
 });
 
-test('a method that is switched off meanwhile moves no tile that the player is pressing', async () => {
+test('a method that is switched off moves no tile during a press', async () => {
   const stage = setStage({ answers: { 'methods-payment-v3': buildOffer(methods) } });
   const { transport } = stage;
   render(stage.element);
@@ -100,7 +100,7 @@ const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;
 const tileNames = () =>
   screen.getAllByRole('link').flatMap((link) => link.querySelector('b')?.textContent ?? []);
 
-test('the method of the last deposit stands first, and says so', async () => {
+test('the method of the last deposit comes first, with a label', async () => {
   localStorage.setItem('kassa.last-method.kassa.anna', 'gamma');
   const answers = { 'methods-payment-v3': buildOffer(methods) };
   const anna = setStage({ answers, hostData: { token: tokenOf('anna') } });
@@ -111,14 +111,14 @@ test('the method of the last deposit stands first, and says so', async () => {
   expect(tileNames()).toEqual(['Gamma', 'Alpha', 'Beta', 'Delta', 'Epsilon']);
   unmount();
 
-  // It is another player's business.
+  // Another player doesn't get it.
   render(setStage({ answers, hostData: { token: tokenOf('ben') } }).element);
   await screen.findByRole('link', { name: /Epsilon/ });
   expect(tileNames()[0]).toBe('Alpha');
   expect(screen.queryByText('Last used')).toBeNull();
 });
 
-test('a deposit is remembered for the next time; no tile moves before', async () => {
+test('a deposit’s method is remembered for the next list; no tile moves before', async () => {
   const answers = { 'methods-payment-v3': buildOffer(methods) };
   const { element, router } = setStage({ answers, hostData: { token: tokenOf('carl') } });
   render(element);
@@ -137,7 +137,7 @@ test('a deposit is remembered for the next time; no tile moves before', async ()
   expect(tileNames()[0]).toBe('Delta');
 });
 
-test('a deposit of another device counts from the next list on', async () => {
+test('a deposit on another device counts from the next list on', async () => {
   const summary = {
     ...buildDepositState(),
     paymentMethod: 'beta',
@@ -158,7 +158,7 @@ test('a deposit of another device counts from the next list on', async () => {
   expect(screen.queryByText('Last used')).toBeNull();
 });
 
-test('a search survives a look at a form; Escape clears it', async () => {
+test('a search stays after a visit to a form; Escape clears it', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   await user.type(await screen.findByRole('searchbox'), 'epsilno');
   await user.click(await screen.findByRole('link', { name: /Epsilon/ }));
@@ -173,7 +173,7 @@ test('a search survives a look at a form; Escape clears it', async () => {
   expect(await screen.findByRole('link', { name: /Alpha/ })).toBeTruthy();
 });
 
-test('a list that is opened anew isn’t narrowed down by what was searched for before', async () => {
+test('a list that is opened again isn’t filtered by an earlier search', async () => {
   const { methods } = buildManyMethods(9);
   const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods, [group]) });
@@ -187,7 +187,7 @@ test('a list that is opened anew isn’t narrowed down by what was searched for 
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
 });
 
-test('how many were found is announced', async () => {
+test('the number of results is announced', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const field = await screen.findByRole('searchbox');
@@ -198,7 +198,7 @@ test('how many were found is announced', async () => {
   await waitFor(() => expect(statuses()).toContain('Nothing found'));
 });
 
-test('of many methods found each gets its tile', async () => {
+test('a search with many results shows a tile for each', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildManyMethods(512) });
   await user.type(await screen.findByRole('searchbox'), 'pay');
   const section = (await screen.findByText('64 methods found', { selector: 'h2' })).parentElement;
@@ -214,16 +214,16 @@ test.each([
   expect(document.querySelectorAll('li.late')).toHaveLength(late);
 });
 
-test('a group’s list is called as the group is, and says how many there are', async () => {
+test('a group’s list has the group’s title, and shows its number of methods', async () => {
   const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
   setUp({ 'methods-payment-v3': buildOffer(methods, [group]) }, '/deposit/group?group=cards');
   expect(await screen.findByRole('heading', { level: 1, name: 'Cards' })).toBeTruthy();
   expect(screen.getByRole('region', { name: '5 methods' })).toBeTruthy();
-  // Five need no search yet (§5).
+  // Five methods need no search (§5).
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('a group whose label this version doesn’t know stands under the list’s title', async () => {
+test('a group with an unknown label shows under the list’s title', async () => {
   const group = buildPaymentGroup({ label: 'group.new', paymentMethods: ['alpha'] });
   setUp({ 'methods-payment-v3': buildOffer(methods, [group]) }, '/deposit/group?group=cards');
   expect(await screen.findByRole('heading', { level: 1, name: 'Deposit method' })).toBeTruthy();
@@ -238,7 +238,7 @@ test('a list that loses its last method becomes the empty page', async () => {
   expect(router.getPlace()?.route.name).toBe('Empty');
 });
 
-test('the additional account is called so', async () => {
+test('the additional account is labelled', async () => {
   setUp({ 'user-get': buildUser({ accountType: 'additional' }) });
   expect(await screen.findByText('Additional account · €120.00')).toBeTruthy();
 });
@@ -247,12 +247,12 @@ test.each([
   [45, '~45 min'],
   [120, '~2 h'],
   [1440, '~1 day'],
-])('a payment that takes %i minutes takes %s', async (usualMinutes, words) => {
+])('a payment that takes %i minutes shows %s', async (usualMinutes, words) => {
   setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ usualMinutes })]) });
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('a coin’s network stands beside its name', async () => {
+test('a coin’s network shows beside its name', async () => {
   setUp({
     'methods-payment-v3': buildOffer([
       buildPaymentMethod({ text: { en: 'Tether' }, category: 'crypto', network: 'TRC-20' }),
@@ -261,7 +261,7 @@ test('a coin’s network stands beside its name', async () => {
   expect(await screen.findByRole('link', { name: /Tether TRC-20/ })).toBeTruthy();
 });
 
-test('a failure names its reference and can be tried again', async () => {
+test('a failure shows its reference and can be retried', async () => {
   const { user, transport } = setUp({
     'methods-payment-v3': new TransportError({
       kind: 'refused',
@@ -276,13 +276,13 @@ test('a failure names its reference and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Alpha/ })).toBeTruthy();
 });
 
-test('the close button tells the host, and hides where the host wants none', async () => {
+test('the close button tells the host, and is hidden where the host wants none', async () => {
   const { user, bridge } = setUp();
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
 });
 
-test('an unknown path leads to the list', async () => {
+test('an unknown path redirects to the list', async () => {
   const { router } = setUp({}, '/nowhere/at/all');
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');
@@ -302,18 +302,18 @@ const closedTile = async () => {
   return within(name.closest('li') as HTMLElement);
 };
 
-test('a method in maintenance is shown with the reason, and can’t be chosen', async () => {
+test('a method in maintenance shows the reason, and can’t be chosen', async () => {
   setUp({ 'methods-payment-v3': closed });
   const tile = await closedTile();
   expect(tile.getByText('Maintenance')).toBeTruthy();
   expect(tile.getByText('Planned maintenance')).toBeTruthy();
-  // It is read like any text, and neither takes the focus nor looks as if it did something.
+  // It is plain text for a screen reader: it takes no focus and looks like no button.
   expect(tile.queryByRole('button')).toBeNull();
   expect(tile.queryByRole('link')).toBeNull();
   expect(screen.getByRole('link', { name: /Alpha/ })).toBeTruthy();
 });
 
-test('a closed method says when it is expected back, by the device’s clock', async () => {
+test('a closed method shows when it is expected back, by the device’s clock', async () => {
   const until = new Date(Date.now() + 60_000);
   const unavailable = { reason: 'bank' as const, until: until.toISOString() };
   setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ unavailable }), ...methods]) });
@@ -324,13 +324,13 @@ test('a closed method says when it is expected back, by the device’s clock', a
   expect(tile.getByText(/Back at about/).textContent).toContain(`:${minutes}`);
 });
 
-test('an address that names a method in maintenance leads to the list', async () => {
+test('an address of a method in maintenance redirects to the list', async () => {
   const { router } = setUp({ 'methods-payment-v3': closed }, '/deposit/redirect?method=card');
   expect(await screen.findByText('Planned maintenance')).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');
 });
 
-test('follows at once when the operator switches a method', async () => {
+test('the list follows at once when the operator switches a method', async () => {
   const { transport } = setUp();
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   transport.answers['methods-payment-v3'] = closed;
@@ -341,7 +341,7 @@ test('follows at once when the operator switches a method', async () => {
 const offersAsked = (transport: ReturnType<typeof setUp>['transport']) =>
   transport.calls.filter(({ name }) => name === 'methods-payment-v3').length;
 
-test('asks again after a lost connection, and when it is looked at anew, but not at once', async () => {
+test('the list is loaded again after a lost connection, and when the page shows again, but not at once', async () => {
   const { transport } = setUp();
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   transport.connect();

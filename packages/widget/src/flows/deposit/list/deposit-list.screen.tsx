@@ -14,7 +14,7 @@ import { ListWithResume } from './list-with-resume.tsx';
 import { useCryptoBadge } from './use-crypto-badge.ts';
 import { useLastUsed } from './use-last-used.ts';
 
-/** All ways to pay (§2 "Deposit list"). */
+/** All deposit methods (§2 "Deposit list"). */
 export function DepositListScreen() {
   const { catalogue, error, retry } = useMethods();
 
@@ -22,7 +22,7 @@ export function DepositListScreen() {
     return <FailedScreen title="deposit.list.failed" error={error} retry={retry} />;
   }
   if (catalogue === undefined) return <ListSkeleton />;
-  // The last method was switched off while the player looks: the list's route knows where to go.
+  // The last method was switched off: the list's route redirects to the empty page.
   if (catalogue.methods.length === 0) return <Navigate to="Deposit list" />;
   return <DepositList catalogue={catalogue} />;
 }

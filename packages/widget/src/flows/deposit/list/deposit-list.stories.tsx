@@ -107,7 +107,7 @@ export const AdditionalAccount: Story = {
   },
 };
 
-/** The method of the player's last deposit, which this device knows. */
+/** The method of the player's last deposit, as this device remembers it. */
 export const LastUsed: Story = {
   args: { hostData: { token: storyToken }, answers: { 'methods-payment-v3': sampleOffer } },
   beforeEach: () => writeKept('last-method', storyPlayer, 'paysafecard'),

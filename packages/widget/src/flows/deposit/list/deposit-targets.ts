@@ -3,7 +3,7 @@ import type { Target } from '../../../routing/route.ts';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
 import { hasOwnList, resolveEntry, resolveGroupList } from '../method-kinds.ts';
 
-/** Where a deposit's tiles lead: a method to its kind's screen, a group to its list (§2). */
+/** The targets of a deposit's tiles: a method's form, a group's list (§2). */
 export const depositTargets: TileTargets = {
   targetOf: (method) => ({ to: resolveEntry(method), search: { method: method.name } }),
   targetOfGroup: ({ name }: PaymentGroup) => ({
@@ -13,7 +13,7 @@ export const depositTargets: TileTargets = {
   hasOwnList,
 };
 
-/** The same within a group's own list, which the player then comes back to. */
+/** Returns the target of a tile within a group's list, to which the player comes back. */
 export function targetInGroup(method: PaymentMethod, group: string | undefined): Target {
   return { to: resolveEntry(method, true), search: { method: method.name, group } };
 }

@@ -4,7 +4,7 @@ import { requireSearch } from '../../guards.ts';
 import { loadMethods } from '../deposit.queries.ts';
 import { depositRoute } from '../deposit-route.ts';
 
-/** A list of a group's methods, under the title of the group that the address names (§2). */
+/** Defines a list of a group's methods, under the title of the group in the address (§2). */
 export function groupListRoute(name: RouteName): Route {
   const route = depositRoute({
     name,

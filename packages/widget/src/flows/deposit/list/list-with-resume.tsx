@@ -7,9 +7,9 @@ import { useLateCode } from '../../../ui/use-late-code.ts';
 import { useUnfinishedDeposits } from '../resume/use-unfinished-deposits.ts';
 
 /**
- * The list's screen, with a bar for deposits that the player has not finished. The bar lies at the
- * bottom, over the list: its coming moves nothing. The question for them waits until the list is
- * usable, and their code until there is one; a list without the bar is still a list.
+ * The list's screen, with a bar for unfinished deposits. The bar lies at the bottom, over the list,
+ * so that it moves nothing. The deposits are requested once the list is usable, and the bar's code
+ * is loaded once there is one. The list works without the bar.
  */
 export function ListWithResume({ children }: { children: ReactNode }) {
   const text = useText();

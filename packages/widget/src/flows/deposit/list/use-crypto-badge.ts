@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { cryptoBonusPercent, isCryptoMethod } from '../../../features/bonus/crypto-bonus.ts';
 import { useText } from '../../../i18n/text.ts';
 
-/** The badge of the crypto bonus, where it is offered. */
+/** Provides the badge of the crypto bonus, where it is offered. */
 export function useCryptoBadge(isOffered: boolean): (method: PaymentMethod) => string | undefined {
   const text = useText();
   const badge = isOffered ? text('badge.cryptoBonus', { percent: cryptoBonusPercent }) : undefined;

@@ -7,9 +7,8 @@ import { readKept, writeKept } from '../../../storage/kept-for-player.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 /**
- * Name of the method that the player deposited with last; null where this device doesn't know. It is
- * what was known when the list came up: what is learnt later is for the next time, as no tile may
- * move under a finger.
+ * Returns the name of the method of the player's last deposit; null where this device doesn't know
+ * it. A change counts from the next list on, as no tile may move under a finger.
  */
 export function useLastUsed(): string | null {
   const session = useSession();
@@ -22,7 +21,7 @@ export function useLastUsed(): string | null {
 let followed: Session | null = null;
 let stopFollowing = () => {};
 
-/** Remembers each deposit's method from now on, whichever screen it is made on. */
+/** Remembers each deposit's method from now on, whichever screen creates it. */
 function followLastMethod(session: Session, queryClient: QueryClient): void {
   if (followed === session) return;
   stopFollowing();
@@ -34,7 +33,7 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
     if (isNew && runningDeposit !== null) remember(chosenMethods.deposit);
   });
-  // It may have been made on another device.
+  // The deposit may have been created on another device.
   const { queryKey } = depositListQuery(session.transport);
   const stopCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === queryKey[0]) {

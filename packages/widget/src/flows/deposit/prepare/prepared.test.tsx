@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 beforeEach(() => void vi.spyOn(window, 'open').mockReturnValue(null));
@@ -49,7 +49,7 @@ function setUp(answers: FakeAnswers = {}, isPreparationRequired = true) {
   return { user, ...stage, callsOf };
 }
 
-test('what a provider shows before stands above the form, all but its QR code', async () => {
+test('the provider’s details are above the form, except its QR code', async () => {
   const { callsOf } = setUp();
   expect(await screen.findByText('kassa@bank')).toBeTruthy();
   expect(screen.getByText('UPI ID')).toBeTruthy();
@@ -59,11 +59,11 @@ test('what a provider shows before stands above the form, all but its QR code', 
   ]);
 });
 
-test('what it asks for joins the form, and is sent with the rest', async () => {
+test('the fields that the provider asks for join the form, and are sent with the rest', async () => {
   const { user, callsOf } = setUp();
   await user.type(await screen.findByLabelText('Amount'), '50');
   await user.type(screen.getByLabelText('Payer'), 'R. Das');
-  // In place of the method's own field of that name.
+  // It replaces the method's own field of that name.
   expect(screen.queryByLabelText('Number')).toBeNull();
   await user.type(screen.getByLabelText('UTR'), '123');
   await user.click(screen.getByRole('button', { name: /Deposit €50/ }));
@@ -73,7 +73,7 @@ test('what it asks for joins the form, and is sent with the rest', async () => {
   });
 });
 
-test('where it can’t be had the form says why, and asks again at a press', async () => {
+test('where the preparation fails the form shows the reason, and a press tries again', async () => {
   const { user, transport } = setUp({ 'deposit-prepare': networkError('lost') });
   expect(await screen.findByText('We can’t prepare this deposit')).toBeTruthy();
   transport.answers['deposit-prepare'] = prepared;
@@ -81,7 +81,7 @@ test('where it can’t be had the form says why, and asks again at a press', asy
   expect(await screen.findByLabelText('UTR')).toBeTruthy();
 });
 
-test('a method that needs none is asked for nothing', async () => {
+test('a method that needs no preparation sends no request', async () => {
   const { callsOf } = setUp({}, false);
   await screen.findByLabelText('Amount');
   expect(callsOf('deposit-prepare')).toEqual([]);

@@ -7,11 +7,11 @@ import { usePreparation } from './use-preparation.ts';
 
 interface PreparedProps {
   method: PaymentMethod;
-  /** The form: of the method with all that its provider asks for. */
+  /** Renders the form of the method, with all fields that its provider asks for. */
   children: (prepared: PaymentMethod) => ReactNode;
 }
 
-/** The form of a method, once its provider has said what it shows and asks for besides. */
+/** Loads the details and fields that a provider adds to a method's form, and shows the form. */
 export function Prepared({ method, children }: PreparedProps) {
   const preparation = usePreparation(method);
   const fields = preparation.kind === 'ready' ? preparation.fields : none;
@@ -34,7 +34,7 @@ export function Prepared({ method, children }: PreparedProps) {
 
 const none: readonly FieldDefinition[] = [];
 
-/** What bears the name of a field of the method takes its place. */
+/** Adds the provider's fields. Each replaces the method's field of the same name. */
 function addFields(method: PaymentMethod, asked: readonly FieldDefinition[]): PaymentMethod {
   if (asked.length === 0) return method;
   const names = new Set(asked.map(({ name }) => name));

@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Session, useSession } from '../../../session/session.ts';
 import { useMethods } from '../deposit.queries.ts';
 
-/** What a provider shows and asks for before a deposit is created. */
+/** The provider's details and fields before a deposit is created. */
 interface Preparation {
-  /** Those of type `qr` are left out (§3 "Indian prepare data"). */
+  /** Without those of type `qr` (§3 "Indian prepare data"). */
   details: readonly Requisite[];
-  /** Besides the method's own. */
+  /** The fields besides the method's own. */
   fields: readonly FieldDefinition[];
 }
 
@@ -16,7 +16,10 @@ type FoundPreparation =
   | { kind: 'failed'; error: Error; retry: () => void }
   | ({ kind: 'ready' } & Preparation);
 
-/** Prepares a deposit by a method that needs it (§3 `isPreparationRequired`); no other is asked for. */
+/**
+ * Prepares a deposit with a method that needs it (§3 `isPreparationRequired`); other methods send
+ * no request.
+ */
 export function usePreparation(method: PaymentMethod): FoundPreparation {
   const { transport } = useSession();
   const { catalogue } = useMethods();
@@ -48,7 +51,8 @@ function preparationQuery(
       const details = prepared.details.filter(({ type }) => type !== 'qr');
       return { details, fields: prepared.fields };
     },
-    // It is of this moment: whoever comes to the form again is told anew. While they are at it, it stays.
+    // A preparation is loaded again for each visit of the form, and stays as it is during the
+    // visit.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

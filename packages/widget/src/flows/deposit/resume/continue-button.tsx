@@ -17,7 +17,7 @@ interface ContinueButtonProps {
   next: ResumedStep;
 }
 
-/** The way on with an unfinished deposit: to the provider's page, its form, or where it stands. */
+/** Continues an unfinished deposit: on the provider's page, in its form, or at its status. */
 export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
   const text = useText();
   const session = useSession();

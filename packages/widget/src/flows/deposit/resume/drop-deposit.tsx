@@ -9,20 +9,20 @@ import styles from './resume-card.module.css';
 
 interface DropDepositProps {
   deposit: DepositSummary;
-  /** Whether the player is asked if they mean it. */
+  /** Whether the player is asked to confirm. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
   onEnd: (words: MessageKey) => void;
 }
 
-/** Gives up an unfinished deposit, by a second press that says what it means. */
+/** Cancels an unfinished deposit, by a second press that explains the consequence. */
 export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProps) {
   const text = useText();
   const { transport } = useSession();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const question = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone: a screen reader goes on with the question.
+  // The pressed button is gone: a screen reader goes on with the question.
   useEffect(() => {
     if (isAsking) question.current?.focus();
   }, [isAsking]);
@@ -68,7 +68,7 @@ export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProp
   );
 }
 
-/** Somebody, or the time, was faster. */
+/** Returns whether the deposit has ended or been completed before. */
 function isOver(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false;
   return error.code === 'deposit.notOpen' || error.code === 'deposit.notFound';

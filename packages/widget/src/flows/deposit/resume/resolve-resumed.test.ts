@@ -12,12 +12,17 @@ const pix: NextStep = { kind: 'code', page: 'pix', code, expiresAtMs: null };
 
 const rows: [string, NextStep, ExternalRedirect | null, ResumedStep][] = [
   ['the provider’s page', { kind: 'complete' }, redirect, { kind: 'redirect', redirect }],
-  ['where it stands', { kind: 'complete' }, null, { kind: 'page', to: 'Complete deposit' }],
+  ['its status', { kind: 'complete' }, null, { kind: 'page', to: 'Complete deposit' }],
   ['its form', { kind: 'fields', fields: [] }, null, { kind: 'fields' }],
   ['its code', pix, null, { kind: 'page', to: 'Redirect deposit Pix' }],
-  ['its code, which leads on itself', pix, redirect, { kind: 'page', to: 'Redirect deposit Pix' }],
   [
-    'where it stands, as nobody knows more',
+    'its code, whose page leads on itself',
+    pix,
+    redirect,
+    { kind: 'page', to: 'Redirect deposit Pix' },
+  ],
+  [
+    'its status, as the step is unknown',
     { kind: 'unsupported', what: 'new' },
     null,
     { kind: 'page', to: 'Complete deposit' },

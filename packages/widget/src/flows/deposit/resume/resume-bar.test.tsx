@@ -12,14 +12,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const deposit = buildDepositSummary();
 const created = buildCreatedDeposit();
 const none = { 'deposit-list': { deposits: [] } };
 
-/** The list of methods. */
+/** Renders the list of methods. */
 function setUp({ answers, ...options }: StageOptions = {}) {
   const user = userEvent.setup();
   const stage = setStage({
@@ -40,7 +40,7 @@ const noBar = () => expect(screen.queryByRole('region', { name: /nfinished/ })).
 const tile = () => screen.findByRole('link', { name: /Bank card/ });
 
 describe('the bar of an unfinished deposit', () => {
-  test('is asked about once the list is usable, and is told to a screen reader', async () => {
+  test('is loaded once the list is usable, and announced to a screen reader', async () => {
     const { bridge, transport } = setUp();
     const found = await bar();
     const asked = transport.calls.findIndex(({ name }) => name === 'deposit-list');
@@ -53,14 +53,14 @@ describe('the bar of an unfinished deposit', () => {
     expect(said).toContain('Unfinished deposit');
   });
 
-  test('lies below the list, where its coming moves nothing', async () => {
+  test('lies below the list, so that it moves nothing', async () => {
     setUp();
     const found = await bar();
     expect(screen.getByRole('main').contains(found)).toBe(false);
     expect(screen.getByRole('contentinfo').contains(found)).toBe(true);
   });
 
-  test('is not there for one that waits for its provider', async () => {
+  test('is missing for a deposit that waits for its provider', async () => {
     const { callsOf } = setUp({
       answers: { 'deposit-list': { deposits: [{ ...deposit, canContinue: false }] } },
     });
@@ -70,7 +70,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  test('goes on to the provider’s page in the very click, and to the complete page', async () => {
+  test('opens the provider’s page in the click itself, and goes on to the complete page', async () => {
     const { user } = setUp();
     const link = await screen.findByRole('link', { name: 'Continue' });
     expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
@@ -78,14 +78,14 @@ describe('the bar of an unfinished deposit', () => {
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
 
-  test('leads to the history, where it can be dropped', async () => {
+  test('links to the history, where the deposit can be canceled', async () => {
     const { user, router } = setUp();
     await user.click(within(await bar()).getByRole('link', { name: 'Unfinished deposit' }));
     expect(await screen.findByRole('button', { name: 'Drop' })).toBeTruthy();
     expect(router.getPlace()?.route.name).toBe('Deposit history');
   });
 
-  test('asks for the next step again at a press where it could not be had', async () => {
+  test('loads the next step again by a press after a failure', async () => {
     const { user, callsOf, transport } = setUp({
       answers: { 'deposit-get': networkError('lost') },
     });
@@ -97,7 +97,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
-  test('leads only there where a form is needed that isn’t offered here', async () => {
+  test('only links to the history where a form is needed that isn’t offered here', async () => {
     setUp({
       answers: {
         'methods-payment-v3': buildOffer([buildPaymentMethod({ name: 'other' })]),
@@ -109,7 +109,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(within(found).getAllByRole('link')).toHaveLength(1);
   });
 
-  test('goes as the push comes that it is paid', async () => {
+  test('disappears when a push reports the payment', async () => {
     const { transport } = setUp();
     await bar();
     Object.assign(transport.answers, none);
@@ -120,7 +120,7 @@ describe('the bar of an unfinished deposit', () => {
     await waitFor(noBar);
   });
 
-  test('is asked about anew after a connection was lost, and where it can’t be had nothing is missing', async () => {
+  test('is loaded again after a lost connection; the list works without it', async () => {
     const { transport } = setUp({ answers: { 'deposit-list': networkError('lost') } });
     await tile();
     noBar();
@@ -129,7 +129,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(await bar()).toBeTruthy();
   });
 
-  test('is asked about anew with another token', async () => {
+  test('is loaded again with another token', async () => {
     const { started, callsOf } = setUp();
     await bar();
     await started.queryClient.invalidateQueries();
@@ -137,7 +137,7 @@ describe('the bar of an unfinished deposit', () => {
   });
 
   test.each(['link', 'button'])(
-    'leaves the focus of its %s to the heading as it goes',
+    'passes the focus of its %s to the heading when it disappears',
     async (role) => {
       const { transport } = setUp({ answers: { 'deposit-get': 'never' } });
       within(await bar())
@@ -150,7 +150,7 @@ describe('the bar of an unfinished deposit', () => {
     },
   );
 
-  test('keeps the focus as a second deposit comes, whose way on is the history', async () => {
+  test('keeps the focus when a second deposit appears and the button leads to the history', async () => {
     const { transport } = setUp({ answers: { 'deposit-get': 'never' } });
     const link = within(await bar()).getByRole('link');
     within(await bar())
@@ -164,7 +164,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  test('does not come under a press', async () => {
+  test('doesn’t appear during a press', async () => {
     const { callsOf, transport, user } = setUp({ answers: none });
     const target = await tile();
     await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(1));
@@ -178,7 +178,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(await bar()).toBeTruthy();
   });
 
-  test('goes when its time has run out and the server says that it is over', async () => {
+  test('disappears when its time is up and the server confirms the end', async () => {
     const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     const { transport } = setUp({ answers: { 'deposit-list': { deposits: [short] } } });
     await bar();
@@ -189,7 +189,7 @@ describe('the bar of an unfinished deposit', () => {
   });
 });
 
-test('several are asked about anew when the time of one has run out', async () => {
+test('several deposits are loaded again when the time of one is up', async () => {
   const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   const other = { ...deposit, depositId: 'deposit-2' };
   const { transport } = setUp({ answers: { 'deposit-list': { deposits: [other, short] } } });
@@ -200,7 +200,7 @@ test('several are asked about anew when the time of one has run out', async () =
   expect(await bar()).toBeTruthy();
 });
 
-test('several are counted, and listed in the history', async () => {
+test('several deposits are counted, and listed in the history', async () => {
   const older = { ...deposit, depositId: 'deposit-2', amount: '70.00', reference: 'KS-2' };
   const { user, callsOf } = setUp({
     answers: { 'deposit-list': { deposits: [deposit, older] } },

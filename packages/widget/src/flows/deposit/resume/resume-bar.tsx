@@ -12,15 +12,15 @@ import { TimeLeft } from './time-left.tsx';
 import { useNextStep } from './use-next-step.ts';
 
 interface ResumeBarProps {
-  /** At least one, the newest first. */
+  /** At least one deposit, the newest first. */
   deposits: readonly DepositSummary[];
-  /** The time of one has run out. */
+  /** The time of a deposit is up. */
   onExpire: () => void;
 }
 
 /**
- * Deposits that wait for their player: of a closed tab, a reload, another device. A single one goes on
- * from here; the history has it with all that can be known and done, and it lists several.
+ * A bar for deposits that wait for their player, from a closed tab, a reload or another device. A
+ * single one is continued here. The history lists several, and has all details and actions.
  */
 export function ResumeBar({ deposits, onExpire }: ResumeBarProps) {
   const text = useText();
@@ -48,7 +48,7 @@ export function ResumeBar({ deposits, onExpire }: ResumeBarProps) {
   );
 }
 
-/** When the time of one of several runs out nothing is shown of it, and nobody else may tell. */
+/** Timers without a display, for the deadlines of several deposits. */
 function Deadlines({ deposits, onExpire }: ResumeBarProps) {
   return (
     <span hidden>
@@ -75,11 +75,13 @@ function Facts({ deposit, onExpire }: { deposit: DepositSummary; onExpire: () =>
 
 interface OnwardProps {
   deposit: DepositSummary;
-  /** Of the bar's title, which is a link. */
+  /** The id of the bar's title, which is a link. */
   titleId: string;
 }
 
-/** The way on with a single deposit; the way to the history alone where there is none. */
+/**
+ * The button that continues a single deposit; only a link to the history where that isn't possible.
+ */
 function Onward({ deposit, titleId }: OnwardProps) {
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
@@ -93,7 +95,7 @@ function Onward({ deposit, titleId }: OnwardProps) {
   );
 }
 
-/** As the button goes, the title beside it takes the focus. */
+/** Passes the focus to the title when the button disappears. */
 function OnwardPlace({ titleId, children }: { titleId: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useFocusHandover(ref, `[id="${titleId}"] a`);

@@ -13,15 +13,15 @@ import { useNextStep } from './use-next-step.ts';
 
 interface ResumeCardProps {
   deposit: DepositSummary;
-  /** Undefined where it isn't offered here any more. */
+  /** Undefined where the method isn't offered here any more. */
   method: PaymentMethod | undefined;
-  /** It is over, and why. */
+  /** The deposit is over; `words` tell why. */
   onEnd: (words: MessageKey) => void;
-  /** Its time has run out. */
+  /** The deposit's time is up. */
   onExpire: () => void;
 }
 
-/** One unfinished deposit: what it is, how long it still waits, and the two ways on. */
+/** An unfinished deposit: its details, the time left, and the buttons to continue or cancel it. */
 export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps) {
   const text = useText();
   const money = useMoney();

@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 
 interface TimeLeftProps {
-  /** When it ends, in ms since 1970. */
+  /** The deadline, in ms since 1970. */
   deadlineMs: number;
   onExpire: () => void;
-  /** Stands before the time, and names it. */
+  /** The label before the time. */
   children?: ReactNode;
 }
 
-/** Nothing once it has run out: whether the deposit is over is the server's to say, by its own clock. */
+/**
+ * The time left; nothing once it is up. Whether the deposit is over is decided by the server and
+ * its own clock.
+ */
 export function TimeLeft({ deadlineMs, onExpire, children }: TimeLeftProps) {
   const [isOver, setIsOver] = useState(deadlineMs <= Date.now());
   const handleExpire = () => {

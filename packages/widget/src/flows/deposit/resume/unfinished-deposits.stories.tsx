@@ -26,7 +26,7 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 type Play = NonNullable<Story['play']>;
 
-/** Presses the last button of the first card: the one that drops it, or keeps it. */
+/** Presses the last button of the first card, which cancels the deposit or keeps it. */
 const pressDrop: Play = async ({ canvas, userEvent }) => {
   const card = await canvas.findByRole('article');
   const buttons = [...card.querySelectorAll('button')];

@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const deposit = buildDepositSummary();
@@ -41,7 +41,7 @@ const card = () => screen.findByRole('article', { name: /Bank card €50\.00/ })
 const refused = (code: string) => new TransportError({ kind: 'refused', code, message: '' });
 
 describe('an unfinished deposit', () => {
-  test('says what it is, and how long it still waits', async () => {
+  test('shows its details, and the time left', async () => {
     setUp();
     const found = await card();
     expect(screen.getByRole('heading', { name: 'Unfinished deposit' })).toBeTruthy();
@@ -49,7 +49,7 @@ describe('an unfinished deposit', () => {
     expect(within(found).getByRole('timer')).toBeTruthy();
   });
 
-  test('goes on to the provider’s page in the very click, and to the complete page', async () => {
+  test('opens the provider’s page in the click itself, and goes on to the complete page', async () => {
     const { user, router, bridge } = setUp({
       answers: {
         'methods-payment-v3': buildOffer([buildPaymentMethod({ notifiesHostOnRedirect: true })]),
@@ -68,11 +68,11 @@ describe('an unfinished deposit', () => {
       messageType: 'externalRedirect',
       payload: { depositId: 'deposit-1', paymentMethod: 'card' },
     });
-    // The complete page has the way to the provider's page as well.
+    // The complete page links to the provider's page too.
     expect(await screen.findByRole('link', { name: /payment page/ })).toBeTruthy();
   });
 
-  test('whose provider wants to know more goes on at its form', async () => {
+  test('whose provider asks for more fields goes on at its form', async () => {
     const asked = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
     const { user } = setUp({
       answers: { 'deposit-get': { deposit, created: buildAskingDeposit([asked]) } },
@@ -82,7 +82,7 @@ describe('an unfinished deposit', () => {
     expect(await screen.findByLabelText('Code from the SMS')).toBeTruthy();
   });
 
-  test('of a method that isn’t offered here can be dropped alone, where a form is needed', async () => {
+  test('of a method that isn’t offered here can only be canceled, where a form is needed', async () => {
     setUp({
       answers: {
         'methods-payment-v3': buildOffer([buildPaymentMethod({ name: 'other' })]),
@@ -94,13 +94,13 @@ describe('an unfinished deposit', () => {
     expect(screen.getByRole('button', { name: 'Drop' })).toBeTruthy();
   });
 
-  test('that has ended meanwhile leads to where it stands', async () => {
+  test('that has ended meanwhile leads to its status', async () => {
     const { user } = setUp({ answers: { 'deposit-get': { deposit, created: null } } });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
 
-  test('whose next step can’t be had says why, and asks again at a press', async () => {
+  test('whose next step fails to load shows the reason, and a press tries again', async () => {
     const { user, transport } = setUp({ answers: { 'deposit-get': networkError('lost') } });
     await screen.findByText(/network connection failed/);
     transport.answers['deposit-get'] = { deposit, created };
@@ -108,7 +108,7 @@ describe('an unfinished deposit', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeTruthy();
   });
 
-  test('that is paid elsewhere goes as the push comes', async () => {
+  test('that is paid elsewhere disappears with the push', async () => {
     const { transport } = setUp();
     await card();
     transport.answers['deposit-list'] = { deposits: [over] };
@@ -120,14 +120,14 @@ describe('an unfinished deposit', () => {
   });
 });
 
-describe('dropping one', () => {
+describe('canceling a deposit', () => {
   const ask = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'Drop' }));
     return screen.getByText(/If you have paid already, the money is credited when it arrives/);
   };
   const confirm = () => screen.findByRole('button', { name: 'Drop the deposit' });
 
-  test('takes a second press, which says what it means', async () => {
+  test('takes a second press, which explains the consequence', async () => {
     const { user, callsOf, transport } = setUp();
     const question = await ask(user);
     expect(document.activeElement).toBe(question);
@@ -142,7 +142,7 @@ describe('dropping one', () => {
     expect(screen.getAllByText('The deposit was dropped.')).not.toHaveLength(0);
   });
 
-  test('may be thought better of', async () => {
+  test('can be taken back', async () => {
     const { user, callsOf } = setUp();
     await ask(user);
     await user.click(screen.getByRole('button', { name: 'Keep it' }));
@@ -152,8 +152,8 @@ describe('dropping one', () => {
 
   test.each([
     ['was over already', refused('deposit.notOpen')],
-    ['was paid in that moment', buildDepositState({ status: 'PAYED' })],
-  ])('one that %s says so', async (_, answer) => {
+    ['was paid at that moment', buildDepositState({ status: 'PAYED' })],
+  ])('of one that %s tells that it had ended', async (_, answer) => {
     const { user, transport } = setUp({ answers: { 'deposit-cancel': answer } });
     await ask(user);
     transport.answers['deposit-list'] = { deposits: [over] };
@@ -162,7 +162,7 @@ describe('dropping one', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('that fails says why, and can be tried again', async () => {
+  test('that fails shows the reason, and can be retried', async () => {
     const { user, transport } = setUp({ answers: { 'deposit-cancel': networkError('lost') } });
     await ask(user);
     await user.click(await confirm());
@@ -174,14 +174,14 @@ describe('dropping one', () => {
   });
 });
 
-test('of several all show', async () => {
+test('several deposits all show', async () => {
   const older = { ...deposit, depositId: 'deposit-2', amount: '70.00', reference: 'KS-2' };
   setUp({ answers: { 'deposit-list': { deposits: [deposit, older] } } });
   expect(await screen.findByRole('heading', { name: '2 unfinished deposits' })).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-test('of many a few are asked for at once, and the rest at a press', async () => {
+test('of many deposits a few load at once, and the rest by a press', async () => {
   const ids = Array.from({ length: 7 }, (_, index) => `deposit-${index + 1}`);
   const { user, callsOf } = setUp({
     answers: { 'deposit-list': { deposits: ids.map((depositId) => ({ ...deposit, depositId })) } },
@@ -194,7 +194,7 @@ test('of many a few are asked for at once, and the rest at a press', async () =>
   await waitFor(() => expect(callsOf('deposit-get')).toHaveLength(7));
 });
 
-test('no more than a connection takes are asked for', async () => {
+test('the requests stay within a connection’s limit', async () => {
   const deposits = Array.from({ length: 20 }, (_, index) => ({
     ...deposit,
     depositId: `deposit-${index}`,
@@ -204,7 +204,7 @@ test('no more than a connection takes are asked for', async () => {
   await waitFor(() => expect(callsOf('deposit-get')).toHaveLength(5));
 });
 
-test('one whose time runs out is asked for: the server says whether it is over', async () => {
+test('a deposit whose time is up is loaded again: the server decides whether it is over', async () => {
   const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   const { callsOf, transport } = setUp({ answers: { 'deposit-list': { deposits: [short] } } });
   await card();

@@ -8,10 +8,10 @@ import { ResumeCard } from './resume-card.tsx';
 import styles from './unfinished-deposits.module.css';
 import { useUnfinishedDeposits } from './use-unfinished-deposits.ts';
 
-/** So many are shown, and asked for how they go on, at once: a connection takes only so many calls. */
+/** The number of deposits that show and load at once: a connection takes only so many calls. */
 const atOnce = 5;
 
-/** Deposits that wait for their player: of a closed tab, a reload, another device. */
+/** The deposits that wait for their player, from a closed tab, a reload or another device. */
 export function UnfinishedDeposits() {
   const text = useText();
   const titleId = useId();
@@ -29,7 +29,7 @@ export function UnfinishedDeposits() {
   }
 
   function handleMore() {
-    // The button may be gone then: the first of the new ones takes its focus.
+    // The button may be gone then: the first new card takes its focus.
     flushSync(() => setShownCount(shownCount + atOnce));
     sectionRef.current?.querySelectorAll('article')[shownCount]?.focus();
   }

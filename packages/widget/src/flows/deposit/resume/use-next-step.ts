@@ -7,24 +7,25 @@ import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { resolvePage } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
-/** How an unfinished deposit goes on. */
+/** The next step of an unfinished deposit. */
 export type ResumedStep =
   | { kind: 'loading' }
   | { kind: 'failed'; failure: Failure; retry: () => void }
   | { kind: 'redirect'; redirect: ExternalRedirect }
-  /** The provider wants to know more. */
+  /** The provider asks for more fields. */
   | { kind: 'fields' }
-  /** On a page of ours: its code, its invoice, or where it stands. */
+  /** A page of the widget: with its code, its invoice, or its status. */
   | { kind: 'page'; to: RouteName };
 
 /**
- * Asked for before the player presses, so that the provider's page can open in that very click.
- * @param linkSchemes - of the method: what its links to apps may begin with
+ * Loads the next step before the player presses, so that the provider's page can open in the click
+ * itself.
+ * @param linkSchemes - the schemes that the method's links to apps may have
  */
 export function useNextStep(depositId: string, linkSchemes?: readonly string[]): ResumedStep {
   const { transport } = useSession();
   const { isFetching, refetch, ...latest } = useQuery(depositQuery(transport, depositId));
-  // It may bring words that the buttons make room for.
+  // New data may bring texts that move the buttons.
   const data = useHeldWhilePressed(latest.data);
   const error = useHeldWhilePressed(latest.error);
   if (data === undefined) {
@@ -35,7 +36,7 @@ export function useNextStep(depositId: string, linkSchemes?: readonly string[]):
   return resolveResumed(decodeNextStep(data.created, linkSchemes));
 }
 
-/** The pages of ours that a payment is made by have the way to the provider's page as well. */
+/** Returns the step. The widget's payment pages link to the provider's page themselves. */
 export function resolveResumed({ externalRedirect, next }: DecodedDeposit): ResumedStep {
   switch (next.kind) {
     case 'fields':

@@ -6,9 +6,9 @@ import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 /**
- * The deposits that the server says can be gone on with, the newest first. Asked for anew whenever
- * one of them changes, and after every connect, as pushes may have been missed.
- * @param isWanted - nothing is asked for before
+ * Provides the deposits that can be continued, the newest first. They are loaded again whenever one
+ * of them changes, and after every connect, as pushes may have been missed.
+ * @param isWanted - false delays the first request
  */
 export function useUnfinishedDeposits(isWanted = true) {
   const { transport } = useSession();
@@ -27,13 +27,13 @@ export function useUnfinishedDeposits(isWanted = true) {
     };
   }, [transport, refetch, isWanted]);
 
-  // One that comes or goes may take the place of what is being pressed.
+  // A deposit that appears or disappears may replace a pressed element.
   const shown = useHeldWhilePressed(data);
 
   return {
-    /** Null while nobody knows. */
+    /** Null while it is unknown. */
     deposits: shown?.deposits.filter(({ canContinue }) => canContinue) ?? null,
-    /** Takes one off at once, and asks what has become of it. */
+    /** Removes a deposit from the list at once, and loads the list again. */
     forget: (depositId: string) => {
       queryClient.setQueryData<CallResponse<'deposit-list'>>(query.queryKey, (known) =>
         known === undefined

@@ -9,27 +9,28 @@ import styles from './film-player.module.css';
 interface FilmPlayerProps {
   guide: VideoGuide;
   method: PaymentMethod;
-  /** The method's, in the player's language. */
+  /** The method's name in the player's language. */
   name: string;
 }
 
 /**
- * What the film's frame may do: run, keep its own origin, open the film's page in a free window. It is
- * another origin than ours, and can lead nobody away.
+ * The permissions of the video's frame: it may run scripts, keep its own origin, and open the
+ * video's page in a new window. It has another origin than the widget, and can't navigate the
+ * widget's page.
  */
 const sandbox =
   'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * A film behind a poster of our own: until the player presses play nothing of it, not even a picture,
- * is asked of whoever keeps it.
+ * A video behind a poster of the widget. Before the player presses play nothing is requested from
+ * the video's host, not even a picture.
  */
 export function FilmPlayer({ guide, method, name }: FilmPlayerProps) {
   const text = useText();
   const [state, setState] = useState<'poster' | 'loading' | 'there'>('poster');
   const frame = useRef<HTMLIFrameElement>(null);
   const isPlaying = state !== 'poster';
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (isPlaying) frame.current?.focus();
   }, [isPlaying]);
@@ -44,7 +45,7 @@ export function FilmPlayer({ guide, method, name }: FilmPlayerProps) {
             title={text('video.frame', { method: name })}
             sandbox={sandbox}
             allow="autoplay; fullscreen"
-            // Players refuse a frame that doesn't say where it stands; the origin is enough.
+            // Video hosts refuse a frame without a referrer; the origin is enough.
             referrerPolicy="strict-origin"
             onLoad={() => setState('there')}
           />

@@ -12,7 +12,7 @@ import { resolveEntry } from '../method-kinds.ts';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import { FilmPlayer } from './film-player.tsx';
 
-/** The film of a method (§2 "Video page"). */
+/** The video of a method (§2 "Video page"). */
 export function VideoInstructionScreen() {
   const chosen = useChosenMethod();
   if (chosen.kind === 'ready') {
@@ -37,7 +37,7 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
   const guide = address === null ? null : decodeVideoGuide(address, language);
   const { to } = useSearch();
   const goToForm = () => {
-    // Where the address doesn't say which form led here, the previous page may be any other.
+    // Without a form in the address the previous page may be any screen.
     if (to !== undefined) return router.back();
     router.navigate({ to: resolveEntry(method), search: { method: method.name } });
   };
@@ -61,7 +61,7 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
       footer={
         <>
           <ButtonLink
-            // An app opens it in the system's browser, where films play as players are used to.
+            // An app opens it in the system's browser, where players are used to watching videos.
             look={bridge.isNative ? 'primary' : 'ghost'}
             href={guide.pageUrl}
             target="_blank"

@@ -25,7 +25,7 @@ export const LongName: Story = {
 
 export const InApp: Story = { args: { ...film(youtube), isNative: true } };
 
-/** A story plays nothing: the frame stays empty, as behind a network that lets nothing through. */
+/** A story loads no video: the frame stays empty, as behind a blocking network. */
 export const Loading: Story = {
   args: film('https://vimeo.com/76979871'),
   play: async ({ canvas, canvasElement, userEvent }) => {

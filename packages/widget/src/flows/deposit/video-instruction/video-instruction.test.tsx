@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const films = {
@@ -27,7 +27,7 @@ function setUp(options: StageOptions = {}) {
   });
   const { container } = render(stage.element);
   const frame = () => container.querySelector('iframe');
-  /** All that the page has been told to fetch from elsewhere. */
+  /** Returns the addresses of other origins in the page. */
   const foreign = () =>
     [...container.querySelectorAll('[src], link')]
       .map((element) => element.getAttribute('src') ?? '')
@@ -37,7 +37,7 @@ function setUp(options: StageOptions = {}) {
 
 const play = () => screen.findByRole('button', { name: /^Play the video guide/ });
 
-test('asks nothing of anybody else until the player presses play', async () => {
+test('requests nothing from other origins until the player presses play', async () => {
   const { user, frame, foreign } = setUp();
   const button = await play();
   expect(screen.getByText(/Pressing play loads a film from Vimeo/)).toBeTruthy();
@@ -46,7 +46,7 @@ test('asks nothing of anybody else until the player presses play', async () => {
   expect(frame()?.getAttribute('src')).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?/);
 });
 
-test('the film’s frame has a name, tells no more than the origin, and can lead nobody away', async () => {
+test('the video’s frame has a name, sends only the origin, and can’t navigate the page', async () => {
   const { user, frame } = setUp();
   await user.click(await play());
   expect(frame()?.title).toBe('Video guide for Bank card');
@@ -55,7 +55,7 @@ test('the film’s frame has a name, tells no more than the origin, and can lead
   expect(document.activeElement).toBe(frame());
 });
 
-test('is the film of the player’s language, else the one for all', async () => {
+test('is the video in the player’s language, or the one for all languages', async () => {
   const { user, frame } = setUp({ hostData: {}, answers: offering({ redesign: films.redesign }) });
   await user.click(await play());
   expect(frame()?.getAttribute('src')).toMatch(
@@ -63,7 +63,7 @@ test('is the film of the player’s language, else the one for all', async () =>
   );
 });
 
-test('can be opened where it stands, with nothing told to it', async () => {
+test('can be opened on its own page, without data of the widget', async () => {
   setUp();
   const link = await screen.findByRole('link', { name: 'Open it on Vimeo' });
   expect(link.getAttribute('href')).toBe('https://vimeo.com/76979871');
@@ -72,10 +72,10 @@ test('can be opened where it stands, with nothing told to it', async () => {
 });
 
 test.each([
-  ['an address of nobody we know', { redesign: 'https://films.example/a.mp4' }],
+  ['an address of an unknown host', { redesign: 'https://films.example/a.mp4' }],
   ['an unsafe address', { redesign: 'javascript:alert(1)' }],
   ['no film', undefined],
-])('%s is said to be nothing that can be shown', async (_, given) => {
+])('%s shows as a video that can’t be played', async (_, given) => {
   const { user, frame } = setUp({ answers: offering(given) });
   expect(await screen.findByText('This video can’t be shown')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 
-/** A withdrawal that was asked for: accepted from the start (§4). */
+/** A requested withdrawal, which counts as accepted from the start (§4). */
 export function WithdrawalCompleteScreen() {
   const text = useText();
   const router = useRouter();

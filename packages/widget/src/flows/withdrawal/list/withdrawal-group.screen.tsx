@@ -6,7 +6,7 @@ import { groupTitle } from '../../method-list/group-title.ts';
 import { OneSection } from '../../method-list/offer.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
 
-/** The ways of one group to be paid out (§2 "group list"). */
+/** The withdrawal methods of a group (§2 "group list"). */
 export function WithdrawalGroupScreen() {
   const text = useText();
   const { group: name } = useSearch();

@@ -4,7 +4,7 @@ import { RegionCard } from '../../region/region-card.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
 import { withdrawalTargets } from './withdrawal-targets.ts';
 
-/** All ways to be paid out (§2 "Withdrawal list"). */
+/** All withdrawal methods (§2 "Withdrawal list"). */
 export function WithdrawalListScreen() {
   const catalogue = useWithdrawal();
   if (catalogue === undefined) return null;

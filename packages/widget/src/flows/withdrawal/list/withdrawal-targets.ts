@@ -3,7 +3,7 @@ import type { TileTargets } from '../../method-list/method-sections.tsx';
 /** The group whose banks have a list of their own (§2). */
 const nigerianBanks = 'banksNigeria';
 
-/** Where a withdrawal's tiles lead: a method to its form, a group to its list. */
+/** The targets of a withdrawal's tiles: a method's form, a group's list. */
 export const withdrawalTargets: TileTargets = {
   targetOf: ({ name }) => ({ to: 'Withdrawal redirect', search: { method: name } }),
   targetOfGroup: ({ name }) => ({

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 
-/** A popup whose `/form` page is ready to hear. */
+/** Creates a popup whose `/form` page can receive messages. */
 export function createFakePopup() {
   const popup = { postMessage: vi.fn(), close: vi.fn() };
   const open = vi.fn((url: URL | string | undefined) => {
@@ -21,7 +21,7 @@ export function createFakePopup() {
   return { popup, open };
 }
 
-/** The form of a method, ready to be filled in, and ways to look at what came of it. */
+/** Renders the form of a method and waits until it can be filled in. */
 export async function setUpForm(options: StageOptions = {}) {
   const user = userEvent.setup();
   const stage = setStage({ path: '/deposit/redirect?method=card', ...options });
@@ -39,7 +39,7 @@ export async function setUpForm(options: StageOptions = {}) {
   return { ...stage, user, amount, callsOf, messagesOf, press, pay };
 }
 
-/** What is said over the form, once it is there. */
+/** Finds the snackbar over the form, once it is there. */
 export async function findSnackbar(title: RegExp | string): Promise<Element> {
   const said = await screen.findByText(title);
   return said.closest('[role="status"]') ?? said;

@@ -32,7 +32,7 @@ const codeWords = {
   app: 'code.app',
 } as const;
 
-/** A payment by requisites or a code, with what its provider wants to know of it. */
+/** A payment by details or a code, with the fields that its provider asks for. */
 export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPaymentProps) {
   const text = useText();
   const { deposit, step, method } = created;

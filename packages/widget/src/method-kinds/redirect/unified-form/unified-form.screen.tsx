@@ -6,7 +6,7 @@ import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-
 import { useCreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
 import { UnifiedFormPayment } from './unified-form-payment.tsx';
 
-/** Instruction, code, invoice and inputs of one payment, as its provider has put them together (§2). */
+/** The instruction, code, invoice and inputs of a payment, as its provider sends them (§2). */
 export function UnifiedFormScreen() {
   return (
     <CreatedDepositScreen

@@ -16,7 +16,7 @@ import {
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
-// Nothing answers measurements here.
+// No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const path = '/deposit/redirect/unified-form?depositId=deposit-1&method=card';
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('the invoice', () => {
-  test('names the exact amount and what the payment needs, each to be copied as it stands', async () => {
+  test('shows the exact amount and the payment details, each to be copied unformatted', async () => {
     const { user } = setUp();
     const amount = await row('Pay exactly');
     expect(amount.getByText('€1,250.50')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the invoice', () => {
     expect((await row('Account holder')).getByText('Sherzod Karimov')).toBeTruthy();
   });
 
-  test('is selected and copied the old way where the frame may not write the clipboard', async () => {
+  test('is copied by the older command where the frame has no clipboard permission', async () => {
     const { user } = setUp();
     const copied: string[] = [];
     const command = vi.fn(() => {
@@ -90,7 +90,7 @@ describe('the invoice', () => {
     expect((await holder.findAllByText(/copy it yourself/))[0]).toBeTruthy();
   });
 
-  test('calls what it has no words for as the provider does, in the player’s language', async () => {
+  test('uses the provider’s names in the player’s language where the widget has none', async () => {
     setUp(
       {
         requisites: [
@@ -105,7 +105,7 @@ describe('the invoice', () => {
     expect((await row('unnamed')).queryByRole('button')).toBeNull();
   });
 
-  test('has words of ours for the names that providers write in their two ways (§3)', async () => {
+  test('uses the widget’s names for both of the providers’ spellings (§3)', async () => {
     const names = ['fullName', 'bank_name', 'payment_system', 'number', 'transaction_description'];
     setUp({ requisites: names.map((name) => ({ name, value: `of ${name}` })) }, {}, 'ru');
     await row('Полное имя');
@@ -120,7 +120,7 @@ describe('the invoice', () => {
     ]);
   });
 
-  test('has the provider’s instruction above it: steps in their order', async () => {
+  test('has the provider’s instruction above it, with its steps in order', async () => {
     setUp({
       instruction: {
         steps: [
@@ -136,7 +136,7 @@ describe('the invoice', () => {
     ]);
   });
 
-  test('or a text', async () => {
+  test('or as a text', async () => {
     setUp({ instruction: { text: 'Pay at any desk.\nKeep the receipt.' } });
     expect(await screen.findByText('Pay at any desk.')).toBeTruthy();
     expect(screen.getByText('Keep the receipt.')).toBeTruthy();
@@ -149,8 +149,8 @@ describe('the invoice', () => {
   });
 });
 
-describe('what is filled in beside it', () => {
-  test('is judged first, and sent with the word that it is paid', async () => {
+describe('the fields beside the invoice', () => {
+  test('are validated first, and sent with the player’s confirmation of the payment', async () => {
     const { user, callsOf } = setUp({ inputFields: [otp] });
     const box = await screen.findByLabelText('Code from the SMS');
     await user.type(box, '12');
@@ -167,7 +167,7 @@ describe('what is filled in beside it', () => {
     });
   });
 
-  test('tells the analytics of the form, in the deposit’s currency (§5, §7)', async () => {
+  test('report to the analytics, in the deposit’s currency (§5, §7)', async () => {
     const found = buildFound(buildUnifiedDeposit({ inputFields: [otp] }), { currency: 'INR' });
     const { user, bridge } = setUp({}, { 'deposit-get': found });
     const events = () =>
@@ -192,7 +192,7 @@ describe('what is filled in beside it', () => {
     ]);
   });
 
-  test('is still there after a look at another screen, for this deposit alone', async () => {
+  test('keep their values after a visit to another screen, for this deposit alone', async () => {
     const { user, router, transport } = setUp({ inputFields: [otp] });
     const box = () => screen.findByLabelText<HTMLInputElement>('Code from the SMS');
     await user.type(await box(), '123456');
@@ -207,13 +207,13 @@ describe('what is filled in beside it', () => {
     await waitFor(async () => expect((await box()).value).toBe(''));
   });
 
-  test('holds no amount: that is settled', async () => {
+  test('have no amount: it is fixed', async () => {
     setUp({ inputFields: [otp] });
     await screen.findByLabelText('Code from the SMS');
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
 
-  test('is marked where the server refuses it, and can be mended', async () => {
+  test('are marked where the server rejects them, and can be corrected', async () => {
     const refusal = new TransportError({
       kind: 'refused',
       code: 'banking.paymentMethodRegex',
@@ -238,13 +238,13 @@ describe('what is filled in beside it', () => {
 });
 
 describe('the buttons', () => {
-  test('are those that the provider names', async () => {
+  test('are those that the provider lists', async () => {
     setUp({ buttons: ['complete'] });
     await paid();
     expect(screen.queryByRole('button', { name: 'Cancel deposit' })).toBeNull();
   });
 
-  test('without "complete" the page changes by itself', async () => {
+  test('without "complete" the page follows the deposit’s status', async () => {
     const { transport } = setUp({ buttons: ['cancel'] });
     expect(await screen.findByText(/changes by itself/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
@@ -259,7 +259,7 @@ describe('the buttons', () => {
     expect(await screen.findByText('Deposit received')).toBeTruthy();
   });
 
-  test('of a question give the focus back to what was asked from', async () => {
+  test('of a question return the focus to the button that asked', async () => {
     const { user } = setUp();
     await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
     await user.click(screen.getByRole('button', { name: 'Go on paying' }));
@@ -275,7 +275,7 @@ describe('the buttons', () => {
     );
   });
 
-  test('go with the time', async () => {
+  test('disappear when the time is up', async () => {
     setUp({ created: '2026-01-01T00:00:00Z', timeout_minutes: 1 });
     expect(await screen.findByText('Time is up')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
@@ -283,7 +283,7 @@ describe('the buttons', () => {
   });
 });
 
-test('a reload finds it again; without a deposit there is the list', async () => {
+test('a reload finds the page again; without a deposit the list shows', async () => {
   setUp();
   expect(await paid()).toBeTruthy();
   const stage = setStage({ path: '/deposit/redirect/unified-form?method=card' });

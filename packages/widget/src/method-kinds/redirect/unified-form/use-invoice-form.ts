@@ -7,8 +7,8 @@ import { useForm } from '../../../form/use-form.ts';
 import { useSession } from '../../../session/session.ts';
 
 /**
- * What a provider wants filled in beside its invoice, by the form engine. The amount is the
- * deposit's, and stands with the requisites: the form shows none.
+ * The form with the fields that a provider asks for beside its invoice. The amount is the deposit's
+ * and shows with the payment details, not in the form.
  */
 export function useInvoiceForm(
   { deposit, step, method }: CreatedDeposit<UnifiedForm>,
@@ -46,7 +46,7 @@ export function useInvoiceForm(
   };
 }
 
-/** For a method that isn't offered here any more: its payment goes on. */
+/** Returns a placeholder for a method that isn't offered here any more: its payment goes on. */
 function standInFor(name: string): PaymentMethod {
   return {
     name,

@@ -3,17 +3,17 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../../testing/stage.tsx';
 
-/** Lets time pass, under fake timers. */
+/** Advances the fake timers. */
 export const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
-/** Lets the screens' code come, what they ask for, and what they ask for then. */
+/** Waits for the screens' code, for their requests, and for the requests that follow. */
 export async function settle(): Promise<void> {
   await vi.dynamicImportSettled();
   await pass(250);
   await pass(250);
 }
 
-/** The complete page of a deposit, under fake timers; `more` goes behind its address. */
+/** Renders the complete page of a deposit, under fake timers. `more` is appended to its address. */
 export async function setUpComplete(
   answers: FakeAnswers = {},
   more = '',
@@ -27,10 +27,10 @@ export async function setUpComplete(
   return { ...stage, asked };
 }
 
-/** What the page says at first sight. */
+/** Returns the title of the status. */
 export const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-/** Presses a button and lets come what comes of it. */
+/** Presses a button and waits for the result. */
 export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();

@@ -1,14 +1,14 @@
 import type { CallResponse, PaymentCodeData, UnifiedFlow } from '@kassa/contract';
 import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
 
-/** A BR Code as Pix's own examples have them: 123.45 reais, with its checksum. */
+/** A BR Code as in Pix's own examples: 123.45 reais, with its checksum. */
 export const pixText =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000520400005303986' +
   '5406123.455802BR5913Fulano de Tal6008BRASILIA62070503***6304A5A2';
 
 type Created = CallResponse<'deposit-create'>;
 
-/** A created deposit that is paid by a code: for a quarter of an hour, unless it says otherwise. */
+/** Builds a created deposit that is paid by a code, by default within a quarter of an hour. */
 export function buildCodeDeposit(
   pageId: 'pix' | 'eazype',
   data: PaymentCodeData = { qrCodeText: pixText },
@@ -18,7 +18,7 @@ export function buildCodeDeposit(
   return buildCreatedDeposit({ source: null, pageId, data: { created, ...data, lifetime } });
 }
 
-/** A created deposit with a unified form: 1,250.50 to an account. */
+/** Builds a created deposit with a unified form: 1,250.50 to an account. */
 export function buildUnifiedDeposit(flow: Partial<UnifiedFlow> = {}): Created {
   const unifiedFlow: UnifiedFlow = {
     created: new Date().toISOString(),
@@ -35,7 +35,7 @@ export function buildUnifiedDeposit(flow: Partial<UnifiedFlow> = {}): Created {
   return buildCreatedDeposit({ source: null, data: { unifiedFlow } });
 }
 
-/** What `deposit-get` answers of it. */
+/** Builds the response of `deposit-get` for it. */
 export function buildFound(
   created: Created | null,
   over: Parameters<typeof buildDepositSummary>[0] = {},

@@ -3,10 +3,10 @@ import { useSession } from '../../session/session.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * Tells the host the reference of what the widget met by itself, as it comes into sight: support looks
- * for it there. The server knows its own.
+ * Tells the host the reference of an error that occurred in the widget, when it shows: support
+ * searches for it there. References of the server are known to the server.
  */
-export function useToldReference({ kind, reference }: Failure): void {
+export function useReportedReference({ kind, reference }: Failure): void {
   const { bridge } = useSession();
   const own = kind === 'card' ? reference : undefined;
   useEffect(() => {

@@ -2,8 +2,8 @@ import { type FieldDefinition, judgeField } from '@kassa/contract';
 import { describeProblem } from './describe-problem.ts';
 import type { FieldFault, FormContext } from './field.ts';
 
-/** What is wrong with a value by the rules that the server goes by too (§5), or null. */
-export function judgeValue(
+/** Validates a value by the rules that the server uses too (§5). Returns its error or null. */
+export function validateValue(
   value: string,
   definition: FieldDefinition,
   { method }: Pick<FormContext, 'method'>,
