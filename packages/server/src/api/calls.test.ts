@@ -285,8 +285,10 @@ describe('what is offered', () => {
         boxes: [
           {
             boxId: 'box-5',
-            gcAmount: '50000',
-            scAmount: '5',
+            currenciesList: [
+              { type: 'main', currency: 'QSC', amount: '5' },
+              { type: 'free', currency: 'QGC', amount: '50000' },
+            ],
             price: '4.99',
             priceCurrencyCode: 'USD',
           },
