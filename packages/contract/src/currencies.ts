@@ -5,6 +5,12 @@ export const currencySchema = z
   .string()
   .check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be an upper-case currency code such as "EUR"'));
 
+/**
+ * The currency of a player's account and of what is told in it: balances, bonuses, deposits. Every
+ * reader gets {@link normalizeCurrency}'s (§3); requests keep {@link currencySchema}.
+ */
+export const accountCurrencySchema = currencySchema.check(z.overwrite(normalizeCurrency));
+
 /** Where a currency is more or less than "two decimals, shown as Intl shows it". */
 interface CurrencyFact {
   kind: 'fiat' | 'crypto' | 'coins';

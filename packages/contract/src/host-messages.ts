@@ -18,6 +18,7 @@
  */
 import * as z from 'zod/mini';
 import { analyticsEventSchema } from './analytics.ts';
+import { normalizeCurrency } from './currencies.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
 import { platforms } from './entities/platform.ts';
@@ -35,7 +36,7 @@ export const hostDataSchema = z.object({
   /** The region whose methods are shown first. */
   paymentGeo: z._default(z.string(), 'RU'),
   /** What the player pays in; the account's currency where it is left out or not on offer. */
-  currency: z.optional(z.string()),
+  currency: z.optional(z.string().check(z.overwrite(normalizeCurrency))),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
   /** The host gives the frame the height that `resize` says. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currencySchema } from './currencies.ts';
+import { accountCurrencySchema } from './currencies.ts';
 import { declineReasonSchema } from './entities/decline-reason.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
@@ -37,11 +37,11 @@ export const depositStatusPushSchema = z.object({
   /** The same word as `deposit-status` answers, so that a canceled deposit keeps its own words; nothing where it is unknown. */
   word: z.catch(z.optional(depositStatusWordSchema), undefined),
   amount: decimalSchema,
-  currency: currencySchema,
+  currency: accountCurrencySchema,
   /** What was credited, once anything was. */
   processingAmount: z.optional(decimalSchema),
   /** The currency of the player's account, where it isn't that of the deposit. */
-  processingCurrency: z.optional(currencySchema),
+  processingCurrency: z.optional(accountCurrencySchema),
   /** Why it was declined, where the provider says so. */
   declineReason: z.optional(declineReasonSchema),
 });
@@ -56,7 +56,7 @@ export const withdrawalStatusPushSchema = z.object({
   /** The same word as `withdrawal-status` answers. */
   word: withdrawalStatusWordSchema,
   amount: decimalSchema,
-  currency: currencySchema,
+  currency: accountCurrencySchema,
 });
 
 export type WithdrawalStatusPush = z.infer<typeof withdrawalStatusPushSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blockchainSchema } from '../blockchains.ts';
-import { currencySchema } from '../currencies.ts';
+import { accountCurrencySchema, currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { decimalSchema } from '../money.ts';
@@ -21,11 +21,11 @@ export const depositStatus = defineCall({
     /** Its money is there, and not on the balance yet: it is still `PENDING`, and not to be paid again. */
     isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
-    currency: currencySchema,
+    currency: accountCurrencySchema,
     /** What was credited, once anything was. */
     processingAmount: z.optional(decimalSchema),
     /** The currency of the player's account, where it isn't that of the deposit. */
-    processingCurrency: z.optional(currencySchema),
+    processingCurrency: z.optional(accountCurrencySchema),
     /** Why it was declined, where the provider says so. */
     declineReason: z.optional(declineReasonSchema),
     /** Of a payment in crypto that was seen on its chain. */

@@ -1,4 +1,4 @@
-import { buildHostData, createFakeBridge } from '@kassa/test-kit';
+import { buildHostData, buildUser, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeForceLogging } from '../storage/stored-settings.ts';
 import { connectSocket } from '../transport/connect-socket.ts';
@@ -77,6 +77,16 @@ test('every call carries the extra headers (§7)', async () => {
       }),
     }),
   );
+});
+
+test('an account in gold coins is read in sweep coins, its balance too (§3)', async () => {
+  const balanceData = { primary: { amount: '5', currency: 'QGC' } };
+  const fetch = async () => Response.json(buildUser({ currency: 'QGC', balanceData }));
+  const { transport } = open({ fetch, hostData: { transport: 'http' } });
+  expect(await transport.call('user-get', {})).toMatchObject({
+    currency: 'QSC',
+    balanceData: { primary: { amount: '5', currency: 'QSC' } },
+  });
 });
 
 test('a refused request is told to the host, as a metric and as an analytics event (§8)', async () => {

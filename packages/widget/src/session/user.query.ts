@@ -1,4 +1,4 @@
-import { normalizeCurrency, type User } from '@kassa/contract';
+import type { User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { readTokenSubject } from '../host/token-subject.ts';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
@@ -16,12 +16,8 @@ function userQuery({ transport, hostData, product }: Session) {
   });
 }
 
-/**
- * The player as the widget sees them, kept for a reload of this tab (§3): an account in gold coins
- * counts as one in sweep coins.
- */
-function keepUser(product: string, said: User): User {
-  const user = { ...said, currency: normalizeCurrency(said.currency) };
+/** Keeps the player for a reload of this tab (§3). */
+function keepUser(product: string, user: User): User {
   writeStoredUser(product, user);
   return user;
 }
