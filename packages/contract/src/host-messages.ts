@@ -33,8 +33,8 @@ export const hostDataSchema = z.object({
   token: z._default(z.string(), ''),
   /** BCP 47. */
   locale: z._default(z.string(), 'en-US'),
-  /** The region whose methods are shown first. */
-  paymentGeo: z._default(z.string(), 'RU'),
+  /** The region whose methods are shown first; {@link HostData} without one has the token's, else §3's default. */
+  paymentGeo: z.optional(z.string()),
   /** What the player pays in; the account's currency where it is left out or not on offer. */
   currency: z.optional(z.string().check(z.overwrite(normalizeCurrency))),
   userId: z._default(z.string(), ''),

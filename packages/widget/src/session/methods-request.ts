@@ -5,10 +5,12 @@ import {
   platforms,
   resolveGroup,
 } from '@kassa/contract';
+import { resolveCountry } from './payment-country.ts';
 
 /** What the request for methods is made of; a part of the host's data, as far as it is sound. */
 export interface MethodsRequestParts {
-  paymentGeo: string;
+  paymentGeo?: string | undefined;
+  token: string;
   currency?: string | undefined;
   experiments: readonly Experiment[];
   platform?: string | undefined;
@@ -19,13 +21,12 @@ export interface MethodsRequestParts {
  * same request before the rest of the widget is there.
  */
 export function buildMethodsRequest(
-  { paymentGeo, currency, experiments, platform }: MethodsRequestParts,
+  { paymentGeo, token, currency, experiments, platform }: MethodsRequestParts,
   region: string | null = null,
 ): CallRequest<'methods-payment-v3'> {
-  const country = region ?? paymentGeo.toLowerCase();
   const abTestGroup = resolveTestGroup(experiments);
   return {
-    ...(/^[a-z]{2}$/.test(country) && { country }),
+    country: region ?? resolveCountry({ paymentGeo, token }),
     ...(currency !== undefined && /^[A-Z][A-Z0-9]{2,9}$/.test(currency) && { currency }),
     platform: platforms.find((known) => known === platform) ?? guessPlatform(),
     ...(abTestGroup !== undefined && { abTestGroup }),

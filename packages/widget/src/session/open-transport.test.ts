@@ -33,15 +33,17 @@ function open({
   fetch?: typeof globalThis.fetch;
 } = {}) {
   const bridge = createFakeBridge();
+  const onFailure = vi.fn();
   const transport = openTransport({
     hostData: buildHostData({ token: 'secret-token', ...hostData }),
     bridge,
     origin: 'https://pay.example',
     language: 'pt',
     fetch,
+    onFailure,
   });
   transport.start();
-  return { bridge, transport };
+  return { bridge, transport, onFailure };
 }
 
 test.each([
@@ -89,31 +91,23 @@ test('an account in gold coins is read in sweep coins, its balance too (§3)', a
   });
 });
 
-test('a refused request is told to the host, as a metric and as an analytics event (§8)', async () => {
-  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+test('a refused request is told to the host, as a metric, and handed on (§8)', async () => {
+  const { transport, bridge, onFailure } = open({ hostData: { transport: 'http' } });
   await expect(transport.call('user-get', {})).rejects.toThrow();
   expect(bridge.sent).toEqual([
     {
       messageType: 'Metric',
       payload: { name: 'Server.HTTP.request.ERROR', value: 'user-get 422 method.unavailable' },
     },
-    {
-      messageType: 'onAnalyticsEvent',
-      payload: {
-        event: 'error',
-        event_category: 'deposit',
-        error_code: '422',
-        error_text: 'It is off.',
-      },
-    },
   ]);
+  expect(onFailure).toHaveBeenCalledWith('user-get', expect.objectContaining({ status: 422 }));
 });
 
 test('a failure of the analytics makes no more of them', async () => {
-  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+  const { transport, onFailure } = open({ hostData: { transport: 'http' } });
   const events = [{ event: 'exit', event_category: 'deposit' } as const];
   await expect(transport.call('events', { events })).rejects.toThrow();
-  expect(bridge.sent.map(({ messageType }) => messageType)).toEqual(['Metric']);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { HostData } from '@kassa/contract';
 import { createContext, use } from 'react';
 import type { HostBridge } from '../host/host-bridge.ts';
 import type { PlayerLocale } from '../i18n/player-locale.ts';
+import type { AnalyticsSession } from '../telemetry/analytics.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** What stays the same from the handshake to the end: who embeds the widget, and the way to the server. */
@@ -14,6 +15,8 @@ export interface Session {
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;
+  /** What every analytics event says (§3). */
+  describeEvent: AnalyticsSession['describeEvent'];
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,6 +1,6 @@
 import type { User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { readTokenSubject } from '../host/token-subject.ts';
+import { readTokenSubject } from '../host/token-claims.ts';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
 import { type Session, useSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { readTokenSubject } from '../host/token-subject.ts';
+import { readTokenSubject } from '../host/token-claims.ts';
 
 /** What this device knows of a player from before: nothing depends on it, it only saves them waiting. */
 type Kept =
