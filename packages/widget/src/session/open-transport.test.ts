@@ -131,9 +131,10 @@ test('each further attempt of the socket is told to the host, without the query 
   vi.useFakeTimers();
   vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
   const { bridge } = open({ hostData: { transport: 'socket' } });
-  await vi.advanceTimersByTimeAsync(6000);
+  await vi.advanceTimersByTimeAsync(14_000);
   const url = 'wss://pay.example/v4/socket.io';
   expect(bridge.sent).toEqual([
+    { messageType: 'reconnect-attempt', payload: { attempt: 1, url } },
     { messageType: 'reconnect-attempt', payload: { attempt: 2, url } },
     { messageType: 'reconnect-attempt', payload: { attempt: 3, url } },
     { messageType: 'Metric', payload: { name: 'transport.fallback', value: 'http' } },
