@@ -74,6 +74,8 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
+  /** The network that confirms a coin's payments, where `network` doesn't stand beside its name. */
+  chain: z.optional(z.string().check(z.maxLength(32))),
   /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
   /** Whether players pay in with it or are paid out. */
@@ -93,6 +95,11 @@ export const catalogMethodSchema = z.strictObject({
 /** A method as it is offered: the catalogue's, and how it is switched at the moment. */
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
   Pick<PaymentMethod, 'unavailable'>;
+
+/** Whether players pay in with it, in a coin, whose network says how long it takes (§9). */
+export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean {
+  return category === 'crypto' && transaction === 'deposit';
+}
 
 /** A group without its methods: those name their group. */
 export const catalogGroupSchema = z.strictObject({

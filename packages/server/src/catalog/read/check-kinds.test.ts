@@ -61,3 +61,12 @@ it('one press pays where nothing is left to fill in', () => {
     'methods.0.fields.1: "holder" must be filled in, so that one press can\'t pay (oneClick)',
   ]);
 });
+
+it('a coin has its time of its network (§9), unless it is paid out', () => {
+  const category = 'crypto';
+  expect(check({ category, chain: 'Bitcoin' })).toEqual([]);
+  expect(check({ category, usualMinutes: 30, transaction: 'withdrawal' })).toEqual([]);
+  expect(check({ category, usualMinutes: 30 })).toEqual([
+    'methods.0.usualMinutes: comes from the network of a coin (§9)',
+  ]);
+});

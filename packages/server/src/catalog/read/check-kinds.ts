@@ -1,5 +1,10 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import {
+  type CatalogField,
+  type CatalogMethod,
+  type CatalogProblem,
+  isCoinDeposit,
+} from '../catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The field by which a card's type is chosen; its choices are shown by the logos that they are named after. */
@@ -7,7 +12,8 @@ const cardTypeName = 'cardType';
 
 /**
  * What a method's kind (§9 card view types) and its one-press form ask of its fields: a wallet has none,
- * several card types are chosen between, and nothing is left to fill in where one press pays.
+ * several card types are chosen between, nothing is left to fill in where one press pays, and a coin
+ * has its time of its network.
  */
 export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { cardViewType, oneClick = false, fields = [] } = placed.entry;
@@ -16,6 +22,9 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
     return [report('fields', 'a method that is a wallet only (cardViewType 2) asks for nothing')];
   }
   const problems: CatalogProblem[] = [];
+  if (isCoinDeposit(placed.entry) && placed.entry.usualMinutes !== undefined) {
+    problems.push(report('usualMinutes', 'comes from the network of a coin (§9)'));
+  }
   if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
     const message = `several card types (cardViewType 4) need a required dropdown "${cardTypeName}"`;
     problems.push(report('fields', message));

@@ -39,7 +39,7 @@ test('a payment that was seen shows its blocks, its steps and the way to the exp
   const steps = screen.getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Transaction found',
-    'Confirming on Ethereum~1 min left',
+    'Confirming on Ethereum~4 min left',
     'Credited to your account',
   ]);
   expect(steps[1]?.getAttribute('aria-current')).toBe('step');
@@ -47,6 +47,21 @@ test('a payment that was seen shows its blocks, its steps and the way to the exp
   expect(explorer.getAttribute('href')).toBe(`https://etherscan.io/tx/${txid}`);
   expect(screen.getByText('0x4f3…9ac21')).toBeTruthy();
 });
+
+test.each([
+  ['BITCOIN', 0, 15],
+  ['BITCOIN', 4, 3],
+  ['TRON', 19, 1],
+] as const)(
+  '%s with %i blocks has %i minutes left (§9)',
+  async (blockchain, confirmations, minutes) => {
+    await setUpComplete({
+      'methods-payment-v3': buildOffer([coin]),
+      'deposit-status': buildDepositState({ chain: { blockchain, txid, confirmations } }),
+    });
+    expect(screen.getByText(`~${minutes} min left`)).toBeTruthy();
+  },
+);
 
 test('the counter moves with the blocks, but not to the last one, however long it takes', async () => {
   await setUp(11);
