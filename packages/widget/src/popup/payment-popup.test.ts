@@ -8,7 +8,11 @@ function openFake() {
   const opened = { closed: false, close: vi.fn(), postMessage: vi.fn() };
   const window = Object.assign(new EventTarget(), { open: () => opened });
   // The popup uses `open` and the message events of a window alone.
-  const popup = openPaymentPopup('https://pay.example/kassa/form', window as unknown as Window);
+  const popup = openPaymentPopup(
+    'https://pay.example/kassa/form',
+    () => {},
+    window as unknown as Window,
+  );
   return { opened, popup };
 }
 
