@@ -145,10 +145,10 @@ describe('the verdict', () => {
       'otherCurrency',
     ],
     [
-      'an account in another, but paid in its own',
+      'an account in another, though paid in the bonus’s',
       state,
       { ...eur, accountCurrency: 'INR' },
-      'activated',
+      'otherCurrency',
     ],
     ['a method without bonuses', state, { ...eur, method: yamoney }, 'otherMethod'],
     ['switched off', reduceBonus(state, off), eur, 'off'],
