@@ -8,13 +8,13 @@ import {
   isCrypto,
   knownCurrencies,
   namedCurrencies,
-  normalizeCurrency,
   symbolOf,
 } from './currencies.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { userSchema } from './entities/user.ts';
 import { withdrawalSchema } from './entities/withdrawal.ts';
 import { hostDataSchema } from './host-messages.ts';
+import { normalizeCurrency } from './normalize-currency.ts';
 import { depositStatusPushSchema, withdrawalStatusPushSchema } from './realtime.ts';
 
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(

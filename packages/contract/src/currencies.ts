@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normalizeCurrency } from './normalize-currency.ts';
 
 /** ISO 4217 code, or a crypto or house code of §3. */
 export const currencySchema = z
@@ -152,9 +153,4 @@ export function isCrypto(currency: string): boolean {
 /** Whether a currency is the sweepstake's coins: shown without decimals that say nothing, as crypto is. */
 export function isCoins(currency: string): boolean {
   return factOf(currency).kind === 'coins';
-}
-
-/** The currency a player's account is read in: gold coins can't be won or redeemed, so it is the sweep coins (§3). */
-export function normalizeCurrency(currency: string): string {
-  return currency === 'QGC' ? 'QSC' : currency;
 }

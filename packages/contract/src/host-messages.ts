@@ -18,10 +18,10 @@
  */
 import * as z from 'zod/mini';
 import { analyticsEventSchema } from './analytics.ts';
-import { normalizeCurrency } from './currencies.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
 import { platforms } from './entities/platform.ts';
+import { normalizeCurrency } from './normalize-currency.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Blockchain, blockchains, confirmationMinutesOf } from './blockchains.ts';
+import { type Blockchain, blockchains } from './blockchains.ts';
+import { confirmationMinutesOf } from './confirmation-minutes.ts';
 
 test.each<[string | undefined, number]>([
   ['Bitcoin', 15],
