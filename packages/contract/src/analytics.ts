@@ -30,7 +30,17 @@ export const withdrawalEventNames: ReadonlySet<AnalyticsEventName> = new Set([
 
 const shortText = z.string().check(z.maxLength(200));
 
-/** An analytics event with the payload of §3. Of the player's input it holds the amount only. */
+/** A player's id at the host's (§3 `userId`): never an e-mail address, a phone number or a name. */
+export const hostUserIdSchema = z.string().check(z.regex(/^[\w.:-]{1,128}$/));
+
+/** Who embeds the widget that sends events (§3), as the host says; the token says who the player is. */
+export const analyticsHostShape = {
+  host: z.optional(shortText),
+  partnerKey: z.optional(shortText),
+  userId: z.optional(hostUserIdSchema),
+};
+
+/** One analytics event with the payload of §3. It never holds what a player typed, but for the amount. */
 export const analyticsEventSchema = z
   .object({
     event: z.enum(analyticsEventNames),

@@ -13,6 +13,8 @@ export const blockchainSchema = z.enum([
 export type Blockchain = z.infer<typeof blockchainSchema>;
 
 interface BlockchainFact {
+  /** What `confirmationMinutesOf` knows it by. */
+  network: string;
   /** Blocks after which a transaction counts as confirmed (§9). */
   confirmations: number;
   /** The approximate time per block; the widget's counter advances by it (§4). */
@@ -27,36 +29,42 @@ interface BlockchainFact {
  */
 export const blockchains: Record<Blockchain, BlockchainFact> = {
   BINANCE_SMART_CHAIN: {
+    network: 'BEP-20',
     confirmations: 16,
     blockMs: 3_000,
     explorerUrl: 'https://bscscan.com/tx/',
     name: 'BNB Smart Chain',
   },
   BITCOIN: {
+    network: 'Bitcoin',
     confirmations: 5,
     blockMs: 600_000,
     explorerUrl: 'https://mempool.space/tx/',
     name: 'Bitcoin',
   },
   ETHEREUM: {
+    network: 'ERC-20',
     confirmations: 16,
     blockMs: 12_000,
     explorerUrl: 'https://etherscan.io/tx/',
     name: 'Ethereum',
   },
   LITECOIN: {
+    network: 'Litecoin',
     confirmations: 5,
     blockMs: 150_000,
     explorerUrl: 'https://litecoinspace.org/tx/',
     name: 'Litecoin',
   },
   TON: {
+    network: 'TON',
     confirmations: 8,
     blockMs: 5_000,
     explorerUrl: 'https://tonviewer.com/transaction/',
     name: 'TON',
   },
   TRON: {
+    network: 'TRC-20',
     confirmations: 20,
     blockMs: 3_000,
     explorerUrl: 'https://tronscan.org/#/transaction/',

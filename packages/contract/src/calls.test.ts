@@ -30,7 +30,52 @@ test.each(Object.values(calls).filter(({ isCreating }) => isCreating))(
   },
 );
 
-test('recognizes its own names only', () => {
+/** The calls that §7 marks "(retried)". */
+const retriedBySpec = [
+  'bank-get',
+  'deposit-status',
+  'methods-country-selector-v2',
+  'methods-payment-v3',
+  'methods-withdrawal',
+];
+
+/** The calls that are retried beyond §7, each with the reason why that is safe (we differ). */
+const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once' | 'expires unused'> =
+  {
+    'captcha-challenge': 'expires unused',
+    'deposit-cancel': 'twice is once',
+    'deposit-complete': 'twice is once',
+    'deposit-create': 'one key',
+    'deposit-get': 'reads',
+    'deposit-limits': 'reads',
+    'deposit-list': 'reads',
+    'deposit-page-code': 'expires unused',
+    'deposit-prepare': 'reads',
+    'session-start': 'one key',
+    'sweepstake-boxes': 'reads',
+    'user-get': 'reads',
+    'withdrawal-cancel': 'twice is once',
+    'withdrawal-create': 'one key',
+    'withdrawal-limits': 'reads',
+    'withdrawal-list': 'reads',
+    'withdrawal-status': 'reads',
+  };
+
+test.each(Object.values(calls))(
+  '$name is retried where §7 says so, or for a reason',
+  ({ name, isRetried }) => {
+    const isReasoned = Object.hasOwn(retriedBeyondSpec, name);
+    expect(isRetried).toBe(retriedBySpec.includes(name) || isReasoned);
+  },
+);
+
+test('only calls with an idempotency key are retried for that reason', () => {
+  const keyed = Object.values(calls).filter(({ isCreating }) => isCreating);
+  const reasoned = Object.entries(retriedBeyondSpec).filter(([, reason]) => reason === 'one key');
+  expect(keyed.map(({ name }) => name).sort()).toEqual(reasoned.map(([name]) => name));
+});
+
+test('knows its own names from others', () => {
   expect(isCallName('deposit-create')).toBe(true);
   expect(isCallName('constructor')).toBe(false);
   expect(isCallName('')).toBe(false);

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { depositSummarySchema } from './calls/deposit-list.ts';
+import { depositStatus } from './calls/deposit-status.ts';
 import {
   currencySchema,
   decimalsOf,
@@ -6,9 +8,14 @@ import {
   isCrypto,
   knownCurrencies,
   namedCurrencies,
-  normalizeCurrency,
   symbolOf,
 } from './currencies.ts';
+import { bonusSchema } from './entities/bonus.ts';
+import { userSchema } from './entities/user.ts';
+import { withdrawalSchema } from './entities/withdrawal.ts';
+import { hostDataSchema } from './host-messages.ts';
+import { normalizeCurrency } from './normalize-currency.ts';
+import { depositStatusPushSchema, withdrawalStatusPushSchema } from './realtime.ts';
 
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(
   '%s is a cryptocurrency with 8 decimals',
@@ -54,8 +61,64 @@ test('reads an account in gold coins as sweep coins, and any other as it is', ()
   expect(normalizeCurrency('constructor')).toBe('constructor');
 });
 
-describe('the known currencies', () => {
-  it('are listed once and include all exceptions of the table', () => {
+const deposit = {
+  depositId: 'd',
+  amount: '5',
+  currency: 'QGC',
+  processingAmount: '5',
+  processingCurrency: 'QGC',
+};
+const asked = { reference: 'KS-7Q2M-41XK', status: 'PAYED' };
+const summary = { paymentMethod: 'card', createdAt: '', expiresAt: '', canContinue: false };
+const withdrawal = { withdrawalId: 'w', status: 'PAID', amount: '5', currency: 'QGC' };
+const bonus = {
+  id: 'b',
+  type: 'deposit',
+  currency: 'QGC',
+  mustAccruedBefore: '2030-01-01T00:00:00Z',
+  content: { title: 'x' },
+};
+
+test.each<[string, { parse: (value: unknown) => unknown }, object]>([
+  [
+    'the player and their balance',
+    userSchema,
+    {
+      id: 'p',
+      currency: 'QGC',
+      country: 'us',
+      balanceData: { primary: { amount: '5', currency: 'QGC' } },
+    },
+  ],
+  ['a bonus', bonusSchema, bonus],
+  ["the host's data", hostDataSchema, { currency: 'QGC', bonusList: [bonus] }],
+  ['a deposit', depositStatus.response, { ...deposit, ...asked }],
+  ['a deposit of a list', depositSummarySchema, { ...deposit, ...asked, ...summary }],
+  ['a push of a deposit', depositStatusPushSchema, { ...deposit, status: 1 }],
+  [
+    'a withdrawal',
+    withdrawalSchema,
+    {
+      ...withdrawal,
+      reference: 'KW-7Q2M-41XK',
+      paymentMethod: 'x',
+      createdAt: 1,
+      isCancelable: false,
+    },
+  ],
+  [
+    'a push of a withdrawal',
+    withdrawalStatusPushSchema,
+    { ...withdrawal, status: 1, word: 'PAID' },
+  ],
+])('%s in gold coins is read in sweep coins (§3)', (_, schema, value) => {
+  const read = JSON.stringify(schema.parse(value));
+  expect(read).toContain('QSC');
+  expect(read).not.toContain('QGC');
+});
+
+describe('the currencies that accounts and methods may be in', () => {
+  it('stand once, and all that the table of exceptions names are among them', () => {
     expect(new Set(knownCurrencies).size).toBe(knownCurrencies.length);
     expect(knownCurrencies.length).toBeGreaterThanOrEqual(90);
     expect(namedCurrencies().filter((code) => !knownCurrencies.includes(code))).toEqual([]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normalizeCurrency } from './normalize-currency.ts';
 
 /** ISO 4217 code, or a crypto or house code of §3. */
 export const currencySchema = z
@@ -6,8 +7,12 @@ export const currencySchema = z
   .check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be an upper-case currency code such as "EUR"'));
 
 /**
- * The properties of a currency that doesn't have two decimals, or isn't shown with Intl's symbol.
+ * The currency of a player's account and of what is told in it: balances, bonuses, deposits. Every
+ * reader gets {@link normalizeCurrency}'s (§3); requests keep {@link currencySchema}.
  */
+export const accountCurrencySchema = currencySchema.check(z.overwrite(normalizeCurrency));
+
+/** Where a currency is more or less than "two decimals, shown as Intl shows it". */
 interface CurrencyFact {
   kind: 'fiat' | 'crypto' | 'coins';
   decimals?: number;
@@ -154,12 +159,4 @@ export function isCrypto(currency: string): boolean {
 /** Whether a currency is a sweepstake coin: shown without trailing zeros, like crypto. */
 export function isCoins(currency: string): boolean {
   return factOf(currency).kind === 'coins';
-}
-
-/**
- * Returns the currency of a player's account: gold coins can't be won or redeemed, so their account
- * is read as sweep coins (§3).
- */
-export function normalizeCurrency(currency: string): string {
-  return currency === 'QGC' ? 'QSC' : currency;
 }

@@ -15,7 +15,11 @@ export interface CallDefinition<
   readonly method: 'GET' | 'POST';
   /** One line for the API document. */
   readonly summary: string;
-  /** Whether a client may send it again after a network error (§8). */
+  /**
+   * Whether a client sends it again after a network error (§8). §7 marks five calls; beyond them Kassa
+   * retries what changes nothing when it is repeated: reads, creating calls under one key, and words
+   * that said twice are said once.
+   */
   readonly isRetried: boolean;
   /** Whether it creates something and so requires an `Idempotency-Key` (design §3.6). */
   readonly isCreating: IsCreating;

@@ -5,7 +5,6 @@ import { themeTokensSchema } from './theme.ts';
 const defaults = {
   token: '',
   locale: 'en-US',
-  paymentGeo: 'RU',
   userId: '',
   closingButton: true,
   autoHeight: false,

@@ -21,6 +21,7 @@ import { analyticsEventSchema } from './analytics.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
 import { platforms } from './entities/platform.ts';
+import { normalizeCurrency } from './normalize-currency.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;
@@ -32,10 +33,10 @@ export const hostDataSchema = z.object({
   token: z._default(z.string(), ''),
   /** BCP 47. */
   locale: z._default(z.string(), 'en-US'),
-  /** The region whose methods are shown first. */
-  paymentGeo: z._default(z.string(), 'RU'),
-  /** The currency to pay in; by default, and if it isn't on offer, the account's. */
-  currency: z.optional(z.string()),
+  /** The region whose methods are shown first; {@link HostData} without one has the token's, else §3's default. */
+  paymentGeo: z.optional(z.string()),
+  /** What the player pays in; the account's currency where it is left out or not on offer. */
+  currency: z.optional(z.string().check(z.overwrite(normalizeCurrency))),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
   /** The host sets the frame's height to the value of `resize`. */

@@ -113,12 +113,76 @@ test('continues without a page if there is none', () => {
     reference: 'KS-7Q2M-41XK',
     externalRedirect: null,
     next: { kind: 'complete' },
+    unread: [],
+  });
+});
+
+test('keeps numbers and booleans of redirect data as text (§4)', () => {
+  const data = { amount: 50.5, isTest: false, note: null, token: 't' };
+  const text = { amount: '50.5', isTest: 'false', token: 't' };
+  const get = decodeNextStep(buildResponse({ data })).externalRedirect;
+  expect(Object.fromEntries(new URL(get?.url ?? '').searchParams)).toEqual(text);
+  expect(decodeNextStep(buildResponse({ method: 'POST', data })).externalRedirect).toMatchObject({
+    fields: text,
+  });
+});
+
+const flow = { payment_amount: '50', payment_currency: 'EUR' };
+const code = { qrCodeText: '00020126' };
+
+test.each<[string, DepositCreateResponse['apiResponse']['pageId'], object, string, string[]]>([
+  [
+    'the unified form before a known page',
+    'pix',
+    { unifiedFlow: flow, ...code },
+    'unifiedForm',
+    [],
+  ],
+  ['the unified form before an unknown page', 'hologram', { unifiedFlow: flow }, 'unifiedForm', []],
+  ['a known page', 'pix', code, 'code', []],
+  ['an unknown page', 'hologram', {}, 'complete', ['pageId hologram']],
+  ['a known page without its code', 'eazype', {}, 'complete', ['pageId eazype']],
+  [
+    'a form that can’t be read, and a page that can',
+    'pix',
+    { unifiedFlow: { ...flow, payment_amount: 50 }, ...code },
+    'code',
+    ['unifiedFlow.payment_amount'],
+  ],
+  ['a form that is none', null, { unifiedFlow: 'yes' }, 'complete', ['unifiedFlow']],
+  ['no form', null, { unifiedFlow: null }, 'complete', []],
+  ['offers', null, { paymentMethodOffers: [{}] }, 'complete', ['paymentMethodOffers']],
+  ['requisites', null, { requisites: [], card: {} }, 'complete', ['card', 'requisites']],
+  ['a text of such a name, which is the provider’s', null, { card: 'c1' }, 'complete', []],
+  ['a list for the provider', null, { items: [1] }, 'complete', ['data items']],
+  [
+    'a form with an unsafe link',
+    null,
+    { unifiedFlow: { ...flow, buttonPay: 'javascript:alert(1)' } },
+    'unifiedForm',
+    ['buttonPay'],
+  ],
+])('goes on with %s, and names what it can’t read (§4)', (_, pageId, data, kind, unread) => {
+  const decoded = decodeNextStep(buildResponse({ pageId, data: { ...data } }));
+  expect(decoded.next.kind).toBe(kind);
+  expect(decoded.unread).toEqual(unread);
+  expect(decoded.externalRedirect).not.toBeNull();
+});
+
+test.each([
+  [['complete', 'share', 7], ['complete'], ['buttons share', 'buttons 7']],
+  [['share'], [], ['buttons share']],
+  [undefined, ['complete'], []],
+])('leaves unknown buttons out of an invoice: %j', (buttons, shown, unread) => {
+  const decoded = decodeNextStep(buildResponse({ data: { unifiedFlow: { ...flow, buttons } } }));
+  expect(decoded).toMatchObject({
+    next: { kind: 'unifiedForm', form: { buttons: shown } },
+    unread,
   });
 });
 
 test.each([
-  ['additional fields', { isFieldsRequired: true }, 'fields'],
-  ['an unknown page', { pageId: 'hologram' }, 'hologram'],
+  ['more fields', { isFieldsRequired: true }, 'fields'],
   ['an unsafe link', { source: 'javascript:alert(1)' }, 'unsafe link'],
   [
     'a form to an unsafe link',

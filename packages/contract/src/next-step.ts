@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import {
@@ -5,7 +6,7 @@ import {
   type Instruction,
   paymentCodeSchema,
   type Requisite,
-  type unifiedButtons,
+  unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
 import { type CodePageName, codePages } from './entities/payment-method.ts';
@@ -47,6 +48,7 @@ export type NextStep =
   /** One of the widget's own pages with a code to scan or a link to follow (§4 "custom pageId"). */
   | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
+  /** It can't go on here: its link may not be opened, or it asks for fields and names none. */
   | { kind: 'unsupported'; what: string };
 
 export interface DecodedDeposit {
@@ -54,25 +56,33 @@ export interface DecodedDeposit {
   reference: string;
   externalRedirect: ExternalRedirect | null;
   next: NextStep;
+  /** Names of the parts of the answer that this version can't read, for a report. No values. */
+  unread: readonly string[];
 }
 
+/** Parts of `data` that name pages of the widget's own (§4), and which no page reads yet. */
+const unknownPages = ['paymentMethodOffers', 'card', 'requisites'] as const;
+
 /**
- * Decodes a created deposit (§4 "Response handling"). A redirect to an unsafe address and a page
- * unknown to this version become `unsupported` and are never opened.
- * @param linkSchemes - the method's schemes of app links, besides https
+ * Decodes a created deposit once (§4 "Response handling"): the unified form comes first, then a known
+ * page, else the complete page. What can't be read costs itself alone, since the deposit exists. A
+ * redirect with an unsafe address comes back as `unsupported` and is never opened.
+ * @param linkSchemes - of the method: what its links to apps may begin with, besides https
  */
 export function decodeNextStep(
   response: DepositCreateResponse,
   linkSchemes: readonly string[] = [],
 ): DecodedDeposit {
   const { apiResponse, depositId, reference } = response;
+  const { source, method, pageId, data } = apiResponse;
+  const unread: string[] = [];
   const decode = (next: NextStep, externalRedirect: ExternalRedirect | null = null) => ({
     depositId,
     reference,
     externalRedirect,
     next,
+    unread,
   });
-  const { source, pageId, data } = apiResponse;
   if (apiResponse.isFieldsRequired) {
     // Without a field to fill in, the player could never continue.
     if (response.fields.length === 0) return decode({ kind: 'unsupported', what: 'fields' });
@@ -81,39 +91,60 @@ export function decodeNextStep(
   if (source !== null && !isSafeLink(source, linkSchemes)) {
     return decode({ kind: 'unsupported', what: 'unsafe link' });
   }
-  const redirect = source === null ? null : decodeRedirect(source, apiResponse.method, data);
-  const codePage = codePages.find((page) => page === pageId);
-  if (codePage !== undefined) return decode(decodeCodePage(codePage, data, linkSchemes), redirect);
-  if (pageId !== null) return decode({ kind: 'unsupported', what: pageId });
-  if (data.unifiedFlow !== undefined) {
-    return decode(decodeUnifiedForm(data.unifiedFlow, linkSchemes), redirect);
+  const redirect = source === null ? null : decodeRedirect({ source, method, data }, unread);
+  const reader: PartReader = { data, linkSchemes, unread };
+  const form = decodeUnifiedForm(reader);
+  unread.push(...unknownPages.filter((part) => isObject(data[part])));
+  const next = form ?? decodeCodePage(pageId, reader) ?? { kind: 'complete' };
+  return decode(next, redirect);
+}
+
+interface PartReader {
+  data: Record<string, unknown>;
+  linkSchemes: readonly string[];
+  /** Takes the names of what can't be read. */
+  unread: string[];
+}
+
+/** Null where no page is named, or none that this version knows or can show. */
+function decodeCodePage(pageId: string | null, reader: PartReader): NextStep | null {
+  if (pageId === null || pageId === '') return null;
+  const page = codePages.find((known) => known === pageId);
+  const parsed = paymentCodeSchema.safeParse(reader.data);
+  const code = parsed.success ? decodeCode(parsed.data, reader) : null;
+  if (page !== undefined && parsed.success && code !== null) {
+    return { kind: 'code', page, code, expiresAtMs: decodeExpiry(parsed.data) };
   }
-  return decode({ kind: 'complete' }, redirect);
+  reader.unread.push(`pageId ${pageId}`);
+  return null;
 }
 
-function decodeCodePage(
-  page: CodePageName,
-  data: unknown,
-  linkSchemes: readonly string[],
-): NextStep {
-  const parsed = paymentCodeSchema.safeParse(data);
-  const code = parsed.success ? decodeCode(parsed.data, linkSchemes) : null;
-  if (!parsed.success || code === null) return { kind: 'unsupported', what: page };
-  return { kind: 'code', page, code, expiresAtMs: decodeExpiry(parsed.data) };
-}
+/** The form on the wire: buttons that a later version knows are left out. */
+const flowOnWireSchema = z.extend(unifiedFlowSchema, {
+  buttons: z.optional(z.array(z.unknown())),
+});
 
-function decodeUnifiedForm(data: unknown, linkSchemes: readonly string[]): NextStep {
-  const { success, data: flow } = unifiedFlowSchema.safeParse(data);
-  if (!success) return { kind: 'unsupported', what: 'unifiedFlow' };
+/** Null where there is none, or none that can be shown. */
+function decodeUnifiedForm(reader: PartReader): NextStep | null {
+  const { unifiedFlow } = reader.data;
+  if (unifiedFlow === undefined || unifiedFlow === null) return null;
+  const { success, data: flow, error } = flowOnWireSchema.safeParse(unifiedFlow);
+  if (!success) {
+    reader.unread.push(...error.issues.map(({ path }) => ['unifiedFlow', ...path].join('.')));
+    return null;
+  }
+  const buttons = flow.buttons ?? ['complete'];
   const form: UnifiedForm = {
-    code: decodeCode(flow, linkSchemes),
+    code: decodeCode(flow, reader),
     instruction: flow.instruction ?? null,
     requisites: flow.requisites ?? [],
     amount: { amount: flow.payment_amount, currency: flow.payment_currency },
     inputFields: flow.inputFields ?? [],
-    buttons: flow.buttons ?? ['complete'],
+    buttons: unifiedButtons.filter((known) => buttons.includes(known)),
     expiresAtMs: decodeExpiry(flow),
   };
+  const unknown = buttons.filter((button) => unifiedButtons.every((known) => known !== button));
+  reader.unread.push(...unknown.map((button) => `buttons ${String(button)}`));
   return { kind: 'unifiedForm', form };
 }
 
@@ -126,9 +157,10 @@ interface CodeData {
 /** Drops an unsafe link. Returns null if no way to pay is left. */
 function decodeCode(
   { qrCodeText, qrDataURL, buttonPay }: CodeData,
-  linkSchemes: readonly string[],
+  { linkSchemes, unread }: PartReader,
 ): PaymentCode | null {
   const isSafe = buttonPay !== undefined && isSafeLink(buttonPay, linkSchemes);
+  if (buttonPay !== undefined && !isSafe) unread.push('buttonPay');
   const code = {
     text: qrCodeText ?? null,
     picture: qrDataURL ?? null,
@@ -150,19 +182,31 @@ function decodeExpiry({ created, timeout_minutes, lifetime }: LifetimeData): num
   return Date.parse(created) + seconds * 1000;
 }
 
+/** Numbers and booleans go to the provider as their text. */
 function decodeRedirect(
-  source: string,
-  method: 'GET' | 'POST',
-  data: Record<string, unknown>,
+  { source, method, data }: { source: string; method: 'GET' | 'POST'; data: PartReader['data'] },
+  unread: string[],
 ): ExternalRedirect {
   // Uses the parsed URL, not the text, so that the validated address is the one opened.
   const url = new URL(source);
+  const entries = Object.entries(data);
   const fields = Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
+    entries.flatMap(([name, value]) => (isText(value) ? [[name, String(value)]] : [])),
   );
+  const foreign = entries.filter(([name, value]) => isObject(value) && !ownParts.has(name));
+  unread.push(...foreign.map(([name]) => `data ${name}`));
   if (method === 'POST') return { method, url: url.href, fields };
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
   return { method, url: url.href };
+}
+
+/** What stands in `data` for the widget and not for the provider. */
+const ownParts: ReadonlySet<string> = new Set(['unifiedFlow', ...unknownPages]);
+
+function isText(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

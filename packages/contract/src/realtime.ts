@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currencySchema } from './currencies.ts';
+import { accountCurrencySchema } from './currencies.ts';
 import { declineReasonSchema } from './entities/decline-reason.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
@@ -43,12 +43,12 @@ export const depositStatusPushSchema = z.object({
    */
   word: z.catch(z.optional(depositStatusWordSchema), undefined),
   amount: decimalSchema,
-  currency: currencySchema,
-  /** The credited amount, once there is one. */
+  currency: accountCurrencySchema,
+  /** What was credited, once anything was. */
   processingAmount: z.optional(decimalSchema),
-  /** The account's currency, if it differs from the deposit's. */
-  processingCurrency: z.optional(currencySchema),
-  /** The reason of a decline, if the provider gives one. */
+  /** The currency of the player's account, where it isn't that of the deposit. */
+  processingCurrency: z.optional(accountCurrencySchema),
+  /** Why it was declined, where the provider says so. */
   declineReason: z.optional(declineReasonSchema),
 });
 
@@ -62,7 +62,7 @@ export const withdrawalStatusPushSchema = z.object({
   /** The same word as in `withdrawal-status`. */
   word: withdrawalStatusWordSchema,
   amount: decimalSchema,
-  currency: currencySchema,
+  currency: accountCurrencySchema,
 });
 
 export type WithdrawalStatusPush = z.infer<typeof withdrawalStatusPushSchema>;

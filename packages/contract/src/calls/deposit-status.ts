@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blockchainSchema } from '../blockchains.ts';
-import { currencySchema } from '../currencies.ts';
+import { accountCurrencySchema, currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { decimalSchema } from '../money.ts';
@@ -24,12 +24,12 @@ export const depositStatus = defineCall({
      */
     isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
-    currency: currencySchema,
-    /** The credited amount, once there is one. */
+    currency: accountCurrencySchema,
+    /** What was credited, once anything was. */
     processingAmount: z.optional(decimalSchema),
-    /** The account's currency, if it differs from the deposit's. */
-    processingCurrency: z.optional(currencySchema),
-    /** The reason of a decline, if the provider gives one. */
+    /** The currency of the player's account, where it isn't that of the deposit. */
+    processingCurrency: z.optional(accountCurrencySchema),
+    /** Why it was declined, where the provider says so. */
     declineReason: z.optional(declineReasonSchema),
     /** A crypto payment that was seen on its chain. */
     chain: z.optional(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { analyticsEventSchema } from '../analytics.ts';
+import { analyticsEventSchema, analyticsHostShape } from '../analytics.ts';
 import { defineCall } from '../define-call.ts';
 
 export const events = defineCall({
@@ -11,6 +11,7 @@ export const events = defineCall({
   cost: 'usual',
   request: z.object({
     events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(50)),
+    ...analyticsHostShape,
     isNative: z.optional(z.boolean()),
     platform: z.optional(z.string().check(z.maxLength(20))),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
-import { coinBoxSchema } from '../entities/coin-box.ts';
+import { coinBoxOnWireSchema } from '../entities/coin-box.ts';
 
 export const sweepstakeBoxes = defineCall({
   name: 'sweepstake-boxes',
@@ -10,5 +10,5 @@ export const sweepstakeBoxes = defineCall({
   isCreating: false,
   cost: 'usual',
   request: z.object({}),
-  response: z.object({ boxes: z.array(coinBoxSchema) }),
+  response: z.object({ boxes: z.array(coinBoxOnWireSchema) }),
 });

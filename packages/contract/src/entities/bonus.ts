@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currencySchema } from '../currencies.ts';
+import { accountCurrencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 
 /** A host may send a number as a number or as a string. */
@@ -16,7 +16,7 @@ const amountSchema = z.pipe(
 export const bonusSchema = z.object({
   id: z.string(),
   type: z.enum(['freespin', 'deposit']),
-  currency: currencySchema,
+  currency: accountCurrencySchema,
   /** When it expires: an ISO 8601 time. */
   mustAccruedBefore: z
     .string()

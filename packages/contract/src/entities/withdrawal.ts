@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currencySchema } from '../currencies.ts';
+import { accountCurrencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 import { withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 
@@ -11,7 +11,7 @@ export const withdrawalSchema = z.object({
   paymentMethod: z.string(),
   status: withdrawalStatusWordSchema,
   amount: decimalSchema,
-  currency: currencySchema,
+  currency: accountCurrencySchema,
   /** Epoch milliseconds. */
   createdAt: z.number(),
   /** Whether the player may still cancel it. */

@@ -285,8 +285,10 @@ describe('the offer', () => {
         boxes: [
           {
             boxId: 'box-5',
-            gcAmount: '50000',
-            scAmount: '5',
+            currenciesList: [
+              { type: 'main', currency: 'QSC', amount: '5' },
+              { type: 'free', currency: 'QGC', amount: '50000' },
+            ],
             price: '4.99',
             priceCurrencyCode: 'USD',
           },
@@ -301,11 +303,26 @@ describe('analytics events', () => {
 
   test('are accepted in batches', async () => {
     const events = [button, { event: 'submit', event_category: 'deposit', submit_amount: '50' }];
-    expect(await server.call('events', { events, isNative: true, platform: 'ios' })).toEqual({
+    const sender = {
+      host: 'casino',
+      partnerKey: 'p',
+      userId: 'u-1',
+      isNative: true,
+      platform: 'ios',
+    };
+    expect(await server.call('events', { events, ...sender })).toEqual({
       status: 200,
       body: { accepted: 2 },
     });
   });
+
+  test.each(['ada@example.org', '+49 170 1234567', 'Ada Lovelace', '', 'x'.repeat(129)])(
+    'are refused with %j for an id of the host',
+    async (userId) => {
+      const { status } = await server.call('events', { events: [button], userId });
+      expect(status).toBe(400);
+    },
+  );
 
   test.each([
     ['none', []],

@@ -75,7 +75,9 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
-  /** Where the method is offered: a list of countries, or everywhere. */
+  /** The network that confirms a coin's payments, where `network` doesn't stand beside its name. */
+  chain: z.optional(z.string().check(z.maxLength(32))),
+  /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
   /** Whether the method is for deposits or withdrawals. */
   transaction: z._default(z.enum(['deposit', 'withdrawal']), 'deposit'),
@@ -95,7 +97,12 @@ export const catalogMethodSchema = z.strictObject({
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
   Pick<PaymentMethod, 'unavailable'>;
 
-/** A group without its methods: each method names its group. */
+/** Whether players pay in with it, in a coin, whose network says how long it takes (§9). */
+export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean {
+  return category === 'crypto' && transaction === 'deposit';
+}
+
+/** A group without its methods: those name their group. */
 export const catalogGroupSchema = z.strictObject({
   name: nameSchema,
   label: paymentGroupSchema.shape.label,

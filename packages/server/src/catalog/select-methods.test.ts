@@ -55,6 +55,20 @@ describe('selectMethods', () => {
   });
 });
 
+it.each([
+  ['the network beside its name', { network: 'TRC-20' }, 5],
+  ['the chain of its own', { chain: 'Bitcoin' }, 15],
+  ['its chain before what stands beside its name', { chain: 'Bitcoin', network: 'TRC-20' }, 15],
+  ['neither', {}, 10],
+])('a coin arrives as §9 says of %s', (_, part, usualMinutes) => {
+  const offered = selectMethods(
+    { ...catalog, methods: [buildMethod('coin', { category: 'crypto', ...part })] },
+    { countries: ['de'], currency: 'EUR' },
+  );
+  expect(offered.methods).toMatchObject([{ usualMinutes }]);
+  expect(offered.methods[0]).not.toHaveProperty('chain');
+});
+
 const german = { country: 'de', currency: 'EUR' };
 
 describe('selectOffer', () => {

@@ -1,11 +1,12 @@
 import {
   type AccountType,
   type CallResponse,
+  confirmationMinutesOf,
   type PaymentMethod,
   type Platform,
   paymentMethodSchema,
 } from '@kassa/contract';
-import type { Catalog, CatalogMethod } from './catalog-schema.ts';
+import { type Catalog, type CatalogMethod, isCoinDeposit } from './catalog-schema.ts';
 import { canShowFields, showFields } from './fields.ts';
 
 /** A filter of the catalogue: methods offered in all of these countries, in this currency. */
@@ -187,9 +188,14 @@ function showMethod(
   method: CatalogMethod,
   { country, currency }: { country: string; currency: string },
 ): PaymentMethod {
-  const { countries, connector, group, transaction, platforms, abTestGroups, ...rest } = method;
+  const { countries, connector, group, transaction, platforms, abTestGroups, chain, ...rest } =
+    method;
+  // §9: a coin arrives when its network has confirmed it.
+  const arrival = isCoinDeposit(method) && {
+    usualMinutes: confirmationMinutesOf(chain ?? method.network),
+  };
   const show = (fields: object) =>
-    paymentMethodSchema.parse({ ...rest, ...narrowTo(method, currency), ...fields });
+    paymentMethodSchema.parse({ ...rest, ...arrival, ...narrowTo(method, currency), ...fields });
   if (method.fields?.some(({ type }) => type === 'phone_with_prefix')) {
     return show({ fields: showFields(method.fields, country) });
   }

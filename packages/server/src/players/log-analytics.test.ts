@@ -21,9 +21,13 @@ test('writes one line per event, with the brand and the player of the token', ()
       { event: 'exit', event_category: 'deposit' },
     ],
     platform: 'ios',
+    host: 'casino',
+    partnerKey: 'partner-7',
+    userId: 'u-42',
   });
+  const sender = { platform: 'ios', host: 'casino', partnerKey: 'partner-7', userId: 'u-42' };
   expect(info.mock.calls.map(([fields]) => fields)).toMatchObject([
-    { brandId: 'kassa', player: 'player-1', platform: 'ios', event: 'submit', submit_amount: '50' },
-    { brandId: 'kassa', player: 'player-1', platform: 'ios', event: 'exit' },
+    { brandId: 'kassa', player: 'player-1', ...sender, event: 'submit', submit_amount: '50' },
+    { brandId: 'kassa', player: 'player-1', ...sender, event: 'exit' },
   ]);
 });

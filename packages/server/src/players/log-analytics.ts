@@ -6,9 +6,9 @@ import type { Core } from '../core/core.ts';
 export function logAnalytics(
   core: Pick<Core, 'log'>,
   { brandId, externalId }: Caller,
-  { events, isNative, platform }: CallRequest<'events'>,
+  { events, ...sender }: CallRequest<'events'>,
 ): void {
   for (const event of events) {
-    core.log.info({ brandId, player: externalId, isNative, platform, ...event }, 'analytics event');
+    core.log.info({ brandId, player: externalId, ...sender, ...event }, 'analytics event');
   }
 }

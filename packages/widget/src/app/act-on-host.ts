@@ -2,7 +2,7 @@ import type { HostToWidget } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '../host/decode-host-data.ts';
 import { readHostData } from '../host/host-words.ts';
-import { readTokenSubject } from '../host/token-subject.ts';
+import { readTokenSubject } from '../host/token-claims.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
@@ -52,7 +52,8 @@ function takeToken(token: string, session: Session, queryClient: QueryClient): v
   if (token === '') return;
   const { transport, hostData } = session;
   const isSamePlayer = readTokenSubject(token) === readTokenSubject(hostData.token);
-  session.hostData = { ...hostData, token };
+  // The host's id for the player before says nothing of another one.
+  session.hostData = { ...hostData, token, ...(!isSamePlayer && { userId: '' }) };
   transport.updateToken(token);
   if (isSamePlayer) {
     void queryClient.invalidateQueries();

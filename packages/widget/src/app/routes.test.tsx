@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -13,13 +14,13 @@ import { sweepstakeTree } from './sweepstake-tree.ts';
 const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
 const card = buildPaymentMethod();
 const group = buildPaymentGroup({ name: 'cards', paymentMethods: ['card', 'btc'] });
-const box = {
+const box = encodeCoinBox({
   boxId: 'b1',
   gcAmount: '50000',
   scAmount: '5',
   price: '4.99',
   priceCurrencyCode: 'USD',
-};
+});
 const ownList = buildPaymentGroup({ name: 'sbp', paymentMethods: ['card'] });
 const offer = buildOffer([card, coin], [group, ownList]);
 const answers = {

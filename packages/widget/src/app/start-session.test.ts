@@ -15,7 +15,10 @@ beforeEach(() => {
       : Response.json({}, { status: 401 }),
   );
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  useSessionStore.setState(useSessionStore.getInitialState(), true);
+});
 
 test('takes language, direction and theme from the host', async () => {
   const bridge = createFakeBridge(
@@ -62,7 +65,15 @@ test('follows the host: theme, close, and a new token after an expired one', asy
 
   bridge.say({ messageType: 'close' });
   expect(bridge.sent.slice(-2)).toEqual([
-    { messageType: 'onAnalyticsEvent', payload: { event: 'exit', event_category: 'deposit' } },
+    {
+      messageType: 'onAnalyticsEvent',
+      payload: {
+        event: 'exit',
+        event_category: 'deposit',
+        method_type: 'default',
+        payment_region: 'de',
+      },
+    },
     { messageType: 'onClose' },
   ]);
 
@@ -77,7 +88,32 @@ test('follows the host: theme, close, and a new token after an expired one', asy
   );
 });
 
-test('a native app without a theme is dark, and the host’s tokens override the widget’s', async () => {
+test('a request that fails is an analytics event with the whole payload (§3, §8)', async () => {
+  vi.mocked(fetch).mockImplementation(async (address) =>
+    String(address).startsWith('data:')
+      ? Response.json({ back: 'Back' })
+      : Response.json({ error: { code: 'method.unavailable', message: 'Off.' } }, { status: 422 }),
+  );
+  const bridge = createFakeBridge(buildHostData({ transport: 'http', currency: 'EUR' }));
+  const { session } = await startSession({ page, bridge, addressLocale: null });
+  useSessionStore.getState().chooseMethod('deposit', 'card');
+  await expect(session.transport.call('user-get', {})).rejects.toThrow();
+  expect(bridge.sent).toContainEqual({
+    messageType: 'onAnalyticsEvent',
+    payload: {
+      event: 'error',
+      event_category: 'deposit',
+      currency: 'EUR',
+      deposit_method: 'card',
+      method_type: 'default',
+      payment_region: 'de',
+      error_code: '422',
+      error_text: 'Off.',
+    },
+  });
+});
+
+test('a native app without a theme is dark, and the host’s tokens stand over ours', async () => {
   const hostData = buildHostData({ transport: 'http', themeTokens: { accent: '#ff00aa' } });
   const bridge = createFakeBridge(hostData, { isNative: true });
   await startSession({ page, bridge, addressLocale: null });
@@ -131,7 +167,7 @@ test('messages of the host during the start are handled after it', async () => {
 
 test('a token of another player starts again; an empty one is ignored', async () => {
   const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
-  const hostData = buildHostData({ token: tokenOf('a'), transport: 'http' });
+  const hostData = buildHostData({ token: tokenOf('a'), userId: 'u-1', transport: 'http' });
   const bridge = createFakeBridge(hostData);
   const { session, queryClient } = await startSession({ page, bridge, addressLocale: null });
   const say = (token: string) => bridge.say({ messageType: 'token-updated', payload: { token } });
@@ -141,8 +177,10 @@ test('a token of another player starts again; an empty one is ignored', async ()
   expect(session.hostData.token).toBe(tokenOf('a'));
   say(`${tokenOf('a')}2`);
   expect(useSessionStore.getState().region).toBe('br');
+  expect(session.hostData.userId).toBe('u-1');
   say(tokenOf('b'));
   expect(useSessionStore.getState().region).toBeNull();
+  expect(session.hostData.userId).toBe('');
   expect(queryClient.getQueryData(['user-get'])).toBeUndefined();
 });
 

@@ -4,11 +4,13 @@ import type { HostBridge } from '../host/host-bridge.ts';
 import { type HostInbox, openHostInbox } from '../host/host-inbox.ts';
 import { type CompiledMessages, loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { describeEvent } from '../session/describe-event.ts';
 import { followOfferChanges } from '../session/offer-changes.ts';
 import { openTransport } from '../session/open-transport.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
+import { sendRequestFailure } from '../telemetry/analytics.ts';
 import { actOnHost } from './act-on-host.ts';
 import type { PageConfig } from './page-config.ts';
 import { applyTheme, applyThemeTokens, resolveTheme } from './theme.ts';
@@ -64,7 +66,12 @@ async function startWithHost(
   const language = resolveLocale(requested);
 
   const { origin } = window.location;
-  const transport = openTransport({ hostData, bridge, origin, language, fetch });
+  const queryClient = createQueryClient();
+  const transport = openTransport({
+    ...{ hostData, bridge, origin, language, fetch },
+    // Nothing is called before the session is there.
+    onFailure: (call, error) => sendRequestFailure(session, call, error),
+  });
   const { tag, messages } = await loadMessages(
     language,
     (message) => bridge.send({ messageType: 'onLocaleError', payload: { message } }),
@@ -80,8 +87,8 @@ async function startWithHost(
     bridge,
     transport,
     locale,
+    describeEvent: (category) => describeEvent(session, queryClient, category),
   };
-  const queryClient = createQueryClient();
   useSessionStore.getState().setBonusList(hostData.bonusList);
   const stopPushes = followUserPushes(session, queryClient);
   const stopOffers = followOfferChanges(session, queryClient);

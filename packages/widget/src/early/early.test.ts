@@ -71,6 +71,14 @@ test('requests the messages of the address’s language and the methods, once', 
   expect(takeEarlyWork(window).messages).toHaveLength(2);
 });
 
+test('asks for the methods of the token’s country where the host names none, in sweep coins', async () => {
+  await setUp();
+  const token = `e30.${btoa(JSON.stringify({ sub: 'p', country: 'br' }))}.x`;
+  say({ messageType: 'loaded', payload: { token, currency: 'QGC' } });
+  const [, init] = fetched.mock.calls[1] ?? [];
+  expect(JSON.parse(init.body)).toMatchObject({ country: 'br', currency: 'QSC' });
+});
+
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another window', { source: {} }],

@@ -1,7 +1,9 @@
-/* This script is part of index.html and runs before the widget's own scripts are loaded. It
-   announces the widget to the host and, once the host has responded, requests what the first
-   screen needs. It verifies only the host's origin; the widget validates every message again. */
-import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
+/*
+ * Stands in index.html itself, before the widget's own scripts have been loaded: it announces the
+ * widget to the host and, as soon as the host has answered, asks for what the first screen needs.
+ * It judges nothing but the host's origin; the widget looks at every message again.
+ */
+import { type Experiment, normalizeCurrency, resolveLocale, widgetVersion } from '@kassa/contract';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
@@ -52,12 +54,13 @@ function startEarly(): void {
   };
 
   function ask(payload: HostPayload): void {
-    const { token, locale, paymentGeo = 'RU', currency, experiments, platform } = payload;
+    const { locale, paymentGeo, currency, experiments, platform } = payload;
+    const token = text(payload.token);
     const tag = resolveLocale(parameters.get('locale') ?? text(locale) ?? 'en-US');
     setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
     if (address !== undefined) request(new URL(address, document.baseURI).href);
-    if (text(token) === undefined || !needsMethods()) return;
+    if (token === undefined || !needsMethods()) return;
     request(`${location.origin}/api/banking/methods-payment-v3`, {
       method: 'POST',
       cache: 'no-store',
@@ -68,8 +71,9 @@ function startEarly(): void {
       },
       body: JSON.stringify(
         buildMethodsRequest({
-          paymentGeo: typeof paymentGeo === 'string' ? paymentGeo : 'RU',
-          currency: text(currency),
+          paymentGeo: text(paymentGeo),
+          token,
+          currency: normalizeCurrency(text(currency) ?? '') || undefined,
           experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
           platform: text(platform),
         }),

@@ -6,7 +6,6 @@ test('fills missing fields with the defaults of §3', () => {
   expect(data).toEqual({
     token: 'abc',
     locale: 'en-US',
-    paymentGeo: 'RU',
     userId: '',
     closingButton: true,
     autoHeight: false,

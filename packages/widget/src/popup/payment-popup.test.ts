@@ -7,8 +7,12 @@ afterEach(() => void vi.useRealTimers());
 function openFake() {
   const opened = { closed: false, close: vi.fn(), postMessage: vi.fn() };
   const window = Object.assign(new EventTarget(), { open: () => opened });
-  // The popup uses only `open` and the message events of a window.
-  const popup = openPaymentPopup('https://pay.example/kassa/form', window as unknown as Window);
+  // The popup uses `open` and the message events of a window alone.
+  const popup = openPaymentPopup(
+    'https://pay.example/kassa/form',
+    () => {},
+    window as unknown as Window,
+  );
   return { opened, popup };
 }
 

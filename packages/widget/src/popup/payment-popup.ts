@@ -18,11 +18,13 @@ export interface PaymentPopup {
 const lookMs = 500;
 
 /**
- * Opens our own `/form` page in a popup. Call it inside a click handler, before any `await`.
- * Returns null where the browser blocks it.
+ * Opens our own `/form` page in a popup. Call it inside a click handler, before anything that
+ * waits. Null when the browser blocks it.
+ * @param onUnknown - told of a message that this version doesn't know (§8)
  */
 export function openPaymentPopup(
   formUrl: string,
+  onUnknown: (message: string) => void,
   window: Window = globalThis.window,
 ): PaymentPopup | null {
   const nonce = crypto.randomUUID();
@@ -42,7 +44,7 @@ export function openPaymentPopup(
     stop();
   };
   const handleMessage = (event: MessageEvent) => {
-    const message = readPopupMessage(event, { source: popup, origin, nonce });
+    const message = readPopupMessage(event, { source: popup, origin, nonce, onUnknown });
     if (message?.kind !== 'kassa.popup.ready') return;
     isReady = true;
     deliver();

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readPopupMessage } from './popup-message.ts';
 
 const source = {};
 const origin = 'https://pay.example';
-const expected = { source, origin, nonce: 'n1' };
+const onUnknown = vi.fn();
+const expected = { source, origin, nonce: 'n1', onUnknown };
 const message = {
   kind: 'kassa.popup.redirect',
   nonce: 'n1',
@@ -12,8 +13,27 @@ const message = {
 // Only these three fields of an event are read.
 const event = (over: object) => ({ data: message, source, origin, ...over }) as MessageEvent;
 
-test('reads the message of the expected window, origin and nonce', () => {
+beforeEach(() => void onUnknown.mockClear());
+
+test('reads the message of the expected window, origin and click', () => {
   expect(readPopupMessage(event({}), expected)).toEqual(message);
+  expect(onUnknown).not.toHaveBeenCalled();
+});
+
+test('tells of a kind that nobody knows (§8), by its name alone', () => {
+  const data = { kind: 'kassa.popup.hologram', nonce: 'n1', secret: 's' };
+  expect(readPopupMessage(event({ data }), expected)).toBeNull();
+  expect(onUnknown.mock.calls).toEqual([['Unknown popup message type: kassa.popup.hologram']]);
+});
+
+test.each([
+  ['another window', { data: { kind: 'other' }, source: {} }],
+  ['another origin', { data: { kind: 'other' }, origin: 'https://evil.example' }],
+  ['nobody of ours', { data: { type: 'webpackOk' } }],
+  ['another click', { data: { ...message, nonce: 'n2' } }],
+])('tells nothing of a message of %s', (_, over) => {
+  expect(readPopupMessage(event(over), expected)).toBeNull();
+  expect(onUnknown).not.toHaveBeenCalled();
 });
 
 test.each([

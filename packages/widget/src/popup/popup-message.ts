@@ -16,17 +16,38 @@ const popupMessageSchema = z.discriminatedUnion('kind', [
 
 export type PopupMessage = z.infer<typeof popupMessageSchema>;
 
+/** Where a message is awaited from, and who is told of one that this version doesn't know (§8). */
+interface Expected {
+  source: unknown;
+  origin: string;
+  nonce: string;
+  /** Called with the kind of the message, in the words of §8. */
+  onUnknown: (message: string) => void;
+}
+
 /**
  * Reads a message of the other side. Returns null for a message of another window, origin or click,
  * and for a link that may not be opened (§5).
  */
-export function readPopupMessage(
-  event: MessageEvent,
-  expected: { source: unknown; origin: string; nonce: string },
-): PopupMessage | null {
+export function readPopupMessage(event: MessageEvent, expected: Expected): PopupMessage | null {
   if (event.source !== expected.source || event.origin !== expected.origin) return null;
   const { data } = popupMessageSchema.safeParse(event.data);
+  const kind = readKind(event.data);
+  if (kind !== null && !knownKinds.has(kind)) {
+    expected.onUnknown(`Unknown popup message type: ${kind.slice(0, longestKind)}`);
+  }
   if (data === undefined || data.nonce !== expected.nonce) return null;
   if (data.kind === 'kassa.popup.redirect' && !isSafeLink(data.redirect.url)) return null;
   return data;
+}
+
+const knownKinds: ReadonlySet<string> = new Set(
+  popupMessageSchema.def.options.flatMap(({ shape }) => shape.kind.def.values),
+);
+const longestKind = 64;
+
+/** What a message says that it is; null where it is none of this cashier's, such as an extension's. */
+function readKind(data: unknown): string | null {
+  const { data: message } = z.object({ kind: z.string() }).safeParse(data);
+  return message?.kind ?? null;
 }

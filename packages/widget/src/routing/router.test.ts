@@ -21,6 +21,7 @@ const context: RouteContext = {
     bridge: createFakeBridge(),
     transport: createFakeTransport(),
     locale: resolvePlayerLocale('en'),
+    describeEvent: (event_category) => ({ event_category }),
   },
   queryClient: new QueryClient(),
 };

@@ -5,10 +5,12 @@ import {
   platforms,
   resolveGroup,
 } from '@kassa/contract';
+import { resolveCountry } from './payment-country.ts';
 
 /** The parts of the request for methods: the valid part of the host's data. */
 export interface MethodsRequestParts {
-  paymentGeo: string;
+  paymentGeo?: string | undefined;
+  token: string;
   currency?: string | undefined;
   experiments: readonly Experiment[];
   platform?: string | undefined;
@@ -19,13 +21,12 @@ export interface MethodsRequestParts {
  * exactly the same request before the widget's code is loaded.
  */
 export function buildMethodsRequest(
-  { paymentGeo, currency, experiments, platform }: MethodsRequestParts,
+  { paymentGeo, token, currency, experiments, platform }: MethodsRequestParts,
   region: string | null = null,
 ): CallRequest<'methods-payment-v3'> {
-  const country = region ?? paymentGeo.toLowerCase();
   const abTestGroup = resolveTestGroup(experiments);
   return {
-    ...(/^[a-z]{2}$/.test(country) && { country }),
+    country: region ?? resolveCountry({ paymentGeo, token }),
     ...(currency !== undefined && /^[A-Z][A-Z0-9]{2,9}$/.test(currency) && { currency }),
     platform: platforms.find((known) => known === platform) ?? guessPlatform(),
     ...(abTestGroup !== undefined && { abTestGroup }),

@@ -1,4 +1,4 @@
-import { buildHostData, createFakeBridge } from '@kassa/test-kit';
+import { buildHostData, buildUser, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeForceLogging } from '../storage/stored-settings.ts';
 import { connectSocket } from '../transport/connect-socket.ts';
@@ -33,15 +33,17 @@ function open({
   fetch?: typeof globalThis.fetch;
 } = {}) {
   const bridge = createFakeBridge();
+  const onFailure = vi.fn();
   const transport = openTransport({
     hostData: buildHostData({ token: 'secret-token', ...hostData }),
     bridge,
     origin: 'https://pay.example',
     language: 'pt',
     fetch,
+    onFailure,
   });
   transport.start();
-  return { bridge, transport };
+  return { bridge, transport, onFailure };
 }
 
 test.each([
@@ -79,31 +81,33 @@ test('every call has the extra headers (§7)', async () => {
   );
 });
 
-test('a failed request is reported to the host, as a metric and as an analytics event (§8)', async () => {
-  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+test('an account in gold coins is read in sweep coins, its balance too (§3)', async () => {
+  const balanceData = { primary: { amount: '5', currency: 'QGC' } };
+  const fetch = async () => Response.json(buildUser({ currency: 'QGC', balanceData }));
+  const { transport } = open({ fetch, hostData: { transport: 'http' } });
+  expect(await transport.call('user-get', {})).toMatchObject({
+    currency: 'QSC',
+    balanceData: { primary: { amount: '5', currency: 'QSC' } },
+  });
+});
+
+test('a refused request is told to the host, as a metric, and handed on (§8)', async () => {
+  const { transport, bridge, onFailure } = open({ hostData: { transport: 'http' } });
   await expect(transport.call('user-get', {})).rejects.toThrow();
   expect(bridge.sent).toEqual([
     {
       messageType: 'Metric',
       payload: { name: 'Server.HTTP.request.ERROR', value: 'user-get 422 method.unavailable' },
     },
-    {
-      messageType: 'onAnalyticsEvent',
-      payload: {
-        event: 'error',
-        event_category: 'deposit',
-        error_code: '422',
-        error_text: 'It is off.',
-      },
-    },
   ]);
+  expect(onFailure).toHaveBeenCalledWith('user-get', expect.objectContaining({ status: 422 }));
 });
 
-test('a failure to send analytics is reported by no further analytics event', async () => {
-  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+test('a failure of the analytics makes no more of them', async () => {
+  const { transport, onFailure } = open({ hostData: { transport: 'http' } });
   const events = [{ event: 'exit', event_category: 'deposit' } as const];
   await expect(transport.call('events', { events })).rejects.toThrow();
-  expect(bridge.sent.map(({ messageType }) => messageType)).toEqual(['Metric']);
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -127,9 +131,10 @@ test('each retry of the socket is reported to the host, without the query (§7)'
   vi.useFakeTimers();
   vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
   const { bridge } = open({ hostData: { transport: 'socket' } });
-  await vi.advanceTimersByTimeAsync(6000);
+  await vi.advanceTimersByTimeAsync(14_000);
   const url = 'wss://pay.example/v4/socket.io';
   expect(bridge.sent).toEqual([
+    { messageType: 'reconnect-attempt', payload: { attempt: 1, url } },
     { messageType: 'reconnect-attempt', payload: { attempt: 2, url } },
     { messageType: 'reconnect-attempt', payload: { attempt: 3, url } },
     { messageType: 'Metric', payload: { name: 'transport.fallback', value: 'http' } },

@@ -1,7 +1,7 @@
 import { type CallName, type HostData, socketPath } from '@kassa/contract';
 import type { HostBridge } from '../host/host-bridge.ts';
-import { readForceLogging, readTransportChoice } from '../storage/stored-settings.ts';
-import { sendRequestFailure } from '../telemetry/analytics.ts';
+import { readTransportChoice } from '../storage/stored-settings.ts';
+import { logError } from '../telemetry/report-error.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { buildSocketQuery, connectSocket } from '../transport/connect-socket.ts';
 import { createHttpChannel } from '../transport/http.ts';
@@ -15,7 +15,9 @@ export interface OpenTransportOptions {
   /** The origin of the server: the page's own, never the host's choice (design §4). */
   origin: string;
   language: string;
-  /** A `fetch` that may return responses of running requests. */
+  /** A call failed, after all its tries; not one of the analytics. */
+  onFailure: (call: CallName, error: TransportError) => void;
+  /** May answer from requests that are already under way. */
   fetch?: typeof fetch;
 }
 
@@ -31,16 +33,15 @@ export function openTransport(options: OpenTransportOptions): Transport {
     token: hostData.token,
     fetch: options.fetch ?? globalThis.fetch,
   });
-  const transport = createTransport(name === 'http' ? http : openSocket(options, http), {
+  return createTransport(name === 'http' ? http : openSocket(options, http), {
     headers: buildCallHeaders(hostData, bridge.isNative),
     onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
     onFailure: (call, error) => {
       if (error.kind === 'refused') reportRefusal(bridge, call, error);
-      // A failure to send analytics must not create another event.
-      if (call !== 'events') sendRequestFailure({ transport, bridge, hostData }, call, error);
+      // What can't be sent of the analytics must not make more of them.
+      if (call !== 'events') options.onFailure(call, error);
     },
   });
-  return transport;
 }
 
 function openSocket(options: OpenTransportOptions, fallback: Channel): Channel {
@@ -68,12 +69,6 @@ function reportRefusal(bridge: HostBridge, call: CallName, error: TransportError
   const name = 'Server.HTTP.request.ERROR';
   const value = `${call} ${error.status} ${error.code}`;
   bridge.send({ messageType: 'Metric', payload: { name, value } });
-  if (import.meta.env.DEV || readForceLogging()) {
-    console.error(name, {
-      call,
-      status: error.status,
-      code: error.code,
-      reference: error.reference,
-    });
-  }
+  const { status, code, reference } = error;
+  logError(name, { call, status, code, reference });
 }

@@ -2,6 +2,7 @@ import type { HostData } from '@kassa/contract';
 import { createContext, use } from 'react';
 import type { HostBridge } from '../host/host-bridge.ts';
 import type { PlayerLocale } from '../i18n/player-locale.ts';
+import type { AnalyticsSession } from '../telemetry/analytics.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Session {
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;
+  /** What every analytics event says (§3). */
+  describeEvent: AnalyticsSession['describeEvent'];
 }
 
 export const SessionContext = createContext<Session | null>(null);

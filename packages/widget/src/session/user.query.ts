@@ -1,6 +1,6 @@
-import { normalizeCurrency, type User } from '@kassa/contract';
+import type { User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { readTokenSubject } from '../host/token-subject.ts';
+import { readTokenSubject } from '../host/token-claims.ts';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
 import { type Session, useSession } from './session.ts';
 
@@ -19,12 +19,8 @@ function userQuery({ transport, hostData, product }: Session) {
   });
 }
 
-/**
- * Returns the player as the widget uses it, and stores it for a reload of this tab (§3): an account
- * in gold coins becomes one in sweep coins.
- */
-function keepUser(product: string, said: User): User {
-  const user = { ...said, currency: normalizeCurrency(said.currency) };
+/** Keeps the player for a reload of this tab (§3). */
+function keepUser(product: string, user: User): User {
   writeStoredUser(product, user);
   return user;
 }

@@ -1,4 +1,4 @@
-import { readTokenSubject } from '../host/token-subject.ts';
+import { readTokenSubject } from '../host/token-claims.ts';
 
 /**
  * The values that this device keeps of a player. They only save waiting: nothing depends on them.

@@ -1,7 +1,9 @@
+import type { HostData } from '@kassa/contract';
 import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { networkError, TransportError } from '../transport/transport-error.ts';
 import {
+  type AnalyticsSession,
   describeChosenMethod,
   sendAnalytics,
   sendFieldErrors,
@@ -14,11 +16,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function setUp({ isNative = false, platform }: { isNative?: boolean; platform?: 'ios' } = {}) {
+function setUp({ isNative = false, ...host }: { isNative?: boolean } & Partial<HostData> = {}) {
   const transport = createFakeTransport({ events: { accepted: 1 } });
   const call = vi.spyOn(transport, 'call');
   const bridge = { ...createFakeBridge(), isNative };
-  const session = { transport, bridge, hostData: buildHostData(platform && { platform }) };
+  const session: AnalyticsSession = {
+    transport,
+    bridge,
+    hostData: buildHostData(host),
+    describeEvent: (event_category) => ({ event_category, payment_region: 'de' }),
+  };
   return { session, bridge, transport, call };
 }
 
@@ -26,8 +33,9 @@ test('sends an event to the host at once and to the server a little later, in on
   const { session, bridge, transport } = setUp();
   sendAnalytics(session, { event: 'form_view', currency: 'EUR' });
   sendAnalytics(session, { event: 'submit', submit_amount: '50' });
-  const first = { event: 'form_view', event_category: 'deposit', currency: 'EUR' };
-  const second = { event: 'submit', event_category: 'deposit', submit_amount: '50' };
+  const payload = { event_category: 'deposit', payment_region: 'de' };
+  const first = { ...payload, event: 'form_view', currency: 'EUR' };
+  const second = { ...payload, event: 'submit', submit_amount: '50' };
   expect(bridge.sent.map((message) => 'payload' in message && message.payload)).toEqual([
     first,
     second,
@@ -66,7 +74,27 @@ test('sends the platform of a native web view', async () => {
   expect(transport.calls).toMatchObject([{ request: { isNative: true, platform: 'ios' } }]);
 });
 
-test('sends events again that the server didn’t receive, not those that it rejected', async () => {
+test('a batch names host, partner and the host’s id of the player (§3)', async () => {
+  const told = { host: 'casino', partnerKey: 'partner-7', userId: 'u-42' };
+  const { session, transport } = setUp(told);
+  sendAnalytics(session, { event: 'exit' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.calls).toMatchObject([{ request: told }]);
+});
+
+test.each(['ada@example.org', '+491701234567', 'Ada Lovelace', 'x'.repeat(129), ''])(
+  'the id %j may name a person, or is none, and stays here; long names are cut',
+  async (userId) => {
+    const { session, transport } = setUp({ userId, host: 'x'.repeat(300), partnerKey: '' });
+    sendAnalytics(session, { event: 'exit' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(transport.calls.map(({ request }) => request)).toEqual([
+      { events: expect.anything(), host: 'x'.repeat(200) },
+    ]);
+  },
+);
+
+test('what the server did not see is sent again, what it refused is not', async () => {
   const { session, transport } = setUp();
   transport.answers.events = networkError('Failed to fetch');
   sendAnalytics(session, { event: 'exit' });
@@ -134,6 +162,7 @@ test.each([
     'withdrawal',
     { withdrawal_method: 'card', method_type: 'fiat' },
   ],
+  ['gone', 'withdrawal', { withdrawal_method: 'gone', method_type: 'default' }],
   [null, 'withdrawal', { method_type: 'default' }],
 ] as const)('describes the method %j of a %s', (method, category, described) => {
   expect(describeChosenMethod(category, method)).toEqual({

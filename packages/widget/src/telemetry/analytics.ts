@@ -1,6 +1,8 @@
 import {
   type AnalyticsEvent,
   type CallName,
+  type HostData,
+  hostUserIdSchema,
   type PaymentMethod,
   withdrawalEventNames,
 } from '@kassa/contract';
@@ -13,10 +15,28 @@ import { type BatchQueue, createBatchQueue } from './batch-queue.ts';
 export interface AnalyticsSession {
   bridge: Pick<HostBridge, 'send' | 'isNative'>;
   transport: Pick<Transport, 'call'>;
-  hostData: { platform?: string | undefined };
+  hostData: AnalyticsHost;
+  /** What every event of a category says (§3), wherever it comes from. */
+  describeEvent: (category: AnalyticsEvent['event_category']) => EventPayload;
 }
 
-/** An event as a screen passes it. The category is a deposit unless stated. */
+/** Who embeds the widget, as far as the server's analytics are told (§3). */
+type AnalyticsHost = Pick<HostData, 'host' | 'partnerKey' | 'userId'> & {
+  platform?: string | undefined;
+};
+
+/** The payload of §3 that stands in every event; `submit_amount` is the submission's own. */
+export type EventPayload = Pick<
+  AnalyticsEvent,
+  | 'event_category'
+  | 'currency'
+  | 'deposit_method'
+  | 'withdrawal_method'
+  | 'method_type'
+  | 'payment_region'
+>;
+
+/** An event as a screen knows it: of a deposit, unless it says so. */
 export type AnalyticsEventInput = Omit<AnalyticsEvent, 'event_category'> & {
   event_category?: AnalyticsEvent['event_category'];
 };
@@ -34,7 +54,8 @@ const queues = new WeakMap<AnalyticsSession['transport'], BatchQueue<AnalyticsEv
  * page's end. A withdrawal's event that isn't listed is dropped. Never throws.
  */
 export function sendAnalytics(session: AnalyticsSession, input: AnalyticsEventInput): void {
-  const event = clip({ event_category: 'deposit', ...input });
+  const { event_category = 'deposit' } = input;
+  const event = clip({ ...session.describeEvent(event_category), ...input });
   if (event.event_category === 'withdrawal' && !withdrawalEventNames.has(event.event)) return;
   session.bridge.send({ messageType: 'onAnalyticsEvent', payload: event });
   const queue = queues.get(session.transport) ?? openQueue(session);
@@ -79,28 +100,35 @@ export function sendRequestFailure(
   });
 }
 
-/** Returns the part of the payload that names a chosen method (§3). */
+/**
+ * The part of the payload that names a chosen method (§3).
+ * @param method - its name alone where nothing else is known of it; null where none is chosen
+ */
 export function describeChosenMethod(
   category: AnalyticsEvent['event_category'],
-  method: Pick<PaymentMethod, 'name' | 'category'> | null,
-): Pick<AnalyticsEvent, 'event_category' | 'deposit_method' | 'withdrawal_method' | 'method_type'> {
+  method: Pick<PaymentMethod, 'name' | 'category'> | string | null,
+): EventPayload {
   if (method === null) return { event_category: category, method_type: 'default' };
+  const named = category === 'deposit' ? 'deposit_method' : 'withdrawal_method';
+  if (typeof method === 'string') {
+    return { event_category: category, [named]: method, method_type: 'default' };
+  }
   return {
     event_category: category,
-    [category === 'deposit' ? 'deposit_method' : 'withdrawal_method']: method.name,
+    [named]: method.name,
     method_type: method.category === 'crypto' ? 'crypto' : 'fiat',
   };
 }
 
-function openQueue({ transport, bridge, hostData }: AnalyticsSession): BatchQueue<AnalyticsEvent> {
-  const { platform } = hostData;
-  const native = bridge.isNative ? { isNative: true, ...(platform && { platform }) } : {};
+function openQueue(session: AnalyticsSession): BatchQueue<AnalyticsEvent> {
+  const { transport } = session;
   const queue = createBatchQueue<AnalyticsEvent>({
     batchSize,
     delayMs,
     send: async (events, isLast) => {
       try {
-        await transport.call('events', { events, ...native }, { keepalive: isLast });
+        const request = { events, ...describeSender(session) };
+        await transport.call('events', request, { keepalive: isLast });
       } catch (error) {
         // A rejected event would be rejected again; only an event that the server didn't receive is
         // kept.
@@ -110,6 +138,17 @@ function openQueue({ transport, bridge, hostData }: AnalyticsSession): BatchQueu
   });
   queues.set(transport, queue);
   return queue;
+}
+
+/** Who sends a batch. An id of another form than an id's may name a person: it stays here. */
+function describeSender({ bridge, hostData }: AnalyticsSession) {
+  const { host, partnerKey, userId, platform } = hostData;
+  return {
+    ...(host !== '' && { host: host.slice(0, longestText) }),
+    ...(partnerKey !== '' && { partnerKey: partnerKey.slice(0, longestText) }),
+    ...(hostUserIdSchema.safeParse(userId).success && { userId }),
+    ...(bridge.isNative && { isNative: true, ...(platform && { platform }) }),
+  };
 }
 
 function clip(event: AnalyticsEvent): AnalyticsEvent {

@@ -23,7 +23,9 @@ import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { createMemoryHistory } from '../routing/history.ts';
 import type { Tree } from '../routing/route.ts';
+import { describeEvent } from '../session/describe-event.ts';
 import { followOfferChanges } from '../session/offer-changes.ts';
+import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 
@@ -102,15 +104,17 @@ export function setStage({
   const queryClient = createQueryClient();
   followUserPushes({ transport, product: 'kassa' }, queryClient);
   followOfferChanges({ transport }, queryClient);
+  const session: Session = {
+    product: 'kassa',
+    isVpnHintShown,
+    hostData: buildHostData({ locale, ...hostData }),
+    bridge,
+    transport,
+    locale: playerLocale,
+    describeEvent: (category) => describeEvent(session, queryClient, category),
+  };
   const started: StartedSession = {
-    session: {
-      product: 'kassa',
-      isVpnHintShown,
-      hostData: buildHostData({ locale, ...hostData }),
-      bridge,
-      transport,
-      locale: playerLocale,
-    },
+    session,
     messages: messagesOf(playerLocale.tag),
     queryClient,
     stop: () => {},
@@ -118,7 +122,7 @@ export function setStage({
   const router = createAppRouter({
     tree,
     history: createMemoryHistory(path),
-    context: { session: started.session, queryClient },
+    context: { session, queryClient },
     // The error screen shows it.
     onError: () => {},
   });

@@ -127,15 +127,32 @@ describe('the socket', () => {
     await expect(transport.call('user-get', {})).resolves.toMatchObject({ id: 'player-1' });
   });
 
-  test('tries to connect three times with growing pauses, then gives up', async () => {
+  test('tries to connect three times more with growing pauses (§7), then gives up', async () => {
     const { connections, onReconnectAttempt, onGiveUp } = openSocket({ isUp: false });
-    for (const pauseMs of [2000, 4000, 0]) {
+    for (const pauseMs of [2000, 4000, 8000, 0]) {
       await vi.advanceTimersByTimeAsync(0);
+      expect(onGiveUp).not.toHaveBeenCalled();
       connections.at(-1)?.tell('connect_error', new Error('websocket error'));
       await vi.advanceTimersByTimeAsync(pauseMs);
     }
-    expect(connections).toHaveLength(3);
-    expect(onReconnectAttempt.mock.calls).toEqual([[2], [3]]);
+    expect(connections).toHaveLength(4);
+    expect(onReconnectAttempt.mock.calls).toEqual([[1], [2], [3]]);
+    expect(onGiveUp).toHaveBeenCalledTimes(1);
+  });
+
+  test('a loss is the first of three retries, at once and told like the others', async () => {
+    const { connections, network, onReconnectAttempt, onGiveUp } = openSocket({});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onReconnectAttempt).not.toHaveBeenCalled();
+    network.comesUp = false;
+    network.failsAtOnce = true;
+    connections[0]?.tell('disconnect');
+    expect(onReconnectAttempt.mock.calls).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(11_999);
+    expect(onGiveUp).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onReconnectAttempt.mock.calls).toEqual([[1], [2], [3]]);
+    expect(connections).toHaveLength(4);
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });
 
@@ -289,12 +306,12 @@ describe('the socket', () => {
   test('tries again once a minute after giving up, and when the network comes back', async () => {
     const { transport, connections, network, onGiveUp } = openSocket({ isUp: false });
     network.failsAtOnce = true;
-    await vi.advanceTimersByTimeAsync(6000);
-    expect(connections).toHaveLength(3);
-    await vi.advanceTimersByTimeAsync(59_000);
-    expect(connections).toHaveLength(3);
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(14_000);
     expect(connections).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(connections).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(connections).toHaveLength(5);
 
     network.failsAtOnce = false;
     network.comesUp = true;
@@ -302,7 +319,7 @@ describe('the socket', () => {
     transport.onConnect(onConnect);
     globalThis.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(connections).toHaveLength(5);
+    expect(connections).toHaveLength(6);
     expect(onConnect).toHaveBeenCalledTimes(1);
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });

@@ -9,7 +9,8 @@ import type { Channel, Exchange, Exchanged, Push } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
 const answerTimeoutMs = 20_000;
-const connectAttempts = 3;
+/** §7: how often a connection is opened anew after it could not be opened, or was lost. */
+const connectRetries = 3;
 const longestBackOffMs = 10_000;
 /** The time in ms after which a waiting call probes the server, and then probes it again. */
 const probeMs = 3000;
@@ -35,10 +36,9 @@ export interface SocketOptions {
   connect: (token: string) => Promise<Connection>;
   /** Carries the calls while there is no connection. */
   fallback: Channel;
+  /** The connection is opened anew, for the first, second or third time. */
   onReconnectAttempt: (attempt: number) => void;
-  /**
-   * All attempts failed: calls stay on the fallback. Called once per loss, however long it lasts.
-   */
+  /** All of them failed: calls stay on the fallback. Once per loss, however long that lasts. */
   onGiveUp: () => void;
 }
 
@@ -129,37 +129,50 @@ class SocketChannel implements Channel {
   };
 
   private handleOnline = (): void => {
-    if (this.state.kind === 'givenUp') this.connect();
+    if (this.state.kind === 'givenUp') this.reconnect();
   };
 
   /** A connection doesn't report a lost network; its calls would wait in vain. */
   private handleOffline = (): void => {
-    if (this.state.kind === 'connected') this.connect();
+    if (this.state.kind === 'connected') this.reconnect();
   };
 
   /** Drops the connection, whose calls then fail with a network error, and connects again. */
   private connect(): void {
     this.drop();
     this.enter({ kind: 'connecting' });
-    this.open(1);
+    this.open(0);
   }
 
-  private async open(attempt: number): Promise<void> {
+  /** The same after a loss: at once, as the first of the retries. */
+  private reconnect(): void {
+    this.drop();
+    this.enter({ kind: 'connecting' });
+    this.retry(1);
+  }
+
+  private retry(retry: number): void {
+    this.options.onReconnectAttempt(retry);
+    this.open(retry);
+  }
+
+  /** @param retry - which of the retries it is; 0 for none */
+  private async open(retry: number): Promise<void> {
     const opening = {};
     this.opening = opening;
     let connection: Connection;
     try {
       connection = await this.options.connect(this.token);
     } catch {
-      if (this.opening === opening) this.retryOpening(attempt);
+      if (this.opening === opening) this.retryLater(retry);
       return;
     }
     if (this.opening !== opening) return connection.disconnect();
     this.connection = connection;
-    this.listen(connection, attempt);
+    this.listen(connection, retry);
   }
 
-  private listen(connection: Connection, attempt: number): void {
+  private listen(connection: Connection, retry: number): void {
     const isCurrent = () => this.connection === connection;
     connection.on('connect', () => {
       if (!isCurrent()) return;
@@ -171,10 +184,10 @@ class SocketChannel implements Channel {
       if (!isCurrent()) return;
       this.drop();
       if (isRefusal(error)) this.refuse();
-      else this.retryOpening(attempt);
+      else this.retryLater(retry);
     });
     connection.on('disconnect', () => {
-      if (isCurrent()) this.connect();
+      if (isCurrent()) this.reconnect();
     });
     connection.on('deposit.status', (data) => {
       const parsed = depositStatusPushSchema.safeParse(data);
@@ -192,19 +205,17 @@ class SocketChannel implements Channel {
     for (const listener of this.refusalListeners) listener();
   }
 
-  private retryOpening(attempt: number): void {
-    if (attempt >= connectAttempts) {
+  private retryLater(retry: number): void {
+    if (retry >= connectRetries) {
       if (!this.hasGivenUp) this.options.onGiveUp();
       this.hasGivenUp = true;
       this.enter({ kind: 'givenUp' });
-      this.timer = setTimeout(() => this.open(connectAttempts), secondThoughtMs);
+      this.timer = setTimeout(() => this.open(connectRetries), secondThoughtMs);
       return;
     }
-    const delayMs = Math.min(2 ** attempt * 1000, longestBackOffMs);
-    this.timer = setTimeout(() => {
-      this.options.onReconnectAttempt(attempt + 1);
-      this.open(attempt + 1);
-    }, delayMs);
+    const next = retry + 1;
+    const delayMs = Math.min(2 ** next * 1000, longestBackOffMs);
+    this.timer = setTimeout(() => this.retry(next), delayMs);
   }
 
   private send(connection: Connection, { name, method, request, headers, signal }: Exchange) {
@@ -242,7 +253,7 @@ class SocketChannel implements Channel {
     let isAlive = true;
     const timer = setInterval(() => {
       if (!isAlive) {
-        if (this.connection === connection) this.connect();
+        if (this.connection === connection) this.reconnect();
         return;
       }
       isAlive = false;

@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import { loadOffered } from '../../catalog/method-switches.ts';
 import { selectCountries, selectOffer } from '../../catalog/select-methods.ts';
 import { loadOffer } from '../../money/policy/load-offer.ts';
@@ -21,6 +22,8 @@ export const methodHandlers = {
   },
   'sweepstake-boxes': {
     kind: 'reading',
-    handle: (core, { brandId }) => ({ boxes: [...core.catalogOf(brandId).coinBoxes] }),
+    handle: (core, { brandId }) => ({
+      boxes: core.catalogOf(brandId).coinBoxes.map(encodeCoinBox),
+    }),
   },
 } satisfies Partial<Handlers>;

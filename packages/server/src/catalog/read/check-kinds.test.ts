@@ -61,3 +61,12 @@ it('one-click payment requires that no field is left to fill in', () => {
     'methods.0.fields.1: "holder" is required, which one-click payment (oneClick) doesn\'t allow',
   ]);
 });
+
+it('a coin has its time of its network (§9), unless it is paid out', () => {
+  const category = 'crypto';
+  expect(check({ category, chain: 'Bitcoin' })).toEqual([]);
+  expect(check({ category, usualMinutes: 30, transaction: 'withdrawal' })).toEqual([]);
+  expect(check({ category, usualMinutes: 30 })).toEqual([
+    'methods.0.usualMinutes: comes from the network of a coin (§9)',
+  ]);
+});

@@ -1,5 +1,10 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import {
+  type CatalogField,
+  type CatalogMethod,
+  type CatalogProblem,
+  isCoinDeposit,
+} from '../catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /**
@@ -9,9 +14,9 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 const cardTypeName = 'cardType';
 
 /**
- * Checks the fields that a method's kind (§9 card view types) and one-click payment require: a
- * wallet has no fields, several card types need a choice, and one-click payment leaves no required
- * field.
+ * What a method's kind (§9 card view types) and its one-press form ask of its fields: a wallet has none,
+ * several card types are chosen between, nothing is left to fill in where one press pays, and a coin
+ * has its time of its network.
  */
 export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { cardViewType, oneClick = false, fields = [] } = placed.entry;
@@ -20,6 +25,9 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
     return [report('fields', 'a wallet-only method (cardViewType 2) must not have fields')];
   }
   const problems: CatalogProblem[] = [];
+  if (isCoinDeposit(placed.entry) && placed.entry.usualMinutes !== undefined) {
+    problems.push(report('usualMinutes', 'comes from the network of a coin (§9)'));
+  }
   if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
     const message = `several card types (cardViewType 4) need a required dropdown "${cardTypeName}"`;
     problems.push(report('fields', message));

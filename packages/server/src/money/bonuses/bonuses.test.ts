@@ -186,6 +186,20 @@ describe('a deposit bonus', () => {
     expect((await ask('3200', id, true, 'JPY')).status).toBe(200);
   });
 
+  test.each([
+    ['50', 'EUR'],
+    ['5000', 'JPY'],
+  ])(
+    'in another currency than the account’s is refused, paid with %s %s',
+    async (amount, currency) => {
+      const { id } = await offer({ currency: 'JPY', minDeposit: '100', maxBonusAmount: null });
+      expect(await ask(amount, id, true, currency)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'bonus.notOpen' } },
+      });
+    },
+  );
+
   test('is refused with a method that gives none, unless it is switched off', async () => {
     const { id } = await offer();
     const catalog = server.core.catalogOf('kassa');

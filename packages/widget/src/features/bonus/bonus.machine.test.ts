@@ -145,10 +145,10 @@ describe('the verdict on a deposit', () => {
       'otherCurrency',
     ],
     [
-      'an account in another currency, paid in the bonus’s',
+      'an account in another, though paid in the bonus’s',
       state,
       { ...eur, accountCurrency: 'INR' },
-      'activated',
+      'otherCurrency',
     ],
     ['a method without bonuses', state, { ...eur, method: yamoney }, 'otherMethod'],
     ['switched off', reduceBonus(state, off), eur, 'off'],

@@ -21,9 +21,9 @@ export type BonusEvent =
   | { kind: 'switched'; isOn: boolean };
 
 /**
- * Whether a deposit gets the active bonus, or why not: no bonus is offered, the method or the
- * currency excludes it, the player doesn't want it, or the amount is too low. A `converted` deposit
- * may get it: the server decides whether the converted amount is enough.
+ * Whether a deposit brings the active bonus, or what keeps it away: nobody offers one, the method
+ * can't have it, it isn't of the account's currency, the player doesn't want it, or more has to be paid. What is
+ * `converted` into the bonus's currency may bring it: whether it is enough, the server says.
  */
 export type BonusVerdict =
   | 'activated'
@@ -99,10 +99,10 @@ export function judgeBonus(
   if (bonus === null) return 'none';
   if (deposit.method.isBonusHidden === true) return 'otherMethod';
   if (!state.isOn) return 'off';
-  if (bonus.currency !== deposit.currency) {
-    // Only the server knows the exchange rates: the converted amount can't be promised here.
-    return bonus.currency === deposit.accountCurrency ? 'converted' : 'otherCurrency';
-  }
+  // A bonus is of the account's currency, or the server refuses it.
+  if (bonus.currency !== (deposit.accountCurrency ?? deposit.currency)) return 'otherCurrency';
+  // Only the server knows rates: what another currency comes to can't be promised here.
+  if (bonus.currency !== deposit.currency) return 'converted';
   const isEnough = compareDecimals(deposit.amount || '0', minDepositOf(bonus)) >= 0;
   return isEnough ? 'activated' : 'belowMin';
 }

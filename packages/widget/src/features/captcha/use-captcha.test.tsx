@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
-import { SessionContext } from '../../session/session.ts';
+import { type Session, SessionContext } from '../../session/session.ts';
 import { messagesOf } from '../../testing/stage.tsx';
 import { TransportError } from '../../transport/transport-error.ts';
 import { CaptchaError } from './captcha-error.ts';
@@ -44,7 +44,10 @@ function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}
       },
     },
   });
-  const session = { product: 'kassa', isVpnHintShown: false, hostData, bridge, transport, locale };
+  const session: Session = {
+    ...{ product: 'kassa', isVpnHintShown: false, hostData, bridge, transport, locale },
+    describeEvent: (event_category) => ({ event_category }),
+  };
   const left = new AbortController();
   const retried = vi.fn();
   const current: { captcha: Captcha | null } = { captcha: null };

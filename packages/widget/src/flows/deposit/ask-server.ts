@@ -13,6 +13,8 @@ import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { sendAnalytics } from '../../telemetry/analytics.ts';
+import { reportError } from '../../telemetry/report-error.ts';
 import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
 import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
@@ -78,6 +80,7 @@ export async function createDeposit(
     // No response brings a card envelope (§7) yet. A response that does is decrypted here by
     // `openCard`, whose CardError shows like any other failure of the creation.
     const decoded = decodeNextStep(created, method.linkSchemes);
+    reportUnread(session, attempt, decoded);
     cacheDeposit(queryClient, session, { order, created, decoded });
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, ...detour };
@@ -108,7 +111,28 @@ async function resolveDetour(
   }
 }
 
-/** Returns whether the response was a success without a deposit; the outcome is then unknown. */
+/**
+ * Tells host and analytics what of an answer couldn't be read or may not be opened: the player reads
+ * nothing of it, or that the deposit can't go on here.
+ */
+function reportUnread(
+  session: Session,
+  { order }: Attempt,
+  { next, unread }: DecodedDeposit,
+): void {
+  const names = next.kind === 'unsupported' ? [...unread, next.what] : unread;
+  if (names.length === 0) return;
+  const value = `The answer to deposit-create holds what can't be read: ${names.join(', ')}`;
+  reportError(session.bridge, value);
+  sendAnalytics(session, {
+    event: 'error',
+    currency: order.currency,
+    error_type: 'unreadable_answer',
+    error_text: value,
+  });
+}
+
+/** An answer that says "done" and brings no deposit; what was created nobody knows. */
 function isDataMissing(error: unknown): error is TransportError {
   return error instanceof TransportError && error.status >= 200 && error.status < 300;
 }

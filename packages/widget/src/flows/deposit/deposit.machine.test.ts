@@ -115,6 +115,7 @@ const created = (
     reference: 'KS-1',
     externalRedirect: redirect,
     next: { kind: 'complete' },
+    unread: [],
     ...over,
   },
 });

@@ -1,17 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RouteContext } from '../../routing/route.ts';
-import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { offerStaleMs } from '../../session/offer-changes.ts';
+import { depositOfferKey } from '../../session/offer-keys.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /** The methods with their groups for a region; without one, for the host's. */
 function methodsQuery({ transport, hostData }: Session, region: string | null) {
-  const request = buildMethodsRequest(hostData, region);
+  const queryKey = depositOfferKey(hostData, region);
+  const [call, request] = queryKey;
   return queryOptions({
-    queryKey: ['methods-payment-v3', request],
-    queryFn: ({ signal }) => transport.call('methods-payment-v3', request, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => transport.call(call, request, { signal }),
     staleTime: offerStaleMs,
   });
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { readTokenSubject } from '../../host/token-subject.ts';
+import { readTokenSubject } from '../../host/token-claims.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import type { Attempt } from './deposit-attempt.ts';

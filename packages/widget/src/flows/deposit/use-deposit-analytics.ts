@@ -1,27 +1,19 @@
 import type { AnalyticsEvent } from '@kassa/contract';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../session/session.ts';
-import { describeChosenMethod, sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
-import { useMethods } from './deposit.queries.ts';
-import { useChosenMethod } from './use-chosen-method.ts';
+import { sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
 
 type Details = Partial<
   Pick<AnalyticsEvent, 'button_name' | 'field_name' | 'form_type' | 'submit_amount'>
 >;
 
 /**
- * Sends a deposit's analytics events (§7) with the payload of §3: method, currency and region.
- * @param currency - the deposit's; before its creation, the currency of the offer
+ * Sends a deposit's analytics events (§7).
+ * @param currency - the deposit's; before there is one, what the methods are offered in
  */
 export function useDepositAnalytics(currency?: string) {
   const session = useSession();
-  const chosen = useChosenMethod();
-  const { catalogue } = useMethods();
-  const payload = {
-    ...describeChosenMethod('deposit', chosen.kind === 'ready' ? chosen.method : null),
-    ...(catalogue && { currency: catalogue.currency, payment_region: catalogue.country }),
-    ...(currency !== undefined && { currency }),
-  };
+  const payload = currency === undefined ? {} : { currency };
   return {
     send: (event: AnalyticsEvent['event'], details: Details = {}) =>
       sendAnalytics(session, { ...payload, event, ...details }),

@@ -8,6 +8,7 @@ import { openPaymentPopup, type PaymentPopup } from '../../popup/payment-popup.t
 import { popupPageAddress } from '../../popup/popup-page-address.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
+import { reportError } from '../../telemetry/report-error.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
 import {
   type DepositEffect,
@@ -161,7 +162,9 @@ async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {
 function openPopup(session: Session): PaymentPopup | null {
   return session.bridge.isNative
     ? openExternalBrowser(window)
-    : openPaymentPopup(popupPageAddress(session).href);
+    : openPaymentPopup(popupPageAddress(session).href, (message) =>
+        reportError(session.bridge, message),
+      );
 }
 
 function describePopup(popup: PaymentPopup | null, isLater: boolean): PopupChoice {

@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import { buildOffer, buildPaymentMethod, type FakeAnswers } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,13 +7,13 @@ import { setStage } from '../../testing/stage.tsx';
 
 const empty = buildOffer([]);
 const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
-const box = {
+const box = encodeCoinBox({
   boxId: 'b1',
   gcAmount: '50000',
   scAmount: '5',
   price: '4.99',
   priceCurrencyCode: 'USD',
-};
+});
 
 function setUp(path: string, answers: FakeAnswers, view: 'main' | 'sweep' = 'main') {
   const stage = setStage({ path, answers, hostData: { widgetViewType: view } });

@@ -1,4 +1,4 @@
-import { readTokenSubject } from '../../host/token-subject.ts';
+import { readTokenSubject } from '../../host/token-claims.ts';
 import type { Session } from '../../session/session.ts';
 
 interface Kept {

@@ -11,9 +11,11 @@ import {
   type MethodTilesProps,
 } from './method-sections.tsx';
 import { useMethodSearch } from './use-method-search.ts';
+import { useMethodsShown } from './use-methods-shown.ts';
 
 /** The methods, with the search that filters them. */
 export function Offer(props: MethodSectionsProps) {
+  useMethodsShown();
   return (
     <Searchable {...props} groups={props.groups}>
       <MethodSections {...props} />
@@ -23,6 +25,7 @@ export function Offer(props: MethodSectionsProps) {
 
 /** Methods under one heading: a group's, or those for one kind of money. */
 export function OneSection(props: MethodTilesProps) {
+  useMethodsShown();
   const tiles = <MethodTiles {...props} />;
   if (props.methods.length <= searchThreshold) return tiles;
   return (

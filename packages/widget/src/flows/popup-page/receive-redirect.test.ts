@@ -47,6 +47,16 @@ test('accepts messages only of its opener, and only with its own nonce', () => {
   expect(onRedirect).not.toHaveBeenCalled();
 });
 
+test('logs a message of its opener that it does not know (§8)', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { onRedirect, say } = setUp();
+  say({ kind: 'kassa.popup.hologram', nonce: 'n1' });
+  expect(logged).toHaveBeenCalledWith('error', 'Unknown popup message type: kassa.popup.hologram');
+  logged.mockRestore();
+  say({ kind: 'kassa.popup.redirect', nonce: 'n1', redirect });
+  expect(onRedirect).toHaveBeenCalledWith(redirect);
+});
+
 test.each([
   ['without an opener', { hasOpener: false }],
   ['without a nonce', { hash: '' }],

@@ -1,5 +1,6 @@
 import type { ExternalRedirect } from '@kassa/contract';
 import { type PopupMessage, readPopupMessage } from '../../popup/popup-message.ts';
+import { logError } from '../../telemetry/report-error.ts';
 
 export interface ReceiveRedirectOptions {
   onRedirect: (redirect: ExternalRedirect) => void;
@@ -26,7 +27,13 @@ export function receiveRedirect(
   }
   const { origin } = window.location;
   const handleMessage = (event: MessageEvent) => {
-    const message = readPopupMessage(event, { source: opener, origin, nonce });
+    const message = readPopupMessage(event, {
+      source: opener,
+      origin,
+      nonce,
+      // No host stands around a popup.
+      onUnknown: (unknown) => logError('error', unknown),
+    });
     if (message?.kind !== 'kassa.popup.redirect') return;
     stop();
     window.opener = null;

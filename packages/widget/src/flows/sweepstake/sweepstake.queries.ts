@@ -1,3 +1,4 @@
+import { decodeCoinBox } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -6,7 +7,10 @@ import type { Transport } from '../../transport/transport.ts';
 export function boxesQuery(transport: Transport) {
   return queryOptions({
     queryKey: ['sweepstake-boxes'],
-    queryFn: ({ signal }) => transport.call('sweepstake-boxes', {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const { boxes } = await transport.call('sweepstake-boxes', {}, { signal });
+      return { boxes: boxes.map(decodeCoinBox) };
+    },
     staleTime: 60_000,
   });
 }

@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
@@ -28,7 +29,7 @@ const coins = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'TRON', 'Toncoin'].m
 );
 
 const answers = {
-  'sweepstake-boxes': { boxes },
+  'sweepstake-boxes': { boxes: boxes.map(encodeCoinBox) },
   'methods-payment-v3': buildOffer(coins),
   'methods-withdrawal': buildOffer(coins),
 };
@@ -50,7 +51,7 @@ export const OddPackages: Story = {
       'sweepstake-boxes': {
         boxes: boxes
           .slice(0, 3)
-          .map((box) => ({ ...box, gcAmount: '123456789012', price: '99999.99' })),
+          .map((box) => encodeCoinBox({ ...box, gcAmount: '123456789012', price: '99999.99' })),
       },
     },
   },

@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -17,7 +18,7 @@ function setUp(path = '/deposit') {
     path,
     hostData: { widgetViewType: 'sweep' },
     answers: {
-      'sweepstake-boxes': { boxes },
+      'sweepstake-boxes': { boxes: boxes.map(encodeCoinBox) },
       'methods-payment-v3': offer,
       'methods-withdrawal': offer,
     },

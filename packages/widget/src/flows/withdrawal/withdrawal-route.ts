@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route } from '../../routing/route.ts';
+import type { Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { type Flow, refuseMaintenance, requireChoice } from '../guards.ts';
@@ -22,9 +22,7 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
     transaction: 'withdrawal',
     backTo: 'Withdrawal list',
     guard: requireChoice(flow),
-    onEnter: ({ method }) => {
-      if (method !== undefined) useSessionStore.getState().chooseMethod('withdrawal', method);
-    },
+    onEnter: enterWithdrawal,
     ...route,
     load: async (request) => {
       const [screen, { methods }] = await Promise.all([
@@ -35,6 +33,11 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
       return redirect === null ? { screen } : { redirect };
     },
   };
+}
+
+/** Takes the method of the address, as after a reload. */
+export function enterWithdrawal({ method }: Search): void {
+  if (method !== undefined) useSessionStore.getState().chooseMethod('withdrawal', method);
 }
 
 async function importStep(): Promise<ComponentType> {

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RouteContext } from '../../routing/route.ts';
-import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { offerStaleMs } from '../../session/offer-changes.ts';
+import { withdrawalOfferKey } from '../../session/offer-keys.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 
 /** The withdrawal methods in the player's region. */
 function withdrawalQuery({ transport, hostData }: Session, region: string | null) {
-  const { country, currency } = buildMethodsRequest(hostData, region);
-  const request = { ...(country && { country }), ...(currency && { currency }) };
+  const queryKey = withdrawalOfferKey(hostData, region);
+  const [call, request] = queryKey;
   return queryOptions({
-    queryKey: ['methods-withdrawal', request],
-    queryFn: ({ signal }) => transport.call('methods-withdrawal', request, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => transport.call(call, request, { signal }),
     staleTime: offerStaleMs,
   });
 }

@@ -6,7 +6,7 @@ import { emptyTarget } from '../empty/empty-target.ts';
 import { requireSearch } from '../guards.ts';
 import { regionRoute } from '../region/region-route.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
-import { withdrawalRoute } from './withdrawal-route.ts';
+import { enterWithdrawal, withdrawalRoute } from './withdrawal-route.ts';
 
 /** The withdrawal flow's screens (§2). */
 export const withdrawalRoutes: readonly Route[] = [
@@ -48,6 +48,7 @@ export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']
     backTo: list,
     guard: requireSearch(list, 'withdrawalId'),
     transition: 'rise',
+    onEnter: enterWithdrawal,
     load: loadScreen(
       async () =>
         (await import('./complete/withdrawal-complete.screen.tsx')).WithdrawalCompleteScreen,

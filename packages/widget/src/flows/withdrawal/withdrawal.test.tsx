@@ -60,8 +60,41 @@ test('a method that is not on offer redirects to the list', async () => {
 });
 
 test('a withdrawal is accepted from the start', async () => {
-  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1');
+  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1&method=beta');
   expect(await screen.findByText('We are processing it')).toBeTruthy();
   await user.click(screen.getByText('Close'));
-  expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
+  // The same way out as a deposit's (§7 "exit"). Nothing is offered on this page.
+  expect(bridge.sent.slice(-2)).toEqual([
+    {
+      messageType: 'onAnalyticsEvent',
+      payload: {
+        event: 'exit',
+        event_category: 'withdrawal',
+        withdrawal_method: 'beta',
+        method_type: 'default',
+        payment_region: 'de',
+      },
+    },
+    { messageType: 'onClose' },
+  ]);
+});
+
+test('back and close bear the whole payload of §3', async () => {
+  const { user, bridge } = setUp('/withdrawal/redirect?method=beta&group=cards');
+  await screen.findByText(/isn’t available here yet/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  const payload = {
+    event_category: 'withdrawal',
+    currency: 'EUR',
+    withdrawal_method: 'beta',
+    method_type: 'fiat',
+    payment_region: 'de',
+  };
+  expect(
+    bridge.sent.flatMap((sent) => (sent.messageType === 'onAnalyticsEvent' ? [sent.payload] : [])),
+  ).toEqual([
+    { ...payload, event: 'exit' },
+    { ...payload, event: 'button', button_name: 'back' },
+  ]);
 });

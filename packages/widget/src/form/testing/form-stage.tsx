@@ -56,6 +56,7 @@ function buildSession(): Session {
     bridge: createFakeBridge(),
     transport: createFakeTransport(),
     locale: resolvePlayerLocale('en'),
+    describeEvent: (event_category) => ({ event_category }),
   };
 }
 

@@ -1,10 +1,11 @@
 import {
   buildAskingDeposit,
+  buildCreatedDeposit,
   buildDepositSummary,
   buildTextField,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
@@ -25,10 +26,12 @@ afterEach(() => {
   performance.clearMeasures();
 });
 
-async function setUp(answers: FakeAnswers = {}) {
+async function setUp(answers: FakeAnswers = {}, path = '/deposit/redirect?method=card') {
   const user = userEvent.setup();
-  const stage = setStage({ path: '/deposit/redirect?method=card', answers });
+  const stage = setStage({ path, answers });
   render(stage.element);
+  if (path === '/deposit')
+    await user.click(await screen.findByRole('link', { name: /^Bank card/ }));
   const amount = await screen.findByLabelText('Amount');
   const press = async () => user.click(await screen.findByRole('button', { name: /^Deposit/ }));
   const events = () =>
@@ -105,8 +108,9 @@ test('every event of a continued deposit has the deposit’s currency', async ()
   );
 });
 
-test('the time to the first press of Deposit is reported once (§4), for a valid form or not', async () => {
-  const { user, amount, press, bridge } = await setUp({ 'session-start': networkError('lost') });
+test('the time from the list to the first press of Deposit is told once (§4), valid or not', async () => {
+  const lost = { 'session-start': networkError('lost') };
+  const { user, amount, press, bridge } = await setUp(lost, '/deposit');
   const reported = () =>
     bridge.sent.flatMap((message) =>
       message.messageType === 'Metric' && message.payload.name === 'first_show_submit_delay'
@@ -122,4 +126,40 @@ test('the time to the first press of Deposit is reported once (§4), for a valid
   await press();
   await failure();
   expect(reported()).toHaveLength(1);
+});
+
+test('a player who was shown no methods took no time to choose one (§4)', async () => {
+  const { user, amount, press, bridge } = await setUp();
+  await user.type(amount, '1');
+  await press();
+  expect(JSON.stringify(bridge.sent)).not.toContain('first_show_submit_delay');
+});
+
+test('what the answer holds beyond what is known is reported, and the deposit is shown (§4)', async () => {
+  const created = buildCreatedDeposit();
+  const apiResponse = { ...created.apiResponse, source: null, pageId: 'hologram' };
+  const answers = { 'deposit-create': { ...created, apiResponse } };
+  const { user, amount, press, events, bridge, router } = await setUp(answers);
+  await user.type(amount, '50');
+  await press();
+  await waitFor(() => expect(router.getPlace()?.route.name).toBe('Complete deposit'));
+  const value = "The answer to deposit-create holds what can't be read: pageId hologram";
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'error', value },
+  });
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'deposit.create', value: 'ok' },
+  });
+  expect(events()).toContainEqual({
+    event: 'error',
+    event_category: 'deposit',
+    currency: 'EUR',
+    deposit_method: 'card',
+    method_type: 'fiat',
+    payment_region: 'de',
+    error_type: 'unreadable_answer',
+    error_text: value,
+  });
 });

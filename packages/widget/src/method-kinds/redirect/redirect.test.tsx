@@ -26,6 +26,18 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a deposit', () => {
+  test('tells the host of a message of its popup that nobody knows (§8)', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { pay, bridge } = await setUp({ 'deposit-create': 'never' });
+    await pay('50');
+    fake.say({ kind: 'kassa.popup.hologram', nonce: 'n' });
+    const value = 'Unknown popup message type: kassa.popup.hologram';
+    expect(bridge.sent).toContainEqual({
+      messageType: 'Metric',
+      payload: { name: 'error', value },
+    });
+  });
+
   test('opens the provider’s page in the popup of the click and goes on to the complete page', async () => {
     const { user, amount, callsOf, router } = await setUp();
     await user.type(amount, '50');
@@ -215,15 +227,21 @@ describe('a deposit', () => {
     });
   });
 
-  test('with an unknown next step ends in an error that says so', async () => {
-    const { user, amount } = await setUp({
-      'deposit-create': buildCreatedDeposit({ pageId: 'pix' }),
+  test('with a link that may not be opened ends in an honest error, told to the host', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, amount, bridge } = await setUp({
+      'deposit-create': buildCreatedDeposit({ source: 'javascript:alert(1)' }),
     });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
     const words = (await findSnackbar('The deposit did not go through')).textContent;
     expect(words).toContain('doesn’t know');
     expect(fake.popup.close).toHaveBeenCalled();
+    const value = "The answer to deposit-create holds what can't be read: unsafe link";
+    expect(bridge.sent).toContainEqual({
+      messageType: 'Metric',
+      payload: { name: 'error', value },
+    });
   });
 });
 

@@ -186,11 +186,14 @@ describe('on a form', () => {
     expect(summary()).toBe(brings);
   });
 
-  test('a bonus in another currency than the account’s doesn’t apply', async () => {
-    await setUp([{ ...welcome, currency: 'GBP' }], { currency: 'USD' }, chosen);
-    expect(await screen.findByText('Only for deposits in GBP')).toBeTruthy();
-    expect(summary()).toBe('');
-  });
+  test.each(['USD', 'GBP'])(
+    'a bonus of another currency than the account’s is none, paid in %s',
+    async (currency) => {
+      await setUp([{ ...welcome, currency: 'GBP' }], { currency }, chosen);
+      expect(await screen.findByText('Only for accounts in GBP')).toBeTruthy();
+      expect(summary()).toBe('');
+    },
+  );
 
   test('free spins show their number', async () => {
     await setUp([spins], { amount: '10' }, { hostData: { bonusId: 'spins' } });

@@ -1,4 +1,4 @@
-import { blockchains, type PaymentMethod } from '@kassa/contract';
+import { blockchains, confirmationMinutesOf, type PaymentMethod } from '@kassa/contract';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,7 +46,7 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
       >
         <span className={styles.done} style={{ inlineSize: `${(100 * count) / total}%` }} />
       </div>
-      <Steps blockchain={chain.blockchain} missing={total - count} />
+      <Steps blockchain={chain.blockchain} missing={total - count} total={total} />
     </div>
   );
 }
@@ -63,14 +63,16 @@ function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
 }
 
 interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
-  /** The number of missing blocks. */
+  /** Blocks that are still to come, and all that are needed. */
   missing: number;
+  total: number;
 }
 
-function Steps({ blockchain, missing }: StepsProps) {
+function Steps({ blockchain, missing, total }: StepsProps) {
   const text = useText();
-  const { name: network, blockMs } = blockchains[blockchain];
-  const minutes = Math.max(1, Math.ceil((missing * blockMs) / 60_000));
+  const { name, network } = blockchains[blockchain];
+  // §9's time for all blocks, of which the share of the missing ones is left.
+  const minutes = Math.ceil((confirmationMinutesOf(network) * missing) / total);
   const isConfirmed = missing === 0;
   return (
     <ol className={styles.steps}>
@@ -79,7 +81,9 @@ function Steps({ blockchain, missing }: StepsProps) {
         state={isConfirmed ? 'done' : 'now'}
         note={isConfirmed ? undefined : text('complete.chain.left', { minutes })}
       >
-        {text(isConfirmed ? 'complete.chain.confirmed' : 'complete.chain.confirming', { network })}
+        {text(isConfirmed ? 'complete.chain.confirmed' : 'complete.chain.confirming', {
+          network: name,
+        })}
       </Step>
       <Step state={isConfirmed ? 'now' : 'next'}>{text('complete.chain.credited')}</Step>
     </ol>

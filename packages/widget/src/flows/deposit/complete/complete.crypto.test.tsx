@@ -39,7 +39,7 @@ test('a detected payment shows its blocks, its steps and the link to the explore
   const steps = screen.getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Transaction found',
-    'Confirming on Ethereum~1 min left',
+    'Confirming on Ethereum~4 min left',
     'Credited to your account',
   ]);
   expect(steps[1]?.getAttribute('aria-current')).toBe('step');
@@ -48,7 +48,22 @@ test('a detected payment shows its blocks, its steps and the link to the explore
   expect(screen.getByText('0x4f3…9ac21')).toBeTruthy();
 });
 
-test('the counter rises with time, but never to the last block', async () => {
+test.each([
+  ['BITCOIN', 0, 15],
+  ['BITCOIN', 4, 3],
+  ['TRON', 19, 1],
+] as const)(
+  '%s with %i blocks has %i minutes left (§9)',
+  async (blockchain, confirmations, minutes) => {
+    await setUpComplete({
+      'methods-payment-v3': buildOffer([coin]),
+      'deposit-status': buildDepositState({ chain: { blockchain, txid, confirmations } }),
+    });
+    expect(screen.getByText(`~${minutes} min left`)).toBeTruthy();
+  },
+);
+
+test('the counter moves with the blocks, but not to the last one, however long it takes', async () => {
   await setUp(11);
   await pass(12_000);
   expect(blocks()).toBe(12);

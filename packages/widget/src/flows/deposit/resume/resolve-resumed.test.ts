@@ -30,6 +30,7 @@ const rows: [string, NextStep, ExternalRedirect | null, ResumedStep][] = [
 ];
 
 test.each(rows)('a deposit goes on with %s', (_, next, externalRedirect, step) => {
-  const decoded: DecodedDeposit = { depositId: 'd1', reference: 'KS-1', externalRedirect, next };
+  const known = { depositId: 'd1', reference: 'KS-1', unread: [] };
+  const decoded: DecodedDeposit = { ...known, externalRedirect, next };
   expect(resolveResumed(decoded)).toEqual(step);
 });

@@ -6,19 +6,18 @@ import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 /** Creates a popup whose `/form` page can receive messages. */
 export function createFakePopup() {
   const popup = { postMessage: vi.fn(), close: vi.fn() };
+  /** What it says to the cashier. */
+  const say = (data: { kind: string; nonce: string }) => {
+    const event = new MessageEvent('message', { data, origin: window.location.origin });
+    Object.defineProperty(event, 'source', { value: popup });
+    window.dispatchEvent(event);
+  };
   const open = vi.fn((url: URL | string | undefined) => {
     const nonce = new URL(String(url)).hash.slice(1);
-    queueMicrotask(() => {
-      const event = new MessageEvent('message', {
-        data: { kind: 'kassa.popup.ready', nonce },
-        origin: window.location.origin,
-      });
-      Object.defineProperty(event, 'source', { value: popup });
-      window.dispatchEvent(event);
-    });
+    queueMicrotask(() => say({ kind: 'kassa.popup.ready', nonce }));
     return popup as unknown as Window;
   });
-  return { popup, open };
+  return { popup, open, say };
 }
 
 /** Renders the form of a method and waits until it can be filled in. */

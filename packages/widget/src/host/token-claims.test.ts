@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTokenSubject } from './token-subject.ts';
+import { readTokenSubject } from './token-claims.ts';
 
 const jwt = (claims: unknown) =>
   `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`;
