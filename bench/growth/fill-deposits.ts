@@ -12,7 +12,7 @@ const depositsEach = 20;
 /**
  * Adds older deposits until there are that many, with all that comes with a deposit: transitions,
  * payment, ledger, wallet operation, notification, and what is kept of its request for 7 days. 16 of 20
- * are processed, one of 100 is charged back. Beside them stand rejected withdrawals, payment sessions,
+ * are processed, one of 20 is charged back. Beside them stand rejected withdrawals, payment sessions,
  * webhooks, acts and bonuses. The rules of the ledger check hold for all of it.
  */
 export async function fillDeposits(db: Db, from: number, to: number): Promise<void> {
@@ -48,7 +48,7 @@ const steps: ((from: number, to: number) => string)[] = [
     select n, p.brand_id, p.id as player_id, p.account_id, c.id as clearing_id, t.at,
       uuidv7(t.at - now()) as id, uuidv7(t.at - now()) as payment_id,
       uuidv7(t.at - now()) as session_id, uuidv7(t.at - now()) as reversal_id,
-      n % 100 = 5 and p.brand_id = 'kassa' as is_reversed,
+      n % 20 = 5 and p.brand_id = 'kassa' as is_reversed,
       case when n % 20 < 16 then 'processed' when n % 20 = 16 then 'declined'
         when n % 20 = 19 then 'canceled' else 'autoCanceled' end as status
     from generate_series(${from}, ${to - 1}) as n
