@@ -121,7 +121,14 @@ export async function startServer(
 }
 
 /** That of a brand which isn't there. */
-const noCatalog: Catalog = { methods: [], groups: [], countries: [], coinBoxes: [] };
+const noCatalog: Catalog = {
+  methods: [],
+  groups: [],
+  countries: [],
+  coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
+};
 
 function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
   for (const { id, isLive, debugHooks } of brands.values()) {

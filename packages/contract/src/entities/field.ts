@@ -77,7 +77,11 @@ const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own:
 
 /** The types of input fields (§3 "Field definition"), one row each: its name, and what it has of its own. */
 const rows = [
-  row('text', { mask: z.optional(z.string()) }),
+  row('text', {
+    mask: z.optional(z.string()),
+    /** The field takes a card number or its BIN, and shows the card's scheme and bank (`bank-get`). */
+    showsCardIssuer: z.optional(z.boolean()),
+  }),
   row('text_uppercase', { mask: z.optional(z.string()) }),
   row('phone_with_prefix', {
     /** Of the country paid from, with its plus: `+880`. The server fills it in. */
