@@ -9,7 +9,7 @@ interface IconProps {
   id: string | undefined;
   /** The name whose first letters stand in when the file can't be had. */
   name: string;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'inline' | 'small' | 'medium' | 'large';
 }
 
 /** A method's logo. Shown through `<img>` alone, so a fetched SVG can run nothing (design §4). */

@@ -56,6 +56,12 @@ export interface FieldInputProps<Definition extends FieldDefinition = FieldDefin
   isLocked?: boolean | undefined;
 }
 
+/** The props of the line below a field. */
+export interface FieldNoteProps {
+  text: string;
+  context: FormContext;
+}
+
 /** What is wrong with a value; without words it is not the player's to mend. */
 export interface FieldFault {
   words: Words | null;
@@ -68,6 +74,8 @@ export interface Field<Type extends FieldType = FieldType> {
   labelKey?: MessageKey;
   /** Its input brings the label and the line with what is wrong along. */
   isFramed?: boolean;
+  /** The content of the line below while the field has no error; null for a definition without one. */
+  noteOf?(definition: FieldOf<Type>): ComponentType<FieldNoteProps> | null;
   /** What stands in the box for a value: of the definition, or one kept from before. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;
   /** The value that a text stands for, as rules see it; trimmed. */
