@@ -21,6 +21,8 @@ export async function writeCatalog(
     'groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
     'countries.json': { countries: [{ code: country, currency }] },
     'coin-boxes.json': { coinBoxes: [] },
+    'card-schemes.json': { cardSchemes: [] },
+    'card-issuers.json': { cardIssuers: [] },
     [`methods/${country}.json`]: { methods },
     'icons/sample.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
   };

@@ -80,6 +80,25 @@ test('the same form asks for the provider’s additional fields', async ({ page 
   await expect(cashier.status('processed')).toBeVisible();
 });
 
+test('the first digits of a card show its scheme and bank, and nothing moves', async ({ page }) => {
+  const { cashier } = await HostPage.open(page);
+  await cashier.find('Test card by its first digits (simulated)');
+  await cashier.amount.fill('50');
+  const form = new PaymentForm(cashier);
+  const box = form.box('field.cardBin');
+  await expect(box).toBeEditable();
+  const row = cashier.frame.locator('[data-field]').last();
+  const height = async () => (await row.boundingBox())?.height;
+  const before = await height();
+  await form.type('field.cardBin', '424242');
+  await expect(box).toHaveAccessibleDescription('Visa · Sample Bank Boston');
+  await expect(row.locator('img')).toHaveAttribute('src', /visa/);
+  expect(await height()).toBe(before);
+  const provider = await cashier.followToProvider(() => cashier.pay());
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});
+
 test('a method with a captcha shows it first, and continues on a second press', async ({
   page,
 }) => {

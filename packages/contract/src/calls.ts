@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { bankGet } from './calls/bank-get.ts';
 import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
@@ -27,6 +28,7 @@ import { withdrawalStatus } from './calls/withdrawal-status.ts';
  * the folder, and each layer's map over it compiles only if it is complete.
  */
 export const calls = {
+  'bank-get': bankGet,
   'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
   'deposit-get': depositGet,

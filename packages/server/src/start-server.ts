@@ -125,7 +125,14 @@ export async function startServer(
 }
 
 /** The catalogue of an unknown brand. */
-const noCatalog: Catalog = { methods: [], groups: [], countries: [], coinBoxes: [] };
+const noCatalog: Catalog = {
+  methods: [],
+  groups: [],
+  countries: [],
+  coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
+};
 
 function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
   for (const { id, isLive, debugHooks } of brands.values()) {

@@ -88,7 +88,11 @@ const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own:
  * properties.
  */
 const rows = [
-  row('text', { mask: z.optional(z.string()) }),
+  row('text', {
+    mask: z.optional(z.string()),
+    /** The field takes a card number or its BIN, and shows the card's scheme and bank (`bank-get`). */
+    showsCardIssuer: z.optional(z.boolean()),
+  }),
   row('text_uppercase', { mask: z.optional(z.string()) }),
   row('phone_with_prefix', {
     /** The prefix of the paying country, with its plus: `+880`. The server fills it in. */

@@ -12,6 +12,7 @@ import {
   platforms,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { readRange } from './card-ranges.ts';
 
 const nameSchema = z
   .string()
@@ -121,6 +122,44 @@ export type CatalogCountry = z.infer<typeof catalogCountrySchema>;
 
 export const catalogCoinBoxSchema = z.strictObject(coinBoxSchema.shape);
 
+/** A prefix of card numbers, `4`, or a range of prefixes, `51-55` (`card-ranges.ts`). */
+const prefixSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => readRange(text) !== null,
+      'must be the first digits of a card number, such as "4", or a range such as "51-55"',
+    ),
+  );
+
+/** A prefix that identifies an issuer (ISO/IEC 7812-1). */
+const issuerPrefixSchema = prefixSchema.check(
+  z.refine((text) => (readRange(text)?.length ?? 6) >= 6, 'must have 6 to 8 digits'),
+);
+
+/** A card scheme. */
+export const catalogCardSchemeSchema = z.strictObject({
+  /** The name for players: "Visa". */
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  iconId: z.optional(iconIdSchema),
+  prefixes: z.array(prefixSchema).check(z.minLength(1)),
+  /** The publisher of these ranges. */
+  source: z.string().check(z.minLength(1)),
+});
+
+export type CatalogCardScheme = z.infer<typeof catalogCardSchemeSchema>;
+
+/** A bank that issues cards. */
+export const catalogCardIssuerSchema = z.strictObject({
+  bank: z.string().check(z.minLength(1), z.maxLength(128)),
+  country: z.optional(countrySchema),
+  prefixes: z.array(issuerPrefixSchema).check(z.minLength(1)),
+  /** An invented bank for the demo. */
+  isSample: z.optional(z.boolean()),
+});
+
+export type CatalogCardIssuer = z.infer<typeof catalogCardIssuerSchema>;
+
 /** All methods, groups, countries and coin packages. Loaded once and frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
@@ -128,6 +167,9 @@ export interface Catalog {
   readonly countries: readonly CatalogCountry[];
   /** The packages of the sweepstake cashier. */
   readonly coinBoxes: readonly CoinBox[];
+  /** The card schemes and issuers by prefixes of card numbers (`findCard`). */
+  readonly cardSchemes: readonly CatalogCardScheme[];
+  readonly cardIssuers: readonly CatalogCardIssuer[];
 }
 
 /** One problem of the catalogue. */

@@ -3,16 +3,10 @@ import {
   type FieldDefinition,
   type FieldProblem,
   type FieldValues,
+  findCountry,
   isFieldAsked,
   judgeField,
 } from '@kassa/contract';
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  getExampleNumber,
-  isSupportedCountry,
-} from 'libphonenumber-js/min';
-import examples from 'libphonenumber-js/mobile/examples';
 import type { FieldNames } from '../ground/database/tables/money.ts';
 import type { CatalogField } from './catalog-schema.ts';
 
@@ -24,11 +18,10 @@ import type { CatalogField } from './catalog-schema.ts';
 export function showFields(fields: readonly CatalogField[], country: string): FieldDefinition[] {
   return fields.flatMap((field): FieldDefinition[] => {
     if (field.type !== 'phone_with_prefix') return [field];
-    const code = toCountryCode(country);
-    if (code === null) return [];
-    const prefix = `+${getCountryCallingCode(code)}`;
-    const example = getExampleNumber(code, examples)?.formatInternational().slice(prefix.length);
-    return [{ ...field, prefix, ...(example !== undefined && { example: example.trim() }) }];
+    const found = findCountry(country);
+    if (found === undefined) return [];
+    const { prefix, example } = found;
+    return [{ ...field, prefix, example }];
   });
 }
 
@@ -37,12 +30,7 @@ export function canShowFields(fields: readonly CatalogField[], country: string):
   const needsPrefix = fields.some(
     ({ type, isOptional = false }) => type === 'phone_with_prefix' && !isOptional,
   );
-  return !needsPrefix || toCountryCode(country) !== null;
-}
-
-function toCountryCode(country: string): CountryCode | null {
-  const code = country.toUpperCase();
-  return isSupportedCountry(code) ? code : null;
+  return !needsPrefix || findCountry(country) !== undefined;
 }
 
 /**

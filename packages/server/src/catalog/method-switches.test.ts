@@ -20,6 +20,8 @@ const catalog: Catalog = {
   groups: [],
   countries: [{ code: 'de', currency: 'EUR' }],
   coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
 };
 
 let db: Db;

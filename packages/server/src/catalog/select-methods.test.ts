@@ -24,6 +24,8 @@ const catalog: Catalog = {
   ],
   countries: [],
   coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
 };
 
 describe('selectMethods', () => {

@@ -1,5 +1,6 @@
 import {
   type AccountType,
+  CallError,
   type CallResponse,
   confirmationMinutesOf,
   type PaymentMethod,
@@ -124,6 +125,21 @@ export function findMethod(
     (method) =>
       method.name === name && method.transaction === transaction && isOffered(method, offer),
   );
+}
+
+/**
+ * Requires that a deposit or withdrawal method is offered to a player in any currency.
+ * @throws CallError method.unavailable
+ */
+export function requireOffered(
+  { methods }: Pick<Catalog, 'methods'>,
+  { country, accountType }: Pick<Player, 'country' | 'accountType'>,
+  name: string,
+): void {
+  const method = methods.find((one) => one.name === name);
+  if (method === undefined || !isFor(method, accountType) || !isIn(method, [country])) {
+    throw new CallError('method.unavailable', 'This payment method is not offered here.');
+  }
 }
 
 function isOffered(

@@ -34,6 +34,7 @@ const sensible: Record<string, string[]> = {
   selectedCountry: ['de', 'fr'],
   paymentType: ['card', 'payout', 'large_transfer'],
   paymentMethod: ['card', 'payout'],
+  payment_method: ['card', 'payout'],
   method: ['card', 'payout'],
   connector: ['sandbox'],
   player: ['player-1'],

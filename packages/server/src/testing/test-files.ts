@@ -29,6 +29,18 @@ export async function writeTestFiles(
       ],
     },
     'catalog/coin-boxes.json': { coinBoxes: [coinBox] },
+    'catalog/card-schemes.json': {
+      cardSchemes: [
+        { name: 'Visa', iconId: 'card', prefixes: ['4'], source: 'its rules' },
+        { name: 'Humo', prefixes: ['9860'], source: 'its rules' },
+      ],
+    },
+    'catalog/card-issuers.json': {
+      cardIssuers: [
+        { bank: 'Sample Bank', country: 'de', prefixes: ['411111'] },
+        { bank: 'Sample Direct', prefixes: ['41111122'] },
+      ],
+    },
     'catalog/methods/international.json': { methods: [card, largeTransfer, payout, bankPayout] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'catalog/pictures/done.svg':

@@ -55,6 +55,13 @@ const files: Record<string, string> = {
     { "boxId": "box-5", "gcAmount": "50000", "scAmount": "5", "price": "4.99", "priceCurrencyCode": "USD" },
     { "boxId": "box-10", "gcAmount": "100000", "scAmount": "10", "price": "9.99", "priceCurrencyCode": "USD" }
   ] }\n`,
+  'card-schemes.json': `{ "cardSchemes": [
+    { "name": "Uzcard", "iconId": "uzcard", "prefixes": ["5614", "8600"], "source": "its rules" },
+    { "name": "Humo", "prefixes": ["9860-9861"], "source": "its rules" }
+  ] }\n`,
+  'card-issuers.json': `{ "cardIssuers": [
+    { "bank": "Sample Bank", "country": "uz", "prefixes": ["860006"], "isSample": true }
+  ] }\n`,
   'pictures/choose.svg': drawing('0 0 320 200'),
 };
 for (const icon of ['bkash', 'nagad', 'uzcard', 'humo']) {

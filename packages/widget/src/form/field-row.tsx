@@ -13,7 +13,8 @@ export function FieldRow({ view, context }: FieldRowProps) {
   const { field, definition, id, label, error } = view;
   const text = useText();
   const noteId = `${id}-note`;
-  const hasNote = error !== null || view.isPending;
+  const Note = field.noteOf?.(definition) ?? null;
+  const hasNote = error !== null || view.isPending || Note !== null;
   const input = (
     <field.Input
       definition={definition}
@@ -30,6 +31,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
       isLocked={view.isLocked}
     />
   );
+  const note = Note === null ? null : <Note text={view.text} context={context} />;
   if (field.isFramed === true) {
     return (
       <div className={styles.framed} data-field={view.key}>
@@ -43,7 +45,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
       {input}
       {/* The line is there from the start, so that nothing moves away from under a pointer. */}
       <p className={error === null ? styles.hint : styles.error} id={noteId}>
-        {error ?? (view.isPending ? text('form.field.checking') : null)}
+        {error ?? (view.isPending ? text('form.field.checking') : note)}
       </p>
     </div>
   );

@@ -30,13 +30,14 @@ export function FieldStage<Type extends FieldType>({
   const say = useText();
   const locale = useLocale();
   const id = useId();
-  const errorId = useId();
+  const noteId = useId();
   const context = contextOf(locale);
   const [text, setText] = useState(() => field.format(value, definition, context));
   const [isLeft, setIsLeft] = useState(isJudged);
   const fault = field.validate(field.normalize(text, definition), definition, context);
   const words = isLeft ? wordsOf(fault) : null;
   const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
+  const Note = field.noteOf?.(definition) ?? null;
   const label = resolveName(definition.placeholder ?? { en: definition.name }, locale);
   return (
     <div className={styles.row}>
@@ -46,7 +47,7 @@ export function FieldStage<Type extends FieldType>({
       <field.Input
         definition={definition}
         id={id}
-        describedBy={error === null ? undefined : errorId}
+        describedBy={error === null && Note === null ? undefined : noteId}
         label={label}
         text={text}
         onChange={(next, origin) => {
@@ -60,8 +61,13 @@ export function FieldStage<Type extends FieldType>({
         isDisabled={isDisabled}
       />
       {error !== null && (
-        <p className={styles.error} id={errorId}>
+        <p className={styles.error} id={noteId}>
           {error}
+        </p>
+      )}
+      {error === null && Note !== null && (
+        <p id={noteId}>
+          <Note text={text} context={context} />
         </p>
       )}
     </div>

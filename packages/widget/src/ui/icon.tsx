@@ -9,7 +9,7 @@ interface IconProps {
   id: string | undefined;
   /** The name whose first letters replace a missing file. */
   name: string;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'inline' | 'small' | 'medium' | 'large';
 }
 
 /**

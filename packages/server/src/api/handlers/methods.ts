@@ -1,6 +1,7 @@
 import { encodeCoinBox } from '@kassa/contract';
+import { findCard } from '../../catalog/find-card.ts';
 import { loadOffered } from '../../catalog/method-switches.ts';
-import { selectCountries, selectOffer } from '../../catalog/select-methods.ts';
+import { requireOffered, selectCountries, selectOffer } from '../../catalog/select-methods.ts';
 import { loadOffer } from '../../money/policy/load-offer.ts';
 import type { Handlers } from './handler.ts';
 
@@ -19,6 +20,14 @@ export const methodHandlers = {
     kind: 'reading',
     handle: async (core, caller, request) =>
       selectOffer(await loadOffered(core, core.db, caller.brandId), caller, request, 'withdrawal'),
+  },
+  'bank-get': {
+    kind: 'reading',
+    handle: async (core, caller, { payment_method, bin }) => {
+      const offered = await loadOffered(core, core.db, caller.brandId);
+      requireOffered(offered, caller, payment_method);
+      return findCard(offered, bin);
+    },
   },
   'sweepstake-boxes': {
     kind: 'reading',

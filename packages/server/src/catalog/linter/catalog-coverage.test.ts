@@ -42,11 +42,17 @@ describe('what the methods of a catalogue use', () => {
   it('is summarized in a few lines', () => {
     const countries = [{ code: 'de', currency: 'EUR' }];
     const groups = [{ name: 'cards', label: 'group.cards', position: 10 }];
-    const catalog = { methods, groups, countries, coinBoxes: [] };
-    const [first, kinds] = summarizeCatalog(catalog, coverage);
+    const cardSchemes = [{ name: 'Visa', prefixes: ['4'], source: 'its rules' }];
+    const cardIssuers = [
+      { bank: 'Bank', prefixes: ['411111'] },
+      { bank: 'Sample Bank', prefixes: ['424242'], isSample: true },
+    ];
+    const catalog = { methods, groups, countries, coinBoxes: [], cardSchemes, cardIssuers };
+    const [first, cards, kinds] = summarizeCatalog(catalog, coverage);
     expect(first).toBe(
       'The catalogue is valid: 2 deposit and 1 withdrawal methods in 1 groups, for 1 countries, in 2 currencies.',
     );
+    expect(cards).toBe('Cards: 1 schemes, 2 issuers (1 of them samples).');
     expect(kinds).toMatch(/^Card view types: default 0, card 2, /);
   });
 });

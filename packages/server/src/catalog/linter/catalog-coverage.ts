@@ -56,14 +56,16 @@ export function listUncovered(coverage: CatalogCoverage): string[] {
 
 /** Summarizes the catalogue in a few lines. */
 export function summarizeCatalog(catalog: Catalog, coverage: CatalogCoverage): string[] {
-  const { methods, groups, countries } = catalog;
+  const { methods, groups, countries, cardSchemes, cardIssuers } = catalog;
   const deposits = methods.filter(({ transaction }) => transaction === 'deposit');
+  const samples = cardIssuers.filter(({ isSample }) => isSample);
   const currencies = new Set(methods.flatMap((method) => Object.keys(method.amount_rules)));
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
   return [
     `The catalogue is valid: ${deposits.length} deposit and ${methods.length - deposits.length} withdrawal methods ` +
       `in ${groups.length} groups, for ${countries.length} countries, in ${currencies.size} currencies.`,
+    `Cards: ${cardSchemes.length} schemes, ${cardIssuers.length} issuers (${samples.length} of them samples).`,
     `Card view types: ${list(coverage.cardViewTypes)}.`,
     `Badges: ${list(coverage.badges)}.`,
     `Field types: ${list(coverage.fieldTypes)}.`,

@@ -15,7 +15,7 @@ function check(
   const place = <Entry>(file: string, entries: Entry[]) =>
     entries.map((entry, index) => ({ entry, file: `${file}.json`, path: `${file}.${index}` }));
   return checkReach(
-    { methods, countries, groups, coinBoxes: [] },
+    { methods, countries, groups, coinBoxes: [], cardSchemes: [], cardIssuers: [] },
     {
       methods: place('methods', methods),
       countries: place('countries', countries),

@@ -59,6 +59,10 @@ describe('the shipped catalogue', () => {
     expect(named(({ prefilledAmount }) => prefilledAmount !== undefined)).not.toEqual([]);
     expect(named(({ fee }) => fee !== undefined)).not.toEqual([]);
     expect(named(({ notifiesHostOnRedirect }) => notifiesHostOnRedirect)).not.toEqual([]);
+    const showsIssuer = named(({ fields = [] }) =>
+      fields.some((field) => field.type === 'text' && field.showsCardIssuer),
+    );
+    expect(showsIssuer).not.toEqual([]);
   });
 
   it('has the methods and groups that §2, §4 and §5 name', async () => {

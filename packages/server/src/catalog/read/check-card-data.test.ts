@@ -45,6 +45,25 @@ test("card data is detected by the provider's name and by the category, too", ()
   expect(check('details', { category: 'card', hasPciScope: true })).toEqual([]);
 });
 
+test.each(['^\\d{6}$', '^\\d{8}$', '^\\d{6,8}$'])(
+  'a field by the rule %s shows the issuer of a card without PCI scope',
+  (regex) => {
+    const validations = [{ regex }];
+    expect(check('cardStart', { type: 'text', showsCardIssuer: true, validations })).toEqual([]);
+  },
+);
+
+test.each([[[]], [[{ regex: '^\\d{6,19}$' }]], [[{ regex: '\\d{6,8}' }]]])(
+  'a field that shows the issuer of a card takes PCI scope where its rules are %j',
+  (validations) => {
+    const number = { type: 'text' as const, showsCardIssuer: true, validations };
+    expect(check('details', number)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("asks for a card's number") }),
+    ]);
+    expect(check('details', { ...number, hasPciScope: true })).toEqual([]);
+  },
+);
+
 test.each([
   'iban',
   'cardHolder',

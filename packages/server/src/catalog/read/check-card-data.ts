@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@kassa/contract';
+import type { FieldDefinition, FieldOf } from '@kassa/contract';
 import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -11,22 +11,35 @@ const printedCode = /\b(cvv|cvc)2?\b/i;
 /** `card`, `card_number`, `creditCardNo`, `pan`; the category `card` as well. */
 const cardNumber = /card(number|num|no|pan)?$|^cc(number|num|no)?$|^pan$/;
 
+/** Rules that only a BIN passes. A BIN is no cardholder data. */
+const binRules: ReadonlySet<string> = new Set(['^\\d{6}$', '^\\d{8}$', '^\\d{6,8}$']);
+
+type AskedField = Pick<
+  FieldDefinition,
+  'name' | 'alias' | 'category' | 'placeholder' | 'validations'
+> &
+  Pick<FieldOf<'text'>, 'showsCardIssuer'>;
+
 /**
  * Returns the card data that a field asks for: the security code, the card number, or null. Detects
- * it by the field's names, category and placeholder.
+ * it by the field's names, category, placeholder, and by whether it shows a card's issuer.
  */
 export function findCardData({
   name,
   alias = '',
   category,
   placeholder = {},
-}: Pick<FieldDefinition, 'name' | 'alias' | 'category' | 'placeholder'>): 'code' | 'number' | null {
+  validations = [],
+  showsCardIssuer = false,
+}: AskedField): 'code' | 'number' | null {
   if (Object.values(placeholder).some((text) => printedCode.test(text))) return 'code';
   const words = [name, alias, category ?? ''].map((word) =>
     word.toLowerCase().replace(/[^a-z]/g, ''),
   );
   if (words.some((word) => verificationCode.test(word))) return 'code';
-  return words.some((word) => cardNumber.test(word)) ? 'number' : null;
+  if (words.some((word) => cardNumber.test(word))) return 'number';
+  const isBin = validations.some(({ regex }) => binRules.has(regex));
+  return showsCardIssuer && !isBin ? 'number' : null;
 }
 
 /**

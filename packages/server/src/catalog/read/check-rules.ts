@@ -1,5 +1,7 @@
 import { type CoinBox, compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
 import type {
+  CatalogCardIssuer,
+  CatalogCardScheme,
   CatalogCountry,
   CatalogGroup,
   CatalogMethod,
@@ -7,6 +9,7 @@ import type {
 } from '../catalog-schema.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
+import { checkCardRanges } from './check-card-ranges.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
@@ -18,6 +21,8 @@ export interface CatalogParts {
   groups: readonly Placed<CatalogGroup>[];
   countries: readonly Placed<CatalogCountry>[];
   coinBoxes: readonly Placed<CoinBox>[];
+  cardSchemes: readonly Placed<CatalogCardScheme>[];
+  cardIssuers: readonly Placed<CatalogCardIssuer>[];
 }
 
 /** Checks the rules between entries and files, which a schema can't express. */
@@ -41,6 +46,9 @@ export function checkRules(
       ...checkVideos(placed),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
+    ...findDoubles(parts.cardSchemes, 'name', ({ name }) => name),
+    ...checkCardRanges(parts.cardSchemes),
+    ...checkCardRanges(parts.cardIssuers),
   ];
 }
 

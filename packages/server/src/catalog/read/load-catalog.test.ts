@@ -28,6 +28,8 @@ const catalog: Catalog = {
     { code: 'br', currency: 'EUR' },
   ],
   coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
 };
 
 const brands: Brands = new Map([

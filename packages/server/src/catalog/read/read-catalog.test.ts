@@ -238,6 +238,55 @@ describe('an invalid catalogue', () => {
       '"id": "x", "boxId": "box-5"',
       'coin-boxes.json: coinBoxes.0: Unrecognized key: "id"',
     ],
+    [
+      'prefixes that overlap within a scheme',
+      'card-schemes.json',
+      '"5614"',
+      '"8599-8600"',
+      'card-schemes.json: cardSchemes.0.prefixes.1: "8600" overlaps "8599-8600" of card-schemes.json: cardSchemes.0',
+    ],
+    [
+      'prefixes that overlap those of another scheme',
+      'card-schemes.json',
+      '"9860-9861"',
+      '"8600"',
+      'card-schemes.json: cardSchemes.1.prefixes.0: "8600" overlaps "8600" of card-schemes.json: cardSchemes.0',
+    ],
+    [
+      'a scheme twice',
+      'card-schemes.json',
+      '"Humo"',
+      '"Uzcard"',
+      'card-schemes.json: cardSchemes.1.name: "Uzcard" stands already at card-schemes.json: cardSchemes.0',
+    ],
+    [
+      'a range turned round',
+      'card-schemes.json',
+      '"9860-9861"',
+      '"9861-9860"',
+      'card-schemes.json: cardSchemes.1.prefixes.0: must be the first digits of a card number, such as "4", or a range such as "51-55"',
+    ],
+    [
+      "a scheme's logo without a file",
+      'card-schemes.json',
+      '"iconId": "uzcard"',
+      '"iconId": "uz-card"',
+      'card-schemes.json: cardSchemes.0.iconId: "uz-card" has no file icons/uz-card.svg',
+    ],
+    [
+      'an issuer by too few digits',
+      'card-issuers.json',
+      '"860006"',
+      '"8600"',
+      'card-issuers.json: cardIssuers.0.prefixes.0: must have 6 to 8 digits',
+    ],
+    [
+      'issuers that overlap',
+      'card-issuers.json',
+      '"isSample": true }',
+      '"isSample": true }, { "bank": "Other Bank", "prefixes": ["860000-860010"] }',
+      'card-issuers.json: cardIssuers.0.prefixes.0: "860006" overlaps "860000-860010" of card-issuers.json: cardIssuers.1',
+    ],
   ])('names file and field of %s', async (_what, file, from, to, problem) => {
     await edit(file, from, to);
     expect(await findProblems()).toEqual([problem]);

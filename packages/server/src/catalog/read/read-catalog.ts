@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as z from 'zod/mini';
 import { hasPciScope } from '../../connectors/registry.ts';
 import {
   type Catalog,
   type CatalogMethod,
   type CatalogProblem,
+  catalogCardIssuerSchema,
+  catalogCardSchemeSchema,
   catalogCoinBoxSchema,
   catalogCountrySchema,
   catalogGroupSchema,
@@ -13,7 +16,7 @@ import {
 import { listChoiceIcons } from './check-kinds.ts';
 import { checkIcon, checkPicture } from './check-media.ts';
 import { type CatalogParts, checkRules } from './check-rules.ts';
-import { type Placed, readCatalogFile } from './read-catalog-file.ts';
+import { type Placed, problemAt, readCatalogFile } from './read-catalog-file.ts';
 
 export type ReadCatalog =
   | {
@@ -33,33 +36,27 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
       ...(await readCatalogFile(folder, file, 'methods', catalogMethodSchema, problems)),
     );
   }
+  const read = <Schema extends z.ZodMiniType>(file: string, listName: string, schema: Schema) =>
+    readCatalogFile(folder, file, listName, schema, problems);
   const parts: CatalogParts = {
     methods,
-    groups: await readCatalogFile(folder, 'groups.json', 'groups', catalogGroupSchema, problems),
-    countries: await readCatalogFile(
-      folder,
-      'countries.json',
-      'countries',
-      catalogCountrySchema,
-      problems,
-    ),
-    coinBoxes: await readCatalogFile(
-      folder,
-      'coin-boxes.json',
-      'coinBoxes',
-      catalogCoinBoxSchema,
-      problems,
-    ),
+    groups: await read('groups.json', 'groups', catalogGroupSchema),
+    countries: await read('countries.json', 'countries', catalogCountrySchema),
+    coinBoxes: await read('coin-boxes.json', 'coinBoxes', catalogCoinBoxSchema),
+    cardSchemes: await read('card-schemes.json', 'cardSchemes', catalogCardSchemeSchema),
+    cardIssuers: await read('card-issuers.json', 'cardIssuers', catalogCardIssuerSchema),
   };
   // With entries left out, these rules would report problems that don't exist.
   if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
-  problems.push(...(await checkDrawings(folder, methods)));
+  problems.push(...(await checkDrawings(folder, parts)));
   if (problems.length > 0) return { kind: 'broken', problems };
   const catalog: Catalog = {
     methods: methods.map(({ entry }) => entry),
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
+    cardSchemes: parts.cardSchemes.map(({ entry }) => entry),
+    cardIssuers: parts.cardIssuers.map(({ entry }) => entry),
   };
   return { kind: 'sound', catalog: freeze(catalog), parts };
 }
@@ -80,18 +77,23 @@ async function listMethodFiles(folder: string, problems: CatalogProblem[]): Prom
 /** Reads each file once: many methods share their logos. */
 async function checkDrawings(
   folder: string,
-  methods: readonly Placed<CatalogMethod>[],
+  { methods, cardSchemes }: Pick<CatalogParts, 'methods' | 'cardSchemes'>,
 ): Promise<CatalogProblem[]> {
   const faults = new Map<string, Promise<string | null>>();
-  const checks = methods.flatMap(({ entry, file, path }) =>
-    listDrawings(entry).map(async ({ kind, id, path: at }) => {
-      const check = kind === 'icon' ? checkIcon : checkPicture;
-      const known = faults.get(`${kind} ${id}`) ?? check(folder, id);
-      faults.set(`${kind} ${id}`, known);
-      const fault = await known;
-      return fault === null ? [] : [{ file, path: `${path}.${at}`, message: `"${id}" ${fault}` }];
+  const drawings = [
+    ...methods.flatMap((placed) => listDrawings(placed.entry).map((drawn) => ({ placed, drawn }))),
+    ...cardSchemes.flatMap((placed) => {
+      const { iconId: id } = placed.entry;
+      return id === undefined ? [] : [{ placed, drawn: { kind: 'icon', id, path: 'iconId' } }];
     }),
-  );
+  ];
+  const checks = drawings.map(async ({ placed, drawn: { kind, id, path } }) => {
+    const check = kind === 'icon' ? checkIcon : checkPicture;
+    const known = faults.get(`${kind} ${id}`) ?? check(folder, id);
+    faults.set(`${kind} ${id}`, known);
+    const fault = await known;
+    return fault === null ? [] : [problemAt(placed, path, `"${id}" ${fault}`)];
+  });
   return (await Promise.all(checks)).flat();
 }
 

@@ -33,7 +33,14 @@ describe('the limits of a method', () => {
   test('are reported as they are validated', async () => {
     const amount_rules = { EUR: { min: '5', max: '500.004', minNonRus: '50' } };
     const methods = [{ ...method, countries: '*' as const, amount_rules }];
-    const catalog = { methods, groups: [], countries: [], coinBoxes: [] };
+    const catalog = {
+      methods,
+      groups: [],
+      countries: [],
+      coinBoxes: [],
+      cardSchemes: [],
+      cardIssuers: [],
+    };
     const offering = { ...desk.core, db: desk.db, catalogOf: () => catalog };
     const request = { currency: 'EUR', paymentMethod: 'card' };
     const load = (country: string) =>

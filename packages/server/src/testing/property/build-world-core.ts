@@ -52,6 +52,8 @@ const catalog: Catalog = {
   groups: [],
   countries: [{ code: 'de', currency: 'EUR' }],
   coinBoxes: [],
+  cardSchemes: [],
+  cardIssuers: [],
 };
 
 /** One vault for all worlds: building one takes longer than most steps. */

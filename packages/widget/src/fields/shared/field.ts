@@ -65,6 +65,12 @@ export interface FieldInputProps<Definition extends FieldDefinition = FieldDefin
   isLocked?: boolean | undefined;
 }
 
+/** The props of the line below a field. */
+export interface FieldNoteProps {
+  text: string;
+  context: FormContext;
+}
+
 /** An error of a value. `words` is null where the player can't correct it. */
 export interface FieldFault {
   words: Words | null;
@@ -77,6 +83,8 @@ export interface Field<Type extends FieldType = FieldType> {
   labelKey?: MessageKey;
   /** The input shows its label and its error itself. */
   isFramed?: boolean;
+  /** The content of the line below while the field has no error; null for a definition without one. */
+  noteOf?(definition: FieldOf<Type>): ComponentType<FieldNoteProps> | null;
   /** Returns the text for a value of the definition or of a draft. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;
   /** Returns the value of a text, as rules see it; trimmed. */

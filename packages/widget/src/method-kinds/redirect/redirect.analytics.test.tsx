@@ -2,6 +2,8 @@ import {
   buildAskingDeposit,
   buildCreatedDeposit,
   buildDepositSummary,
+  buildOffer,
+  buildPaymentMethod,
   buildTextField,
   type FakeAnswers,
 } from '@kassa/test-kit';
@@ -162,4 +164,30 @@ test('what the answer holds beyond what is known is reported, and the deposit is
     error_type: 'unreadable_answer',
     error_text: value,
   });
+});
+
+test('the form shows whose card it is, and tells of it to nobody', async () => {
+  const number = buildTextField({ name: 'cardNumber', category: 'card', showsCardIssuer: true });
+  const { user, amount, bridge, callsOf } = await setUpForm({
+    answers: {
+      'methods-payment-v3': buildOffer([buildPaymentMethod({ cardViewType: 1, fields: [number] })]),
+      'bank-get': {
+        scheme: { name: 'Visa', iconId: 'visa' },
+        bank: { name: 'Sample Bank', country: null },
+      },
+    },
+  });
+  await user.type(amount, '50');
+  await user.type(screen.getByLabelText('Account holder'), '4242 4242 4242 4242');
+  const described = { name: 'Account holder', description: 'Visa · Sample Bank' };
+  expect(await screen.findByRole('textbox', described)).toBeTruthy();
+  for (const { request } of callsOf('bank-get')) {
+    expect(request).toEqual({
+      payment_method: 'card',
+      bin: expect.stringMatching(/^\d{6}(\d\d)?$/),
+    });
+  }
+  dispatchEvent(new Event('pagehide'));
+  expect(callsOf('events')).toHaveLength(1);
+  expect(JSON.stringify([bridge.sent, callsOf('events')])).not.toMatch(/4242|Visa|Sample Bank/);
 });

@@ -1,0 +1,13 @@
+import type { Country } from './countries.ts';
+import { countries } from './country-table.ts';
+
+const countriesByCode = /* @__PURE__ */ indexCountries();
+
+function indexCountries(): ReadonlyMap<string, Country> {
+  return new Map(countries.map((country) => [country.code, country]));
+}
+
+/** Returns a country by its code; undefined for a code without phone numbers, as Antarctica's. */
+export function findCountry(code: string): Country | undefined {
+  return countriesByCode.get(code);
+}
