@@ -5,7 +5,7 @@ import { useMethods } from '../deposit.queries.ts';
 
 /** What a provider shows and asks for before a deposit is created. */
 interface Preparation {
-  /** Those of type `qr` are left out (§3 "Indian prepare data"). */
+  /** Those of type `QR`, in whatever case, are left out (§3 "Indian prepare data"). */
   details: readonly Requisite[];
   /** Besides the method's own. */
   fields: readonly FieldDefinition[];
@@ -45,7 +45,7 @@ function preparationQuery(
     queryKey: ['deposit-prepare', request],
     queryFn: async ({ signal }): Promise<Preparation> => {
       const prepared = await transport.call('deposit-prepare', request, { signal });
-      const details = prepared.details.filter(({ type }) => type !== 'qr');
+      const details = prepared.details.filter(({ type }) => type?.toUpperCase() !== 'QR');
       return { details, fields: prepared.fields };
     },
     // It is of this moment: whoever comes to the form again is told anew. While they are at it, it stays.
