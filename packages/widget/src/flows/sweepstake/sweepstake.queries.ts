@@ -13,5 +13,6 @@ export function boxesQuery(transport: Transport) {
 
 /** The coin packages, with which the deposit's screens are loaded. */
 export function useBoxes() {
-  return useQuery(boxesQuery(useSession().transport)).data?.boxes ?? [];
+  const { data, error } = useQuery(boxesQuery(useSession().transport));
+  return { boxes: data?.boxes, error };
 }

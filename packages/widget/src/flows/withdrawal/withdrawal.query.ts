@@ -4,6 +4,7 @@ import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { offerStaleMs } from '../../session/offer-changes.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /** The ways to be paid out in the region that the player looks at. */
 function withdrawalQuery({ transport, hostData }: Session, region: string | null) {
@@ -28,5 +29,7 @@ export function loadWithdrawal({ session, queryClient }: RouteContext, isAnew = 
 export function useWithdrawal() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);
-  return useQuery(withdrawalQuery(session, region)).data;
+  const { data, error } = useQuery(withdrawalQuery(session, region));
+  // A method that is switched meanwhile moves the tiles.
+  return { catalogue: useHeldWhilePressed(data), error };
 }

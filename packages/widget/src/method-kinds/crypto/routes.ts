@@ -1,4 +1,5 @@
 import { depositRoute } from '../../flows/deposit/deposit-route.ts';
+import { refuseDirectGeo } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
@@ -7,7 +8,7 @@ export const routes: readonly Route[] = [
     title: 'group.crypto',
     backTo: 'Deposit list',
     // A list itself, so there is nothing to be chosen before.
-    guard: () => null,
+    guard: refuseDirectGeo('deposit'),
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,
   }),
   depositRoute({ name: 'Crypto address', backTo: 'Previous' }),
