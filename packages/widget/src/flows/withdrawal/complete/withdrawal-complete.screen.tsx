@@ -1,5 +1,6 @@
 import { useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
+import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -9,17 +10,15 @@ import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 export function WithdrawalCompleteScreen() {
   const text = useText();
   const router = useRouter();
-  const { bridge, hostData } = useSession();
-  const canClose = hostData.closingButton;
-  const handleClose = () => bridge.send({ messageType: 'onClose' });
+  const session = useSession();
   const handleAnother = () => router.navigate({ to: router.rootOf('withdrawal') });
   return (
     <Screen
       layout="centered"
       footer={
         <>
-          {canClose && <Button onClick={handleClose}>{text('close')}</Button>}
-          <Button look={canClose ? 'ghost' : 'primary'} onClick={handleAnother}>
+          <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
+          <Button look="ghost" onClick={handleAnother}>
             {text('withdrawal.another')}
           </Button>
         </>
