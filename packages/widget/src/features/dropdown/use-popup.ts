@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
+import { useMediaQuery, wideFrame } from '../../ui/use-media-query.ts';
 import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
-import { useIsWide } from './use-is-wide.ts';
 
 /** Instead of beside the box: at the bottom of what is in sight of the frame. */
 const sheetPosition: CSSProperties = {
@@ -19,7 +19,7 @@ export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   // What Base UI does in the same tick as it opens must know.
   const isOpenRef = useRef(isOpenAtFirst);
-  const isWide = useIsWide();
+  const isWide = useMediaQuery(wideFrame);
   const setOpen = (next: boolean) => {
     isOpenRef.current = next;
     setIsOpen(next);
