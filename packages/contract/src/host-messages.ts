@@ -21,10 +21,16 @@ import { analyticsEventSchema } from './analytics.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
 import { platforms } from './entities/platform.ts';
+import { isSafeLink } from './links.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;
 export const widgetViewTypes = ['main', 'sweep'] as const;
+
+const pictureAddressSchema = z.string().check(
+  z.maxLength(2048),
+  z.refine((link) => /^https:/i.test(link) && isSafeLink(link), 'must be an https address'),
+);
 
 /** What a host tells the widget on start, with the defaults of §3. */
 export const hostDataSchema = z.object({
@@ -70,8 +76,8 @@ export const hostDataSchema = z.object({
     }),
     { meta: { isCryptoBonusAvailable: false, showCryptoInstruction: false } },
   ),
-  /** Pictures of the host's, by https address. */
-  assets: z._default(z.object({ badge: z.optional(z.string()) }), {}),
+  /** Pictures of the host's. */
+  assets: z._default(z.object({ badge: z.optional(pictureAddressSchema) }), {}),
   theme: z.optional(themeSchema),
   /** The host's own values of design tokens. */
   themeTokens: z._default(themeTokensSchema, {}),

@@ -43,10 +43,14 @@ export function Shell() {
     [handleReady, reportHeight],
   );
 
+  const { badge: address } = hostData.assets;
+  const badge =
+    address === undefined ? undefined : { address, onFailure: () => handleIconFailure('badge') };
+
   if (place === null) {
     return (
       <div className={styles.shell} ref={shellRef}>
-        <Header title={text('loading')} />
+        <Header title={text('loading')} badge={badge} />
         <ListSkeleton />
       </div>
     );
@@ -66,6 +70,7 @@ export function Shell() {
       <Header
         title={text(isMessageKey(text, title) ? title : route.title)}
         titleRef={titleRef}
+        badge={badge}
         back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />

@@ -9,6 +9,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const contentQueries = [
   'fields/amount/amount-chips.module.css: (max-width: 479px)',
   'flows/method-list/tiles.module.css: (max-width: 359px)',
+  'ui/header.module.css: (max-width: 359px)',
 ];
 
 test('768 px is the one breakpoint (§2: widths above 767 px are desktop)', () => {
@@ -17,7 +18,8 @@ test('768 px is the one breakpoint (§2: widths above 767 px are desktop)', () =
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       const found =
-        text.match(/\([^()]*\b(?:width|inline-size)\s*[:<>][^()]*\)(?=[^;]*\{|['"])/g) ?? [];
+        text.match(/\([^()]*\b(?:width|inline-size)\s*[:<>][^()]*\d[^()]*\)(?=[^;]*\{|['"])/g) ??
+        [];
       return found.map((query) => `${file.replaceAll(path.sep, '/')}: ${query}`);
     });
   const others = queries.filter((query) => !/\((min-width: 768px|max-width: 767px)\)$/.test(query));
