@@ -3,15 +3,15 @@ import { experiments, resolveGroup } from './experiments.ts';
 
 test("takes the host's word for a group", () => {
   const assigned = [
-    { key: 'quick_amounts', group: 'group_c' },
+    { key: 'crypto_bonus', group: 'group_c' },
     { key: 'payment_methods', group: 'group_b' },
   ];
   expect(resolveGroup(assigned, 'payment_methods')).toBe('group_b');
 });
 
-test('has a default for three, and none for tips beside payment details (§3, §9)', () => {
+test('has a default for those that change something, and none for tips beside payment details (§3, §9)', () => {
   const groups = (Object.keys(experiments) as (keyof typeof experiments)[]).map((key) =>
     resolveGroup([{ key: 'unknown', group: 'group_z' }], key),
   );
-  expect(groups).toEqual(['group_a', 'group_a', 'group_a', null]);
+  expect(groups).toEqual(['group_a', 'group_a', null]);
 });

@@ -118,7 +118,7 @@ describe('a change', () => {
   it.each([
     { url: `${origin}/other/` },
     { locale: 'ar' },
-    { experiments: [{ key: 'quick_amounts', group: 'group_b' }] },
+    { experiments: [{ key: 'payment_methods', group: 'group_b' }] },
     { theme: 'dark' as const },
   ])('of anything else mounts anew: %j', (changed) => {
     const { rerender } = mount(<Cashier {...props} />);
