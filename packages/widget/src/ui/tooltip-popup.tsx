@@ -1,0 +1,52 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { PointerEventHandler, RefObject } from 'react';
+import styles from './tooltip.module.css';
+import type { TooltipTone } from './tooltip.tsx';
+
+interface TooltipPopupProps {
+  anchor: RefObject<Element | null>;
+  words: string;
+  tone: TooltipTone;
+  isOpen: boolean;
+  onClose: () => void;
+  onPointerEnter: PointerEventHandler;
+  onPointerLeave: PointerEventHandler;
+}
+
+/** §9: between the trigger and the tooltip, in px. */
+export const tooltipOffset = 16;
+
+/** The words, beside the trigger, wherever there is room in the frame. */
+export function TooltipPopup({
+  anchor,
+  words,
+  tone,
+  isOpen,
+  onClose,
+  ...handlers
+}: TooltipPopupProps) {
+  return (
+    <Tooltip.Root
+      open={isOpen}
+      onOpenChange={(_, { reason, event: { target } }) => {
+        const isOwn = target instanceof Node && anchor.current?.contains(target) === true;
+        // A press on the trigger is the trigger's own to answer.
+        if (reason !== 'outside-press' || !isOwn) onClose();
+      }}
+    >
+      <Tooltip.Portal>
+        <Tooltip.Positioner
+          anchor={anchor}
+          side="top"
+          sideOffset={tooltipOffset}
+          collisionPadding={8}
+          className={styles.positioner}
+        >
+          <Tooltip.Popup className={styles.popup} data-tone={tone} role="tooltip" {...handlers}>
+            {words}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
