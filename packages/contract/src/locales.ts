@@ -47,6 +47,9 @@ export type LocaleTag = keyof typeof locales;
 /** The language the app falls back to (§9). */
 export const fallbackLocale: LocaleTag = 'en';
 
+/** The language of words that name none, such as a notification's (§9 `mx`). */
+export const unnamedLocale: LocaleTag = 'es-MX';
+
 /** Full locales that are a language of their own (§3); hi-IN and es-ES are kept too, and read `hi` and `es`. */
 const fullLocales: readonly LocaleTag[] = ['hi-Latn-IN', 'es-MX'];
 

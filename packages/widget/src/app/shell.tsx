@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAutoHeight } from '../auto-height/use-auto-height.ts';
+import { Notifications } from '../features/notification/notifications.tsx';
 import { isMessageKey, useText } from '../i18n/text.ts';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
@@ -90,6 +91,7 @@ export function Shell() {
           </div>
         </IconFailureContext>
       </ScreenHeightContext>
+      <Notifications />
       <Announcement>
         {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
       </Announcement>
