@@ -34,7 +34,8 @@ export function TooltipPopup({
         if (reason !== 'outside-press' || !isOwn) onClose();
       }}
     >
-      <Tooltip.Portal>
+      {/* Within the landmark that its trigger is in, and out of what would clip it. */}
+      <Tooltip.Portal container={anchor.current?.closest<HTMLElement>('main') ?? undefined}>
         <Tooltip.Positioner
           anchor={anchor}
           side="top"
