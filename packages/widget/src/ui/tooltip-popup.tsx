@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import type { PointerEventHandler, RefObject } from 'react';
+import { type PointerEventHandler, type RefObject, useMemo } from 'react';
 import styles from './tooltip.module.css';
-import type { TooltipTone } from './tooltip.tsx';
+import type { TooltipTone } from './use-tooltip-state.ts';
 
 interface TooltipPopupProps {
   anchor: RefObject<Element | null>;
@@ -25,6 +25,15 @@ export function TooltipPopup({
   onClose,
   ...handlers
 }: TooltipPopupProps) {
+  // Asked once the trigger is there, which may come in the same moment.
+  const container = useMemo(
+    () => ({
+      get current() {
+        return anchor.current?.closest<HTMLElement>('main') ?? document.body;
+      },
+    }),
+    [anchor],
+  );
   return (
     <Tooltip.Root
       open={isOpen}
@@ -35,7 +44,7 @@ export function TooltipPopup({
       }}
     >
       {/* Within the landmark that its trigger is in, and out of what would clip it. */}
-      <Tooltip.Portal container={anchor.current?.closest<HTMLElement>('main') ?? undefined}>
+      <Tooltip.Portal container={container}>
         <Tooltip.Positioner
           anchor={anchor}
           side="top"

@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useLateCode } from './use-late-code.ts';
-import { type TooltipHandlers, useTooltipState } from './use-tooltip-state.ts';
-
-export type TooltipTone = 'plain' | 'ok';
+import { type TooltipHandlers, type TooltipTone, useTooltipState } from './use-tooltip-state.ts';
 
 interface TooltipProps {
   words: string;

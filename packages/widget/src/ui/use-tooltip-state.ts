@@ -1,5 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
+/** `ok`: what was pressed has worked. */
+export type TooltipTone = 'plain' | 'ok';
+
 export interface TooltipHandlers {
   onPointerEnter: (event: PointerEvent) => void;
   onPointerLeave: (event: PointerEvent) => void;
