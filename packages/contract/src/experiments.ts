@@ -9,7 +9,6 @@ export const experiments = {
   crypto_bonus: 'group_a',
   /** The group is sent as `abTestGroup` with `methods-payment-v3` and `deposit-create`. */
   payment_methods: 'group_a',
-  quick_amounts: 'group_a',
   /** Tips beside payment details, in groups a, b and c (§9). */
   payment_detail_tips: null,
 } as const satisfies Record<string, string | null>;

@@ -88,6 +88,20 @@ test.each([
 });
 
 test.each([
+  ['https://casino.example/badge.svg?v=2', true],
+  ['HTTPS://casino.example/badge.png', true],
+  ['http://casino.example/badge.png', false],
+  ['http://localhost:4000/badge.png', false],
+  ['//casino.example/badge.png', false],
+  ['https://player:secret@casino.example/badge.png', false],
+  ['javascript:alert(1)', false],
+  ['data:image/svg+xml,<svg/>', false],
+  ['https://', false],
+])('whether %s may be a badge: %s', (badge, isGood) => {
+  expect(hostDataSchema.safeParse({ assets: { badge } }).success).toBe(isGood);
+});
+
+test.each([
   { messageType: 'loaded' },
   { messageType: 'loaded', payload: 'anything: it is decoded field by field' },
   { messageType: 'close' },

@@ -21,11 +21,17 @@ import { analyticsEventSchema } from './analytics.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
 import { platforms } from './entities/platform.ts';
+import { isSafeLink } from './links.ts';
 import { normalizeCurrency } from './normalize-currency.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;
 export const widgetViewTypes = ['main', 'sweep'] as const;
+
+const pictureAddressSchema = z.string().check(
+  z.maxLength(2048),
+  z.refine((link) => /^https:/i.test(link) && isSafeLink(link), 'must be an https address'),
+);
 
 /** The data that a host sends on start, with the defaults of §3. */
 export const hostDataSchema = z.object({
@@ -72,7 +78,7 @@ export const hostDataSchema = z.object({
     { meta: { isCryptoBonusAvailable: false, showCryptoInstruction: false } },
   ),
   /** The host's own pictures, by https address. */
-  assets: z._default(z.object({ badge: z.optional(z.string()) }), {}),
+  assets: z._default(z.object({ badge: z.optional(pictureAddressSchema) }), {}),
   theme: z.optional(themeSchema),
   /** The host's values of design tokens. */
   themeTokens: z._default(themeTokensSchema, {}),

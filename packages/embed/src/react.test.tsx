@@ -118,7 +118,7 @@ describe('a change', () => {
   it.each([
     { url: `${origin}/other/` },
     { locale: 'ar' },
-    { experiments: [{ key: 'quick_amounts', group: 'group_b' }] },
+    { experiments: [{ key: 'payment_methods', group: 'group_b' }] },
     { theme: 'dark' as const },
   ])('of any other property mounts a new cashier: %j', (changed) => {
     const { rerender } = mount(<Cashier {...props} />);

@@ -8,7 +8,7 @@ const hostile = `it's "</script><b>$\{x}`;
 const hostData: HostDataInput = {
   userId: hostile,
   closingButton: false,
-  experiments: [{ key: 'quick_amounts', group: 'group_b' }],
+  experiments: [{ key: 'payment_methods', group: 'group_b' }],
   themeTokens: { accent: '#0a7d5c', 'accent-strong': '#075c44' },
   schema: { meta: { geetestCaptchaId: hostile, isCryptoBonusAvailable: true } },
 };

@@ -34,7 +34,7 @@ it('can send every field of the contract’s host data', () => {
     settingsOf(
       '?autoHeight=1&theme=dark&platform=desktop&view=sweep&tokens=accent:%230a7d5c&badge=https://example.com/b.png' +
         '&bonuses=both&bonusId=spins&pwa=1&app=1&platformVersion=v2&xOrigin=x&partnerKey=p' +
-        '&geetest=g&isCryptoBonusAvailable=1&showCryptoInstruction=1&group.quick_amounts=group_b',
+        '&geetest=g&isCryptoBonusAvailable=1&showCryptoInstruction=1&group.payment_methods=group_b',
     ),
     offered,
   );
@@ -45,7 +45,7 @@ it('can send every field of the contract’s host data', () => {
     bonusId: '01937f66',
     bonusList: [{ id: '01937f65' }, { id: '01937f66' }],
     themeTokens: { accent: '#0a7d5c' },
-    experiments: [{ key: 'quick_amounts', group: 'group_b' }],
+    experiments: [{ key: 'payment_methods', group: 'group_b' }],
     schema: {
       meta: { geetestCaptchaId: 'g', isCryptoBonusAvailable: true, showCryptoInstruction: true },
     },

@@ -107,7 +107,7 @@ function change(name: string, value: string): void {
 
 describe('the address', () => {
   it('sets the cashier and the controls, and never holds a token', async () => {
-    await open('?player=bob&locale=ar&transport=http&group.quick_amounts=group_b');
+    await open('?player=bob&locale=ar&transport=http&group.payment_methods=group_b');
     await untilMounted();
     expect(mountedWith()).toMatchObject({
       url: widgetUrl,
@@ -115,7 +115,7 @@ describe('the address', () => {
       userId: 'bob',
       locale: 'ar',
       transport: 'http',
-      experiments: [{ key: 'quick_amounts', group: 'group_b' }],
+      experiments: [{ key: 'payment_methods', group: 'group_b' }],
     });
     expect(find<HTMLSelectElement>('[name=locale]').value).toBe('ar');
     expect(textOf('player-name')).toBe('bob');

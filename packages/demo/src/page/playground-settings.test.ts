@@ -31,8 +31,7 @@ const changed = {
   isCryptoBonusAvailable: '1',
   showCryptoInstruction: '1',
   'group.crypto_bonus': 'group_b',
-  'group.payment_methods': 'group_b',
-  'group.quick_amounts': 'group_c',
+  'group.payment_methods': 'group_c',
   'group.payment_detail_tips': 'group_a',
 };
 
@@ -68,8 +67,8 @@ describe('an invalid value in an address', () => {
     ['tokens', 'bg: url(https://evil.example)', 'bg: must be a colour'],
     ['badge', 'javascript:alert(1)', 'must be an https address'],
     ['host', 'x'.repeat(201), ''],
-    ['group.quick_amounts', 'group_z', ''],
-  ])('is reported: %s=%s', (name, value, words) => {
+    ['group.payment_methods', 'group_z', ''],
+  ])('is told: %s=%s', (name, value, words) => {
     const { settings, problems } = read(`?${new URLSearchParams({ [name]: value })}`);
     expect(problems).toEqual([{ name, value, words: expect.stringContaining(words) }]);
     expect(settings).toEqual(defaults);

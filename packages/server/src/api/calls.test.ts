@@ -364,6 +364,9 @@ describe('other routes', () => {
     const page = await fetch(`${server.url}/other/deposit/complete?depositId=1`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors https://other.example');
+    expect(policy).toContain(
+      "img-src 'self' data: https://other.example https://pictures.example;",
+    );
     expect(policy).toContain(`frame-src ${videoFrameSources.join(' ')};`);
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);

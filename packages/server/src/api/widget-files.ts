@@ -132,7 +132,8 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
+    // The host's badge (§3 `assets`).
+    'img-src': ["'self'", 'data:', ...brand.allowedOrigins, ...brand.assetOrigins],
     'font-src': ["'self'"],
     'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
     // For a guide's video, after the player has pressed play.

@@ -70,7 +70,9 @@ export const brandConfigSchema = z.object({
   }),
   /** Origins of host pages that may frame the widget and exchange messages with it. */
   allowedOrigins: z.array(originSchema).check(z.minLength(1)),
-  /** Whether the built widget has the debug hooks (§7) in players' consoles. */
+  /** Origins besides these that a picture of the host's may come from; `https:` for all of them. */
+  assetOrigins: z._default(z.array(z.union([z.literal('https:'), originSchema])), []),
+  /** Whether players' consoles have the debug hooks (§7) in the built widget too. */
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),

@@ -19,6 +19,8 @@ export interface Brand {
   name: string;
   token: BrandConfig['token'];
   allowedOrigins: string[];
+  /** Origins besides these that a picture of the host's may come from, or `https:`. */
+  assetOrigins: string[];
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
   vpnHint: boolean;

@@ -61,6 +61,7 @@ export async function writeTestFiles(
         keys: [{ alg: 'HS256', kid: 'test', secret }],
       },
       allowedOrigins: [`https://${product}.example`],
+      assetOrigins: ['https://pictures.example'],
       debugHooks: product === 'other',
       connectors: { sandbox },
       ...(product === 'kassa' ? brand : {}),

@@ -16,6 +16,9 @@ export const mainRoutes: readonly Route[] = [
   ...depositRoutes,
   ...kindRoutes.flat(),
   ...withdrawalRoutes,
-  regionRoute('Change region', ({ transaction }) => ({ to: 'Empty', search: { transaction } })),
+  regionRoute('Change region', ({ transaction, isDirectGeo }) => ({
+    to: 'Empty',
+    search: { transaction, isDirectGeo },
+  })),
   ...commonRoutes,
 ];

@@ -30,3 +30,21 @@ export const Broken: Story = {
 };
 
 export const WithoutClose: Story = { args: { path: '/form' } };
+
+const drawing = (width: number, words: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 28"><rect width="${width}" height="28" rx="7" fill="#5b3df5"/><text x="${width / 2}" y="20" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="16" fill="#fff">${words}</text></svg>`)}`;
+
+/** A square picture of the host's, beside a title and a way back. */
+export const Badge: Story = {
+  args: { path: '/deposit/region', hostData: { assets: { badge: drawing(28, 'B') } } },
+};
+
+/** A wide one on the first screen. */
+export const WideBadge: Story = {
+  args: { hostData: { assets: { badge: drawing(96, 'BETTINO') } } },
+};
+
+/** Its place stays, so that nothing moves. */
+export const BrokenBadge: Story = {
+  args: { hostData: { assets: { badge: 'data:image/svg+xml,broken' } } },
+};

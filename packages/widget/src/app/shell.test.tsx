@@ -1,5 +1,5 @@
 import { buildBonus } from '@kassa/test-kit';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { errorRoute } from './error.route.ts';
@@ -17,6 +17,22 @@ test('an icon that can’t be fetched is reported once, however often it shows',
   if (image !== null) fireEvent.error(image);
   if (image !== null) fireEvent.error(image);
   expect(failures()).toBe(1);
+});
+
+test('the host’s badge stands in the header as decoration; one that can’t be fetched is reported', async () => {
+  const address = 'https://casino.example/badge.svg';
+  const { element, bridge } = setStage({ hostData: { assets: { badge: address } } });
+  render(element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  const badge = within(screen.getByRole('banner')).getByRole('presentation', { hidden: true });
+  expect(badge.getAttribute('src')).toBe(address);
+  expect(badge.getAttribute('alt')).toBe('');
+  fireEvent.error(badge);
+  expect(badge.hidden).toBe(true);
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'error', value: 'Unable to fetch icon: badge' },
+  });
 });
 
 test('styles that can’t be preloaded are reported', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAutoHeight } from '../auto-height/use-auto-height.ts';
+import { Notifications } from '../features/notification/notifications.tsx';
 import { isMessageKey, useText } from '../i18n/text.ts';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
@@ -43,10 +44,14 @@ export function Shell() {
     [handleReady, reportHeight],
   );
 
+  const { badge: address } = hostData.assets;
+  const badge =
+    address === undefined ? undefined : { address, onFailure: () => handleIconFailure('badge') };
+
   if (place === null) {
     return (
       <div className={styles.shell} ref={shellRef}>
-        <Header title={text('loading')} />
+        <Header title={text('loading')} badge={badge} />
         <ListSkeleton />
       </div>
     );
@@ -66,6 +71,7 @@ export function Shell() {
       <Header
         title={text(isMessageKey(text, title) ? title : route.title)}
         titleRef={titleRef}
+        badge={badge}
         back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />
@@ -85,6 +91,7 @@ export function Shell() {
           </div>
         </IconFailureContext>
       </ScreenHeightContext>
+      <Notifications />
       <Announcement>
         {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
       </Announcement>

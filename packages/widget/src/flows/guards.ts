@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { isFlagSet } from '../routing/address.ts';
 import type { Route, Search, Target } from '../routing/route.ts';
 import type { RouteName } from '../routing/route-names.ts';
 import { type Transaction, useSessionStore } from '../session/session-store.ts';
+import { emptyTarget } from './empty/empty-target.ts';
 
 type Guard = NonNullable<Route['guard']>;
 
@@ -28,7 +30,12 @@ export function requireSearch(root: RouteName, key: keyof Search & string): Guar
   return ({ search }) => (search[key] === undefined ? { to: root } : null);
 }
 
-/** Redirects an invoice, or a similar screen, without a created deposit that goes on. */
+/** §2: a list with the direct-geo flag in its address is the empty page of its flow. */
+export function refuseDirectGeo(transaction: Transaction): Guard {
+  return ({ search }) => (isFlagSet(search.isDirectGeo) ? emptyTarget(transaction, null) : null);
+}
+
+/** An invoice and its like belong to a deposit that has been created and goes on. */
 export function requireRunning(root: RouteName): Guard {
   return ({ search }) =>
     search.depositId === undefined && useSessionStore.getState().runningDeposit === null

@@ -18,7 +18,12 @@ export function splitSearch(
   return { named: pick(true), rest: pick(false) };
 }
 
-/** Parses an address. A slash at the end of its path is ignored. */
+/** Whether a flag of an address is set; `0` sets none, nor does a flag without a value. */
+export function isFlagSet(flag: string | undefined): boolean {
+  return flag !== undefined && !['', '0', 'false'].includes(flag);
+}
+
+/** Takes an address apart; a slash at the end of its path means nothing. */
 export function parseAddress(address: string): { path: string; search: Search } {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
   return {

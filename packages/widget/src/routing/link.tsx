@@ -37,12 +37,10 @@ export function Link({ to, search, replace, className, children }: LinkProps) {
   );
 }
 
-/** Navigates once, when it is rendered. */
-export function Navigate({ to, search }: Omit<Target, 'replace' | 'data'>) {
+/** Leads on, once, as soon as it is rendered. */
+export function Navigate(target: Omit<Target, 'replace'>) {
   const router = useRouter();
-  const leadOn = useEffectEvent(() =>
-    router.navigate({ to, ...(search && { search }), replace: true }),
-  );
+  const leadOn = useEffectEvent(() => router.navigate({ ...target, replace: true }));
   useEffect(() => leadOn(), []);
   return null;
 }

@@ -18,6 +18,7 @@ import { mainRoutes } from '../app/main.routes.ts';
 import { routePaths } from '../app/method-kinds.ts';
 import { createQueryClient, type StartedSession } from '../app/start-session.ts';
 import { sweepstakeTree } from '../app/sweepstake-tree.ts';
+import { useNotificationStore } from '../features/notification/notification-store.ts';
 import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
 import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
@@ -77,6 +78,7 @@ export function setStage({
   tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
+  useNotificationStore.setState(useNotificationStore.getInitialState(), true);
   useSessionStore.getState().setBonusList(hostData?.bonusList ?? []);
   const transport = createFakeTransport({
     'user-get': buildUser(),

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './header.module.css';
 
@@ -8,24 +8,34 @@ interface HeaderProps {
   titleRef?: Ref<HTMLHeadingElement>;
   back?: { label: string; onClick: () => void } | undefined;
   close?: { label: string; onClick: () => void } | undefined;
+  /** A picture of the host's, beside the title. */
+  badge?: BadgeProps | undefined;
 }
 
-/** Title, back and close (§2 "Header"). */
-export function Header({ title, titleRef, back, close }: HeaderProps) {
+interface BadgeProps {
+  /** An https address. */
+  address: string;
+  /** Called where it can't be had. */
+  onFailure: () => void;
+}
+
+/** Title, back and close (§2 "Header"), and the host's badge (§3 `assets`). */
+export function Header({ title, titleRef, back, close, badge }: HeaderProps) {
   return (
-    <header className={styles.header}>
-      {back === undefined ? (
-        <span />
-      ) : (
-        <button
-          type="button"
-          className={styles.back}
-          aria-label={back.label}
-          onClick={back.onClick}
-        >
-          <Glyph name="back" />
-        </button>
-      )}
+    <header className={styles.header} data-badge={badge !== undefined || undefined}>
+      <span className={styles.start}>
+        {back !== undefined && (
+          <button
+            type="button"
+            className={styles.back}
+            aria-label={back.label}
+            onClick={back.onClick}
+          >
+            <Glyph name="back" />
+          </button>
+        )}
+        {badge !== undefined && <Badge {...badge} />}
+      </span>
       <h1 className={styles.title} ref={titleRef} tabIndex={-1}>
         {title}
       </h1>
@@ -40,5 +50,24 @@ export function Header({ title, titleRef, back, close }: HeaderProps) {
         </button>
       )}
     </header>
+  );
+}
+
+/** Says nothing that the host's page around it doesn't. Its place stays as wide whatever becomes of it. */
+function Badge({ address, onFailure }: BadgeProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <img
+      className={styles.badge}
+      src={address}
+      alt=""
+      decoding="async"
+      referrerPolicy="no-referrer"
+      hidden={hasFailed}
+      onError={() => {
+        setHasFailed(true);
+        onFailure();
+      }}
+    />
   );
 }

@@ -16,7 +16,8 @@ import { depositReversals, loadPayouts, loadReceipts, loadReversals } from './lo
 import type { SettlementLine } from './read-settlement.ts';
 import { ended, type Progress, saveRun } from './run-progress.ts';
 
-const batchSize = 500;
+/** With more keys at once the planner reads a table of some ten thousand rows from end to end. */
+const batchSize = 100;
 
 /** Compares the next lines of a settlement file with the ledger. */
 export async function compareNextLines(core: Core, run: Run): Promise<Run | null> {

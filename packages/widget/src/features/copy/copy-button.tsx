@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './copy.module.css';
 import { useCopy } from './use-copy.ts';
 
@@ -20,16 +21,21 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   const isDone = outcome === 'done';
   const words = outcome === 'none' ? '' : text(isDone ? 'copy.done' : 'copy.forbidden');
   return (
-    <span className={styles.place}>
-      <button type="button" className={styles.button} aria-label={label} onClick={copy}>
-        <Glyph name={isDone ? 'check' : 'copy'} size={18} />
-      </button>
-      {words !== '' && (
-        <span className={styles.tooltip} data-outcome={outcome} aria-hidden="true">
-          {words}
-        </span>
-      )}
+    <>
+      <Tooltip words={words || label} tone={isDone ? 'ok' : 'plain'} isHeld={words !== ''} isName>
+        {(trigger) => (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={label}
+            onClick={copy}
+            {...trigger}
+          >
+            <Glyph name={isDone ? 'check' : 'copy'} size={18} />
+          </button>
+        )}
+      </Tooltip>
       <Announcement>{words}</Announcement>
-    </span>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react';
+import { useMediaQuery, wideFrame } from '../../ui/use-media-query.ts';
 import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
-import { useIsWide } from './use-is-wide.ts';
 
 /** The position of a sheet: at the bottom of the frame's visible part, not beside the box. */
 const sheetPosition: CSSProperties = {
@@ -19,7 +19,7 @@ export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   // A ref, for Base UI's events in the same tick as the opening.
   const isOpenRef = useRef(isOpenAtFirst);
-  const isWide = useIsWide();
+  const isWide = useMediaQuery(wideFrame);
   const setOpen = (next: boolean) => {
     isOpenRef.current = next;
     setIsOpen(next);

@@ -4,11 +4,11 @@ import { type MessageKey, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import cards from '../../ui/card.module.css';
 import { Glyph } from '../../ui/glyph.tsx';
+import { useMediaQuery, wideFrame } from '../../ui/use-media-query.ts';
 import { CopyWideButton } from '../copy/copy-wide-button.tsx';
 import { isWebAddress } from '../payment-link/is-web-address.ts';
 import styles from './payment-code-card.module.css';
 import { QrCode } from './qr-code.tsx';
-import { useIsAtDesk } from './use-is-at-desk.ts';
 
 /** The texts for a kind of payment code. */
 export interface CodeWords {
@@ -30,13 +30,16 @@ interface PaymentCodeCardProps {
   onUse?: ((how: 'copy' | 'link') => void) | undefined;
 }
 
+/** A wide frame, or a mouse: the code is scanned from it. */
+const desk = `${wideFrame}, (hover: hover) and (pointer: fine)`;
+
 /**
  * A payment code to be scanned, copied or opened in an app. On a desktop the picture comes first.
  * On a phone, which can't scan itself, the buttons do.
  */
 export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
   const text = useText();
-  const isAtDesk = useIsAtDesk();
+  const isAtDesk = useMediaQuery(desk);
   const { payLink, picture } = code;
   const hasPicture = code.text !== null || picture !== null;
   const scan = hasPicture && (

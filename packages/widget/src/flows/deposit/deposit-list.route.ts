@@ -1,24 +1,17 @@
-import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
-import { useSessionStore } from '../../session/session-store.ts';
-import { emptyTarget } from '../empty/empty-target.ts';
+import type { RouteContext } from '../../routing/route.ts';
+import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { loadMethods, reloadMethods } from './deposit.queries.ts';
 import { DepositListScreen } from './list/deposit-list.screen.tsx';
 
-/** The first screen. Its code is part of the first load. */
-export const depositListRoute: Route = {
+/** The first screen of all; its code comes with the app's. */
+export const depositListRoute = listRoute({
   name: 'Deposit list',
   title: 'title.depositMethod',
   transaction: 'deposit',
-  flags: ['isDirectGeo', 'refetch'],
-  onEnter: () => useSessionStore.getState().chooseMethod('deposit', null),
-  load: loadList,
-};
+  loadList: loadDepositList,
+});
 
-/** §2: a list with `isDirectGeo` set, or without methods, is replaced by the empty page. */
-async function loadList({ flags, ...context }: LoadRequest): Promise<Loaded> {
-  if (flags.isDirectGeo !== undefined) return { redirect: emptyTarget('deposit', null) };
-  const load = flags.refetch === undefined ? loadMethods : reloadMethods;
-  const { methods } = await load(context);
-  if (methods.length > 0) return { screen: DepositListScreen };
-  return { redirect: emptyTarget('deposit', 'Empty payment methods') };
+async function loadDepositList(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
+  const { methods } = await (isAnew ? reloadMethods : loadMethods)(context);
+  return methods.length > 0 ? { screen: DepositListScreen } : { missing: 'Empty payment methods' };
 }

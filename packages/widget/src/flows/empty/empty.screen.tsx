@@ -15,7 +15,7 @@ export function EmptyScreen() {
   const router = useRouter();
   const { bridge, isVpnHintShown } = useSession();
   const place = usePlace();
-  const transaction = place?.search.transaction;
+  const { transaction, isDirectGeo } = place?.search ?? {};
 
   // Without a report there was no error: the host wanted this page.
   const message = place?.data === undefined ? undefined : readErrorReport(place.data).message;
@@ -27,7 +27,7 @@ export function EmptyScreen() {
   const handleRefresh = () =>
     router.navigate({ to: router.rootOf(transaction), search: { refetch: '1' }, replace: true });
   const handleChangeRegion = () =>
-    router.navigate({ to: 'Change region', search: { transaction } });
+    router.navigate({ to: 'Change region', search: { transaction, isDirectGeo } });
   const canChangeRegion = router.hasScreen('Change region');
   return (
     <Screen

@@ -23,11 +23,16 @@ export function Offer(props: MethodSectionsProps) {
   );
 }
 
-/** Methods under one heading: a group's, or those for one kind of money. */
-export function OneSection(props: MethodTilesProps) {
+interface OneSectionProps extends MethodTilesProps {
+  /** The search is there however few they are (§2 "Crypto list", "P2P list"). */
+  isAlwaysSearched?: boolean;
+}
+
+/** Methods under one heading: a group's, or those that take one kind of money. */
+export function OneSection({ isAlwaysSearched = false, ...props }: OneSectionProps) {
   useMethodsShown();
   const tiles = <MethodTiles {...props} />;
-  if (props.methods.length <= searchThreshold) return tiles;
+  if (!isAlwaysSearched && props.methods.length <= searchThreshold) return tiles;
   return (
     <Searchable {...props} groups={noGroups}>
       {tiles}

@@ -127,11 +127,23 @@ test('a region is found by its English name too', async () => {
   await waitFor(() => expect(names()).toEqual([expect.stringContaining('Австрия')]));
 });
 
-test('from the empty page back leads to it', async () => {
-  const { user, router } = setUp({ path: '/empty?transaction=deposit&isDirectGeo=1' });
+const directGeo = 'transaction=deposit&isDirectGeo=1';
+
+test('from the empty page the way back leads to it, with all that it was told', async () => {
+  const { user, router } = setUp({ path: `/empty?${directGeo}` });
   await user.click(await screen.findByRole('button', { name: 'Choose another country' }));
+  await screen.findByRole('list', { name: 'Countries' });
+  const search = { transaction: 'deposit', isDirectGeo: '1' };
+  expect(router.getPlace()?.search).toEqual(search);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.getPlace()?.route.name).toBe('Empty'));
+  expect(router.getPlace()?.search).toEqual(search);
+});
+
+test('after a reload as well', async () => {
+  const { user, router } = setUp({ path: `/empty/region?${directGeo}` });
   await screen.findByRole('list', { name: 'Countries' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(router.getPlace()?.route.name).toBe('Empty'));
-  expect(router.getPlace()?.search.transaction).toBe('deposit');
+  expect(router.getPlace()?.search).toEqual({ transaction: 'deposit', isDirectGeo: '1' });
 });

@@ -1,6 +1,7 @@
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { ListContent } from '../list/list-content.tsx';
 import styles from './boxes.module.css';
 import { CoinPicture } from './coin-picture.tsx';
 import { Disclaimer } from './disclaimer.tsx';
@@ -12,28 +13,39 @@ export function BoxesScreen() {
   const text = useText();
   const money = useMoney();
   const coins = useCoins();
-  const boxes = useBoxes();
+  const { boxes, error } = useBoxes();
   return (
-    <Screen>
-      <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
-        {boxes.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
-          <li key={boxId}>
-            <Link
-              className={styles.box}
-              to="Sweepstake deposit crypto list"
-              search={{ box: boxId }}
-            >
-              <CoinPicture />
-              <b className={styles.gold}>{text('sweepstake.gold', { amount: coins(gcAmount) })}</b>
-              <small className={styles.sweep}>
-                {text('sweepstake.free', { amount: coins(scAmount) })}
-              </small>
-              <span className={styles.price}>{money(price, priceCurrencyCode)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Disclaimer />
-    </Screen>
+    <ListContent
+      content={boxes}
+      error={error}
+      isEmpty={({ length }) => length === 0}
+      list="Sweepstake deposit list"
+    >
+      {(offered) => (
+        <Screen>
+          <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
+            {offered.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
+              <li key={boxId}>
+                <Link
+                  className={styles.box}
+                  to="Sweepstake deposit crypto list"
+                  search={{ box: boxId }}
+                >
+                  <CoinPicture />
+                  <b className={styles.gold}>
+                    {text('sweepstake.gold', { amount: coins(gcAmount) })}
+                  </b>
+                  <small className={styles.sweep}>
+                    {text('sweepstake.free', { amount: coins(scAmount) })}
+                  </small>
+                  <span className={styles.price}>{money(price, priceCurrencyCode)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Disclaimer />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

@@ -13,7 +13,7 @@ export function OrderCard() {
   const coins = useCoins();
   const { box: inAddress } = useSearch();
   const chosen = useSessionStore((store) => store.chosenBox);
-  const box = useBoxes().find(({ boxId }) => boxId === (inAddress ?? chosen));
+  const box = useBoxes().boxes?.find(({ boxId }) => boxId === (inAddress ?? chosen));
   if (box === undefined) return null;
   return (
     <SummaryCard

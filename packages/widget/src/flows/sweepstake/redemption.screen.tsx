@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/text.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { ListContent } from '../list/list-content.tsx';
 import { OneSection } from '../method-list/offer.tsx';
 import { useWithdrawal } from '../withdrawal/withdrawal.query.ts';
 import { cryptoMethods } from './crypto-methods.ts';
@@ -8,21 +9,31 @@ import { Disclaimer } from './disclaimer.tsx';
 /** The cryptocurrencies in which sweep coins can be redeemed (§2). */
 export function RedemptionScreen() {
   const text = useText();
-  const catalogue = useWithdrawal();
-  if (catalogue === undefined) return null;
+  const { catalogue, error } = useWithdrawal();
+  const methods = cryptoMethods(catalogue?.methods ?? []);
   return (
-    <Screen>
-      <OneSection
-        title={text('group.crypto')}
-        methods={cryptoMethods(catalogue.methods)}
-        currency={catalogue.currency}
-        country={catalogue.country}
-        targetOf={({ name }) => ({
-          to: 'Sweepstake withdrawal crypto convert',
-          search: { method: name },
-        })}
-      />
-      <Disclaimer />
-    </Screen>
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={() => methods.length === 0}
+      list="Sweepstake withdrawal methods"
+    >
+      {({ currency, country }) => (
+        <Screen>
+          <OneSection
+            title={text('group.crypto')}
+            methods={methods}
+            currency={currency}
+            country={country}
+            isAlwaysSearched
+            targetOf={({ name }) => ({
+              to: 'Sweepstake withdrawal crypto convert',
+              search: { method: name },
+            })}
+          />
+          <Disclaimer />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { useSearch } from '../../routing/use-router.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
+import { ListContent } from '../list/list-content.tsx';
 import { OneSection } from '../method-list/offer.tsx';
 import { cryptoMethods } from './crypto-methods.ts';
 import { Disclaimer } from './disclaimer.tsx';
@@ -11,22 +12,32 @@ import { OrderCard } from './order-card.tsx';
 export function SweepstakeMethodsScreen() {
   const text = useText();
   const { box } = useSearch();
-  const { catalogue } = useMethods();
-  if (catalogue === undefined) return null;
+  const { catalogue, error } = useMethods();
+  const methods = cryptoMethods(catalogue?.methods ?? []);
   return (
-    <Screen>
-      <OrderCard />
-      <OneSection
-        title={text('group.crypto')}
-        methods={cryptoMethods(catalogue.methods)}
-        currency={catalogue.currency}
-        country={catalogue.country}
-        targetOf={({ name }) => ({
-          to: 'Sweepstake deposit crypto address',
-          search: { box, method: name },
-        })}
-      />
-      <Disclaimer />
-    </Screen>
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={() => methods.length === 0}
+      list="Sweepstake deposit list"
+    >
+      {({ currency, country }) => (
+        <Screen>
+          <OrderCard />
+          <OneSection
+            title={text('group.crypto')}
+            methods={methods}
+            currency={currency}
+            country={country}
+            isAlwaysSearched
+            targetOf={({ name }) => ({
+              to: 'Sweepstake deposit crypto address',
+              search: { box, method: name },
+            })}
+          />
+          <Disclaimer />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

@@ -17,5 +17,6 @@ export function boxesQuery(transport: Transport) {
 
 /** Provides the coin packages. The deposit's screens are loaded with them. */
 export function useBoxes() {
-  return useQuery(boxesQuery(useSession().transport)).data?.boxes ?? [];
+  const { data, error } = useQuery(boxesQuery(useSession().transport));
+  return { boxes: data?.boxes, error };
 }

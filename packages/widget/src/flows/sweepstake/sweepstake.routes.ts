@@ -1,10 +1,10 @@
-import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
+import type { Route, RouteContext } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { loadMethods, reloadMethods } from '../deposit/deposit.queries.ts';
 import { depositRoute } from '../deposit/deposit-route.ts';
-import { emptyTarget } from '../empty/empty-target.ts';
-import { requireChoice, requireSearch } from '../guards.ts';
+import { refuseDirectGeo, requireChoice, requireSearch } from '../guards.ts';
+import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { loadWithdrawal } from '../withdrawal/withdrawal.query.ts';
 import { withdrawalCompleteRoute } from '../withdrawal/withdrawal.routes.ts';
 import { withdrawalRoute } from '../withdrawal/withdrawal-route.ts';
@@ -21,26 +21,23 @@ const importRedemption = async () => (await import('./redemption.screen.tsx')).R
 
 /** The sweepstake cashier's own screens (§2 "Sweepstake flow"). */
 export const sweepstakeRoutes: readonly Route[] = [
-  {
+  listRoute({
     name: depositRoot,
     title: 'title.selectCoinPackage',
     transaction: 'deposit',
-    flags: ['refetch'],
-    onEnter: () => {
-      const { chooseMethod, chooseBox } = useSessionStore.getState();
-      chooseMethod('deposit', null);
-      chooseBox(null);
-    },
-    load: loadBoxes,
-  },
+    onEnter: () => useSessionStore.getState().chooseBox(null),
+    loadList: loadBoxes,
+  }),
   boxRoute({
     name: 'Sweepstake deposit methods',
     title: 'title.depositMethod',
+    guard: refuseDirectGeo('deposit'),
     importScreen: importMethods,
   }),
   boxRoute({
     name: 'Sweepstake deposit crypto list',
     title: 'title.depositMethod',
+    guard: refuseDirectGeo('deposit'),
     importScreen: importMethods,
   }),
   boxRoute({
@@ -59,26 +56,24 @@ export const sweepstakeRoutes: readonly Route[] = [
     importScreen: async () =>
       (await import('../deposit/complete/complete.screen.tsx')).CompleteScreen,
   }),
-  {
+  listRoute({
     name: withdrawalRoot,
     title: 'title.redemption',
     transaction: 'withdrawal',
-    flags: ['refetch'],
-    onEnter: () => useSessionStore.getState().chooseMethod('withdrawal', null),
-    load: loadRedemption,
-  },
+    loadList: loadRedemption,
+  }),
   withdrawalRoute({
     name: 'Sweepstake withdrawal list',
     title: 'title.withdrawalMethod',
     backTo: withdrawalRoot,
-    guard: () => null,
+    guard: refuseDirectGeo('withdrawal'),
     importScreen: importRedemption,
   }),
   withdrawalRoute({
     name: 'Sweepstake withdrawal crypto list',
     title: 'title.withdrawalMethod',
     backTo: withdrawalRoot,
-    guard: () => null,
+    guard: refuseDirectGeo('withdrawal'),
     importScreen: importRedemption,
   }),
   withdrawalRoute({
@@ -89,11 +84,10 @@ export const sweepstakeRoutes: readonly Route[] = [
   withdrawalCompleteRoute('Sweepstake withdrawal complete', withdrawalRoot),
 ];
 
-/** §2: the first screen needs coin packages and crypto methods; otherwise it is the empty page. */
-async function loadBoxes({ flags, ...context }: LoadRequest): Promise<Loaded> {
+/** §2: the index needs coin packages and crypto methods, else it is the empty page. */
+async function loadBoxes(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
   const { session, queryClient } = context;
   const query = boxesQuery(session.transport);
-  const isAnew = flags.refetch !== undefined;
   const [screen, { boxes }, { methods }] = await Promise.all([
     retryImport(async () => (await import('./boxes.screen.tsx')).BoxesScreen),
     isAnew
@@ -101,19 +95,16 @@ async function loadBoxes({ flags, ...context }: LoadRequest): Promise<Loaded> {
       : queryClient.ensureQueryData(query),
     isAnew ? reloadMethods(context) : loadMethods(context),
   ]);
-  if (boxes.length === 0) return { redirect: emptyTarget('deposit', 'Empty sweepstakes') };
-  if (cryptoMethods(methods).length === 0) {
-    return { redirect: emptyTarget('deposit', 'Empty payment methods') };
-  }
+  if (boxes.length === 0) return { missing: 'Empty sweepstakes' };
+  if (cryptoMethods(methods).length === 0) return { missing: 'Empty payment methods' };
   return { screen };
 }
 
-/** §2: only crypto methods count for a redemption. */
-async function loadRedemption({ flags, ...context }: LoadRequest): Promise<Loaded> {
+/** §2: of the ways to be paid out only crypto counts. */
+async function loadRedemption(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
   const [screen, { methods }] = await Promise.all([
     retryImport(importRedemption),
-    loadWithdrawal(context, flags.refetch !== undefined),
+    loadWithdrawal(context, isAnew),
   ]);
-  if (cryptoMethods(methods).length > 0) return { screen };
-  return { redirect: emptyTarget('withdrawal', 'Empty payment methods') };
+  return cryptoMethods(methods).length > 0 ? { screen } : { missing: 'Empty payment methods' };
 }

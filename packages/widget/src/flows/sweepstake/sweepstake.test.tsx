@@ -48,6 +48,7 @@ test('a package leads to its cryptocurrencies, and to no other methods', async (
   expect(await screen.findByText('200,000 gold coins')).toBeTruthy();
   expect(screen.getByText(disclaimer)).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  expect(screen.getByRole('searchbox', { name: 'Search 2 methods' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: /Bitcoin/ }));
   await at('Sweepstake deposit crypto address');
   expect(router.getPlace()?.search).toEqual({ box: 'b2', method: 'btc' });

@@ -10,7 +10,7 @@ export function UnavailableWithdrawalScreen() {
   const inAddress = usePlace()?.search.method;
   const chosen = useSessionStore((store) => store.chosenMethods.withdrawal);
   const list = router.rootOf('withdrawal');
-  const methods = useWithdrawal()?.methods ?? [];
+  const methods = useWithdrawal().catalogue?.methods ?? [];
   const method = methods.find(({ name }) => name === (inAddress ?? chosen));
   if (method === undefined && inAddress !== undefined) return <Navigate to={list} />;
   return (

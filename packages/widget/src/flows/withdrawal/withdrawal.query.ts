@@ -4,6 +4,7 @@ import { offerStaleMs } from '../../session/offer-changes.ts';
 import { withdrawalOfferKey } from '../../session/offer-keys.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /** The withdrawal methods in the player's region. */
 function withdrawalQuery({ transport, hostData }: Session, region: string | null) {
@@ -31,5 +32,7 @@ export function loadWithdrawal({ session, queryClient }: RouteContext, isAnew = 
 export function useWithdrawal() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);
-  return useQuery(withdrawalQuery(session, region)).data;
+  const { data, error } = useQuery(withdrawalQuery(session, region));
+  // A method that is switched meanwhile moves the tiles.
+  return { catalogue: useHeldWhilePressed(data), error };
 }

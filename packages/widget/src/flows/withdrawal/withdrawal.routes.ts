@@ -1,23 +1,23 @@
 import { loadScreen } from '../../routing/load-screen.ts';
-import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
+import type { Route, RouteContext } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
-import { useSessionStore } from '../../session/session-store.ts';
-import { emptyTarget } from '../empty/empty-target.ts';
-import { requireSearch } from '../guards.ts';
+import { refuseDirectGeo, requireSearch } from '../guards.ts';
+import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { regionRoute } from '../region/region-route.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
 import { enterWithdrawal, withdrawalRoute } from './withdrawal-route.ts';
 
+const needsOffer = refuseDirectGeo('withdrawal');
+const needsGroup = requireSearch('Withdrawal list', 'group');
+
 /** The withdrawal flow's screens (§2). */
 export const withdrawalRoutes: readonly Route[] = [
-  {
+  listRoute({
     name: 'Withdrawal list',
     title: 'title.withdrawals',
     transaction: 'withdrawal',
-    flags: ['refetch'],
-    onEnter: () => useSessionStore.getState().chooseMethod('withdrawal', null),
-    load: loadList,
-  },
+    loadList,
+  }),
   regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),
   withdrawalRoute({ name: 'Withdrawal redirect' }),
   withdrawalRoute({ name: 'Withdrawal redirect instruction', backTo: 'Withdrawal redirect' }),
@@ -25,7 +25,7 @@ export const withdrawalRoutes: readonly Route[] = [
   withdrawalRoute({
     name: 'Withdrawal group list',
     title: 'title.withdrawalMethod',
-    guard: requireSearch('Withdrawal list', 'group'),
+    guard: (place) => needsOffer(place) ?? needsGroup(place),
     importScreen: async () =>
       (await import('./list/withdrawal-group.screen.tsx')).WithdrawalGroupScreen,
   }),
@@ -56,13 +56,12 @@ export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']
   };
 }
 
-async function loadList({ flags, ...context }: LoadRequest): Promise<Loaded> {
+async function loadList(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
   const [screen, { methods }] = await Promise.all([
     retryImport(
       async () => (await import('./list/withdrawal-list.screen.tsx')).WithdrawalListScreen,
     ),
-    loadWithdrawal(context, flags.refetch !== undefined),
+    loadWithdrawal(context, isAnew),
   ]);
-  if (methods.length > 0) return { screen };
-  return { redirect: emptyTarget('withdrawal', 'Empty payment methods') };
+  return methods.length > 0 ? { screen } : { missing: 'Empty payment methods' };
 }

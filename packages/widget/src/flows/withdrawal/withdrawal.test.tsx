@@ -1,3 +1,4 @@
+import type { HostData } from '@kassa/contract';
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -9,10 +10,11 @@ const banks = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((name) =>
 );
 const names = banks.map(({ name }) => name);
 
-function setUp(path = '/withdrawal', group = 'cards') {
+function setUp(path = '/withdrawal', group = 'cards', hostData: Partial<HostData> = {}) {
   const groups = [buildPaymentGroup({ name: group, paymentMethods: names })];
   const stage = setStage({
     path,
+    hostData,
     answers: { 'methods-withdrawal': buildOffer([...banks, buildPaymentMethod()], groups) },
   });
   render(stage.element);
@@ -59,8 +61,10 @@ test('a method that is not on offer redirects to the list', async () => {
   await setUp('/withdrawal/redirect?method=gone').at('Withdrawal list');
 });
 
-test('a withdrawal is accepted from the start', async () => {
-  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1&method=beta');
+test('a withdrawal is accepted from the start, and can be closed whatever the header has', async () => {
+  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1&method=beta', 'cards', {
+    closingButton: false,
+  });
   expect(await screen.findByText('We are processing it')).toBeTruthy();
   await user.click(screen.getByText('Close'));
   // The same way out as a deposit's (§7 "exit"). Nothing is offered on this page.

@@ -72,7 +72,13 @@ test('a coin is found by its name, also with a typo, and by its network', async 
   }
 });
 
-test('the player’s bonuses are above the coins', async () => {
+test('two coins can be searched too', async () => {
+  const { user } = setUp({ answers: { 'methods-payment-v3': buildOffer(coins.slice(0, 2)) } });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search 2 methods' }), 'zzz');
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
+});
+
+test('the player’s bonuses stand above the coins', async () => {
   setUp({ hostData: { bonusList: [buildBonus()] } });
   expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
 });

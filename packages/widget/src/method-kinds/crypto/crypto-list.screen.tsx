@@ -5,10 +5,10 @@ import { useMethods } from '../../flows/deposit/deposit.queries.ts';
 import { BonusSlot } from '../../flows/deposit/list/bonus-slot.tsx';
 import { targetInGroup } from '../../flows/deposit/list/deposit-targets.ts';
 import { useCryptoBadge } from '../../flows/deposit/list/use-crypto-badge.ts';
+import { ListContent } from '../../flows/list/list-content.tsx';
 import { methodsOfGroup, sortByPosition } from '../../flows/method-list/arrange-methods.ts';
 import { OneSection } from '../../flows/method-list/offer.tsx';
 import { useText } from '../../i18n/text.ts';
-import { Navigate } from '../../routing/link.tsx';
 import { useSearch } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -21,7 +21,7 @@ export function CryptoListScreen() {
   const text = useText();
   const { hostData } = useSession();
   const { group: name } = useSearch();
-  const { catalogue } = useMethods();
+  const { catalogue, error } = useMethods();
   const methods = useMemo(() => {
     const group = catalogue?.groups.find((candidate) => candidate.name === name);
     const all = catalogue?.methods ?? [];
@@ -32,18 +32,27 @@ export function CryptoListScreen() {
   const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
   const isBonus = hasCryptoBonus(hostData, methods);
   const badgeOf = useCryptoBadge(isBonus);
-  if (catalogue === undefined || methods.length === 0) return <Navigate to="Deposit list" />;
   return (
-    <Screen>
-      <BonusSlot isCrypto={isBonus} />
-      <OneSection
-        title={text('deposit.group.count', { count: methods.length })}
-        methods={methods}
-        currency={catalogue.currency}
-        country={catalogue.country}
-        targetOf={targetOf}
-        badgeOf={badgeOf}
-      />
-    </Screen>
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={() => methods.length === 0}
+      list="Deposit list"
+    >
+      {({ currency, country }) => (
+        <Screen>
+          <BonusSlot isCrypto={isBonus} />
+          <OneSection
+            title={text('deposit.group.count', { count: methods.length })}
+            methods={methods}
+            currency={currency}
+            country={country}
+            targetOf={targetOf}
+            badgeOf={badgeOf}
+            isAlwaysSearched
+          />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

@@ -1,4 +1,5 @@
 import { depositRoute } from '../../flows/deposit/deposit-route.ts';
+import { refuseDirectGeo } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
@@ -6,8 +7,8 @@ export const routes: readonly Route[] = [
     name: 'Crypto list',
     title: 'group.crypto',
     backTo: 'Deposit list',
-    // The screen is a list itself, so no method has to be chosen before.
-    guard: () => null,
+    // A list itself, so there is nothing to be chosen before.
+    guard: refuseDirectGeo('deposit'),
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,
   }),
   depositRoute({ name: 'Crypto address', backTo: 'Previous' }),

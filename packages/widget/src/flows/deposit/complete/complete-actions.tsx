@@ -69,6 +69,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   }
 }
 
+/** §4: the close button doesn't hang on the host's `closingButton`, which is about the header's. */
 function DoneActions({
   status,
   chain,
@@ -77,13 +78,12 @@ function DoneActions({
 }: CompleteActionsProps & { onAnother: () => void }) {
   const text = useText();
   const session = useSession();
-  const canClose = session.hostData.closingButton;
   return (
     <>
-      {canClose && <Button onClick={() => closeWidget(session)}>{text('close')}</Button>}
+      <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
-        <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
+        <Button look="ghost" onClick={onAnother}>
           {text('complete.another')}
         </Button>
         {/* This button appears with the money. "Make another deposit" keeps its start, and may

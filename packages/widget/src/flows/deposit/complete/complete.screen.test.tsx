@@ -302,3 +302,13 @@ test.each([
   await settle();
   expect(router.getPlace()?.path).toBe(path);
 });
+
+test.each(['accepted', 'processed'] as const)(
+  'once %s the player can close it, whether the header has a close button or not',
+  async (status) => {
+    const hostData = { closingButton: false };
+    const { bridge } = await setUpComplete({}, `&status=${status}`, { hostData });
+    await press('Close');
+    expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
+  },
+);

@@ -1,5 +1,5 @@
 import type { DepositSummary } from '@kassa/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { type Text, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
@@ -59,13 +59,9 @@ const mostListed = 50;
 function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
   const text = useText();
   const over = deposits.filter(({ canContinue }) => !canContinue);
-  const hasUnfinished = over.length < deposits.length;
-  const [hadUnfinished, setHadUnfinished] = useState(hasUnfinished);
-  // The section stays once it is there: it tells when the last deposit was canceled.
-  if (hasUnfinished && !hadUnfinished) setHadUnfinished(true);
   return (
     <Screen layout="form">
-      {hadUnfinished && <UnfinishedDeposits />}
+      {over.length < deposits.length && <UnfinishedDeposits />}
       {groupByDay(over, new Date()).map((day) => (
         <DaySection key={day.key} day={day} />
       ))}

@@ -9,15 +9,15 @@ const methods = names.map((text, position) =>
   buildPaymentMethod({ name: `bank_${position}`, text: { en: text }, cardViewType: 5, position }),
 );
 
-function setUp(group: string, path = '/deposit') {
+function setUp(group: string, path = '/deposit', offered = methods) {
   const groups = [
     buildPaymentGroup({
       name: group,
       label: `group.${group}`,
-      paymentMethods: methods.map(({ name }) => name),
+      paymentMethods: offered.map(({ name }) => name),
     }),
   ];
-  const stage = setStage({ path, answers: { 'methods-payment-v3': buildOffer(methods, groups) } });
+  const stage = setStage({ path, answers: { 'methods-payment-v3': buildOffer(offered, groups) } });
   render(stage.element);
   return { ...stage, user: userEvent.setup() };
 }
@@ -47,7 +47,24 @@ test('six banks can be searched, and a result leads on within the group', async 
   );
 });
 
-test('an unknown group redirects to the list', async () => {
+test.each([
+  ['p2pKyrgyzstan', '/deposit/peer-to-peer'],
+  ['p2pUkraine', '/deposit/peer-to-peer'],
+  ['sbp', '/deposit/peer-to-peer'],
+  ['sbpTransgran', '/deposit/peer-to-peer'],
+])('two methods of %s can be searched too', async (group, path) => {
+  const { user } = setUp(group, `${path}?group=${group}`, methods.slice(0, 2));
+  await user.type(await screen.findByRole('searchbox', { name: 'Search 2 methods' }), 'mbank');
+  expect(await screen.findByRole('region', { name: '1 method found' })).toBeTruthy();
+});
+
+test('two banks of any other group need no search', async () => {
+  setUp('banksIndonesia', '/deposit/group?group=banksIndonesia', methods.slice(0, 2));
+  expect(await screen.findByRole('link', { name: /MBank/ })).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a group that isn’t there leads to the list', async () => {
   const { router } = setUp('sbp', '/deposit/group?group=gone');
   await screen.findByRole('link', { name: /6 methods/ });
   expect(router.getPlace()?.path).toBe('/deposit');

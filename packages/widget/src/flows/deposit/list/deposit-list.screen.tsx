@@ -1,9 +1,7 @@
 import type { CallResponse } from '@kassa/contract';
 import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
-import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
-import { Navigate } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
@@ -16,15 +14,17 @@ import { useLastUsed } from './use-last-used.ts';
 
 /** All deposit methods (§2 "Deposit list"). */
 export function DepositListScreen() {
-  const { catalogue, error, retry } = useMethods();
-
-  if (error !== null && catalogue === undefined) {
-    return <FailedScreen title="deposit.list.failed" error={error} retry={retry} />;
-  }
-  if (catalogue === undefined) return <ListSkeleton />;
-  // The last method was switched off: the list's route redirects to the empty page.
-  if (catalogue.methods.length === 0) return <Navigate to="Deposit list" />;
-  return <DepositList catalogue={catalogue} />;
+  const { catalogue, error } = useMethods();
+  return (
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={({ methods }) => methods.length === 0}
+      list="Deposit list"
+    >
+      {(offer) => <DepositList catalogue={offer} />}
+    </ListContent>
+  );
 }
 
 function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v3'> }) {

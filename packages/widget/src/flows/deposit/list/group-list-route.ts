@@ -1,16 +1,18 @@
 import type { Loaded, LoadRequest, Route } from '../../../routing/route.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
-import { requireSearch } from '../../guards.ts';
+import { refuseDirectGeo, requireSearch } from '../../guards.ts';
 import { loadMethods } from '../deposit.queries.ts';
 import { depositRoute } from '../deposit-route.ts';
 
 /** Defines a list of a group's methods, under the title of the group in the address (§2). */
 export function groupListRoute(name: RouteName): Route {
+  const needsGroup = requireSearch('Deposit list', 'group');
+  const needsOffer = refuseDirectGeo('deposit');
   const route = depositRoute({
     name,
     title: 'title.depositMethod',
     backTo: 'Deposit list',
-    guard: requireSearch('Deposit list', 'group'),
+    guard: (place) => needsOffer(place) ?? needsGroup(place),
     importScreen: async () => (await import('./deposit-group.screen.tsx')).DepositGroupScreen,
   });
   const load = async (request: LoadRequest): Promise<Loaded> => {

@@ -5,7 +5,7 @@ import { useMethods } from '../deposit.queries.ts';
 
 /** The provider's details and fields before a deposit is created. */
 interface Preparation {
-  /** Without those of type `qr` (§3 "Indian prepare data"). */
+  /** Those of type `QR`, in whatever case, are left out (§3 "Indian prepare data"). */
   details: readonly Requisite[];
   /** The fields besides the method's own. */
   fields: readonly FieldDefinition[];
@@ -48,7 +48,7 @@ function preparationQuery(
     queryKey: ['deposit-prepare', request],
     queryFn: async ({ signal }): Promise<Preparation> => {
       const prepared = await transport.call('deposit-prepare', request, { signal });
-      const details = prepared.details.filter(({ type }) => type !== 'qr');
+      const details = prepared.details.filter(({ type }) => type?.toUpperCase() !== 'QR');
       return { details, fields: prepared.fields };
     },
     // A preparation is loaded again for each visit of the form, and stays as it is during the

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { notify } from '../../../features/notification/notification-store.ts';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
-import { Announcement } from '../../../ui/announcement.tsx';
+import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { ResumeCard } from './resume-card.tsx';
@@ -14,17 +15,18 @@ const atOnce = 5;
 /** The deposits that wait for their player, from a closed tab, a reload or another device. */
 export function UnfinishedDeposits() {
   const text = useText();
+  const { locale } = useSession();
   const titleId = useId();
   const { catalogue } = useMethods();
   const { deposits: found, forget, refresh } = useUnfinishedDeposits();
   const deposits = found ?? [];
-  const [ending, setEnding] = useState<MessageKey | null>(null);
   const sectionRef = useRef<HTMLElement>(null);
   const [shownCount, setShownCount] = useState(atOnce);
   const hiddenCount = Math.max(0, deposits.length - shownCount);
 
   function handleEnd(depositId: string, words: MessageKey) {
-    setEnding(words);
+    // Its card goes with it, and with the last one the whole section.
+    notify({ title: text(words), locale: locale.tag });
     forget(depositId);
   }
 
@@ -34,31 +36,26 @@ export function UnfinishedDeposits() {
     sectionRef.current?.querySelectorAll('article')[shownCount]?.focus();
   }
 
+  if (deposits.length === 0) return null;
   return (
-    <>
-      {deposits.length > 0 && (
-        <section ref={sectionRef} className={styles.section} aria-labelledby={titleId}>
-          <h2 className={styles.title} id={titleId}>
-            {text('resume.title', { count: deposits.length })}
-          </h2>
-          {deposits.slice(0, shownCount).map((deposit) => (
-            <ResumeCard
-              key={deposit.depositId}
-              deposit={deposit}
-              method={catalogue?.methods.find(({ name }) => name === deposit.paymentMethod)}
-              onEnd={(words) => handleEnd(deposit.depositId, words)}
-              onExpire={refresh}
-            />
-          ))}
-          {hiddenCount > 0 && (
-            <Button look="ghost" onClick={handleMore}>
-              {text('resume.more', { count: hiddenCount })}
-            </Button>
-          )}
-        </section>
+    <section ref={sectionRef} className={styles.section} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {text('resume.title', { count: deposits.length })}
+      </h2>
+      {deposits.slice(0, shownCount).map((deposit) => (
+        <ResumeCard
+          key={deposit.depositId}
+          deposit={deposit}
+          method={catalogue?.methods.find(({ name }) => name === deposit.paymentMethod)}
+          onEnd={(words) => handleEnd(deposit.depositId, words)}
+          onExpire={refresh}
+        />
+      ))}
+      {hiddenCount > 0 && (
+        <Button look="ghost" onClick={handleMore}>
+          {text('resume.more', { count: hiddenCount })}
+        </Button>
       )}
-      {ending !== null && <p className={styles.ending}>{text(ending)}</p>}
-      <Announcement>{ending === null ? '' : text(ending)}</Announcement>
-    </>
+    </section>
   );
 }

@@ -11,16 +11,14 @@ export function WithdrawalCompleteScreen() {
   const text = useText();
   const router = useRouter();
   const session = useSession();
-  const canClose = session.hostData.closingButton;
-  const handleClose = () => closeWidget(session);
   const handleAnother = () => router.navigate({ to: router.rootOf('withdrawal') });
   return (
     <Screen
       layout="centered"
       footer={
         <>
-          {canClose && <Button onClick={handleClose}>{text('close')}</Button>}
-          <Button look={canClose ? 'ghost' : 'primary'} onClick={handleAnother}>
+          <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
+          <Button look="ghost" onClick={handleAnother}>
             {text('withdrawal.another')}
           </Button>
         </>

@@ -1,7 +1,8 @@
 import { useText } from '../../../i18n/text.ts';
-import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
+import { ListContent } from '../../list/list-content.tsx';
+import { methodsOfGroup } from '../../method-list/arrange-methods.ts';
 import { groupTitle } from '../../method-list/group-title.ts';
 import { OneSection } from '../../method-list/offer.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
@@ -10,21 +11,31 @@ import { useWithdrawal } from '../withdrawal.query.ts';
 export function WithdrawalGroupScreen() {
   const text = useText();
   const { group: name } = useSearch();
-  const catalogue = useWithdrawal();
+  const { catalogue, error } = useWithdrawal();
   const group = catalogue?.groups.find((candidate) => candidate.name === name);
-  if (catalogue === undefined || group === undefined) return <Navigate to="Withdrawal list" />;
+  const methods =
+    catalogue === undefined || group === undefined ? [] : methodsOfGroup(catalogue.methods, group);
   return (
-    <Screen>
-      <OneSection
-        title={groupTitle(group, text)}
-        methods={catalogue.methods.filter((method) => group.paymentMethods.includes(method.name))}
-        currency={catalogue.currency}
-        country={catalogue.country}
-        targetOf={(method) => ({
-          to: 'Withdrawal group',
-          search: { method: method.name, group: name },
-        })}
-      />
-    </Screen>
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={() => methods.length === 0}
+      list="Withdrawal list"
+    >
+      {({ currency, country }) => (
+        <Screen>
+          <OneSection
+            title={group === undefined ? '' : groupTitle(group, text)}
+            methods={methods}
+            currency={currency}
+            country={country}
+            targetOf={(method) => ({
+              to: 'Withdrawal group',
+              search: { method: method.name, group: name },
+            })}
+          />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

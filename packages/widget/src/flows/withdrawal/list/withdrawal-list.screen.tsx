@@ -1,4 +1,5 @@
 import { Screen } from '../../../ui/screen.tsx';
+import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
@@ -6,12 +7,20 @@ import { withdrawalTargets } from './withdrawal-targets.ts';
 
 /** All withdrawal methods (§2 "Withdrawal list"). */
 export function WithdrawalListScreen() {
-  const catalogue = useWithdrawal();
-  if (catalogue === undefined) return null;
+  const { catalogue, error } = useWithdrawal();
   return (
-    <Screen>
-      <RegionCard country={catalogue.country} to="Withdrawal region" />
-      <Offer {...catalogue} {...withdrawalTargets} />
-    </Screen>
+    <ListContent
+      content={catalogue}
+      error={error}
+      isEmpty={({ methods }) => methods.length === 0}
+      list="Withdrawal list"
+    >
+      {(offer) => (
+        <Screen>
+          <RegionCard country={offer.country} to="Withdrawal region" />
+          <Offer {...offer} {...withdrawalTargets} />
+        </Screen>
+      )}
+    </ListContent>
   );
 }

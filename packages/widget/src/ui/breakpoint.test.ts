@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+
+/** Those that don't tell phones from desks, but where a part's own content stops to fit. */
+const contentQueries = [
+  'fields/amount/amount-chips.module.css: (max-width: 479px)',
+  'flows/method-list/tiles.module.css: (max-width: 359px)',
+  'ui/header.module.css: (max-width: 359px)',
+];
+
+test('768 px is the one breakpoint (§2: widths above 767 px are desktop)', () => {
+  const queries = files
+    .filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const found =
+        text.match(/\([^()]*\b(?:width|inline-size)\s*[:<>][^()]*\d[^()]*\)(?=[^;]*\{|['"])/g) ??
+        [];
+      return found.map((query) => `${file.replaceAll(path.sep, '/')}: ${query}`);
+    });
+  const others = queries.filter((query) => !/\((min-width: 768px|max-width: 767px)\)$/.test(query));
+  expect(others.sort()).toEqual(contentQueries);
+  expect(queries.length).toBeGreaterThan(contentQueries.length + 4);
+});

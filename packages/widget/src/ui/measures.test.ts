@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The value of a property in a rule of a style sheet. */
+function readValue(file: string, selector: string, property: string): string | undefined {
+  const sheet = readFileSync(path.join(root, file), 'utf8');
+  const body = sheet.split(`\n${selector} {\n`)[1]?.split('\n}')[0] ?? '';
+  return new RegExp(`(?:^|\\s)${property}:\\s*([^;]+);`).exec(body)?.[1];
+}
+
+// The measures of §9 that stand in style sheets; the tooltip's stands in its own test.
+test.each([
+  ['ui/scroll-shadow.module.css', '.shadow', '--tint', '20px'],
+  ['fields/amount/amount-input.module.css', '.sizer::after', 'padding-inline-end', '2px'],
+])('%s: %s has a %s of %s', (file, selector, property, value) => {
+  expect(readValue(file, selector, property)).toBe(value);
+});
+
+test('choices that scroll have the shadow', () => {
+  expect(readValue('features/dropdown/dropdown.module.css', '.list', 'composes')).toContain(
+    'scroll-shadow.module.css',
+  );
+});
