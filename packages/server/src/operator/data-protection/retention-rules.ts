@@ -32,7 +32,7 @@ const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
 /** The rules of retention, by the names of the settings. */
 export const retentionRules: { readonly [Name in keyof RetentionSettings]: readonly Delete[] } = {
   sealedFields: [deleteSealedFields('deposit'), deleteSealedFields('withdrawal')],
-  redirects: [deleteRedirects],
+  redirects: [deleteSteps('redirect'), deleteSteps('step_sealed')],
   notificationBodies: [deleteNotificationBodies],
   notifications: [deleteNotifications],
   webhookDeliveries: [deleteWebhookEvents],
@@ -69,28 +69,29 @@ function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
   };
 }
 
-async function deleteRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('deposits')
-    .set({ redirect: null, step_sealed: null })
-    .where('brand_id', '=', brandId)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('deposits')
-        .select('id')
-        .where('brand_id', '=', brandId)
-        .where(({ eb, or }) =>
-          or([eb('redirect', 'is not', null), eb('step_sealed', 'is not', null)]),
-        )
-        .where('id', '<', idAt(before))
-        .where(sql`status`, 'in', finishedStatuses.deposit)
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+/** Deletes what led players to pay, one column at a time: each has a partial index. */
+function deleteSteps(column: 'redirect' | 'step_sealed'): Delete {
+  return async (tx, { brandId, before, limit }) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('deposits')
+      .set({ [column]: null })
+      .where('brand_id', '=', brandId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('deposits')
+          .select('id')
+          .where('brand_id', '=', brandId)
+          .where(column, 'is not', null)
+          .where('id', '<', idAt(before))
+          .where(sql`status`, 'in', finishedStatuses.deposit)
+          .orderBy('id')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  };
 }
 
 /** Selects notifications that no longer wait for a person, oldest first. */
@@ -115,7 +116,7 @@ async function deleteNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
     .updateTable('provider_notifications')
     .set({ body: '', headers: JSON.stringify({}) })
     .where('brand_id', '=', batch.brandId)
-    .where('id', 'in', findSettledNotifications(tx, batch).where('body', '<>', ''))
+    .where('id', 'in', findSettledNotifications(tx, batch).where(sql<boolean>`body <> ''`))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
