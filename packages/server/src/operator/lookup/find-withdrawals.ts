@@ -43,9 +43,12 @@ const timeoutMs = 3600_000;
  * Selects withdrawals that still wait for their provider although the last status request is long
  * due (withdrawals/plan-next-check.ts): it was impossible or brought no outcome.
  */
-function isOverdue(now: Date): RawBuilder<SqlBool> {
+function isOverdue(brandId: string, now: Date): RawBuilder<SqlBool> {
   const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
-  return sql<SqlBool>`(t.next_check_at is not null and t.updated_at < ${overdue})`;
+  // Found first, by the index of what is due: the list by id would be read to its end.
+  return sql<SqlBool>`t.id = any(array(
+    select id from withdrawals
+    where brand_id = ${brandId} and next_check_at is not null and updated_at < ${overdue}))`;
 }
 
 /** Searches withdrawals, newest first. Returns one more than the limit if there are more. */
@@ -58,7 +61,7 @@ export function searchWithdrawals(
   let query = selectWithdrawals(db);
   for (const condition of buildConditions(brandId, filter, bounds)) query = query.where(condition);
   const { providerReference, isUnanswered } = filter;
-  if (isUnanswered === true) query = query.where(isOverdue(now()));
+  if (isUnanswered === true) query = query.where(isOverdue(brandId, now()));
   if (providerReference !== undefined) {
     query = query.where(sql<boolean>`t.provider_reference = ${providerReference}`);
   }

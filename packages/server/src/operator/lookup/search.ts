@@ -59,10 +59,11 @@ export async function boundSearch(
   brandId: string,
   filter: Filter,
 ): Promise<PageBounds> {
-  const { id, ids, reference, player, providerReference, from } = filter;
+  const { id, ids, reference, player, providerReference, from, isUnanswered } = filter;
   const { method, connector, currency, minAmount, maxAmount, cursor } = filter;
   const isServed =
     (id ?? ids ?? reference ?? player ?? providerReference ?? from) !== undefined ||
+    isUnanswered === true ||
     (method ?? connector ?? currency ?? minAmount ?? maxAmount) === undefined;
   if (isServed) return boundsAfter(cursor);
   const to = filter.to === undefined ? undefined : resolveTo(filter.to);
