@@ -18,7 +18,7 @@ let token: string;
 let count = 0;
 
 beforeAll(async () => {
-  // Nothing listens there: the tests read the operator's events in the outbox.
+  // Nobody answers there: that the operator is told is read in the outbox.
   const webhook = {
     url: 'http://localhost:9/kassa',
     secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz'],
@@ -79,7 +79,7 @@ const ask = (amount: string, bonusId?: string, isActivatedBonus = true, currency
     { token },
   );
 
-/** Creates a deposit, lets the provider approve it, and waits until it is credited. */
+/** Asks for a deposit and has the provider take the money; waits until the player has it. */
 async function pay(amount: string, bonusId?: string, isActivatedBonus = true): Promise<string> {
   const { status, body } = await ask(amount, bonusId, isActivatedBonus);
   expect(body).toMatchObject({ depositId: expect.any(String) });
@@ -135,7 +135,7 @@ describe('a deposit bonus', () => {
     ['20', '10.00'],
     ['50.01', '25.00'],
     ['100', '40'],
-  ])('brings for a credit of %s a bonus of %s', async (amount, brings) => {
+  ])('brings for %s credited %s', async (amount, brings) => {
     const { id } = await offer();
     const depositId = await pay(amount, id);
     expect(await latest()).toMatchObject({
@@ -146,7 +146,7 @@ describe('a deposit bonus', () => {
     expect(Number(await bonusBalance())).toBe(Number(brings));
   });
 
-  test('is rejected below its minimum deposit, and stays on offer', async () => {
+  test('is refused with less than it takes, and stays on offer', async () => {
     const { id } = await offer();
     expect(await ask('19.99', id)).toMatchObject({
       status: 422,
@@ -157,7 +157,7 @@ describe('a deposit bonus', () => {
     expect(await latest()).toMatchObject({ status: 'accrued', accrued_amount: '10.00' });
   });
 
-  test('is not accrued if less money arrives than requested, and stays on offer', async () => {
+  test('brings nothing where less arrives than was asked for, and stays on offer', async () => {
     const { id } = await offer();
     const { body } = await ask('20', id);
     const provider = await server.provider(
@@ -171,7 +171,7 @@ describe('a deposit bonus', () => {
     expect(await latest()).toMatchObject({ status: 'offered', accrued_amount: null });
   });
 
-  test('has no conditions if it is only named and not switched on', async () => {
+  test('only named, and not switched on, asks for nothing more', async () => {
     const { id } = await offer();
     await pay('15', id, false);
     expect(await latest()).toMatchObject({ status: 'offered' });
@@ -190,7 +190,7 @@ describe('a deposit bonus', () => {
     ['50', 'EUR'],
     ['5000', 'JPY'],
   ])(
-    'in another currency than the account’s is rejected, paid with %s %s',
+    'in another currency than the account’s is refused, paid with %s %s',
     async (amount, currency) => {
       const { id } = await offer({ currency: 'JPY', minDeposit: '100', maxBonusAmount: null });
       expect(await ask(amount, id, true, currency)).toMatchObject({
@@ -200,7 +200,7 @@ describe('a deposit bonus', () => {
     },
   );
 
-  test('is rejected with a method that gives no bonus, unless it is switched off', async () => {
+  test('is refused with a method that gives none, unless it is switched off', async () => {
     const { id } = await offer();
     const catalog = server.core.catalogOf('kassa');
     const methods = catalog.methods.map((method) => ({ ...method, isBonusHidden: true }));
@@ -213,13 +213,13 @@ describe('a deposit bonus', () => {
     offered.mockRestore();
   });
 
-  test('is not accrued if the player has not switched it on', async () => {
+  test('brings nothing where the player has not switched it on', async () => {
     const { id } = await offer();
     await pay('50', id, false);
     expect(await latest()).toMatchObject({ status: 'offered' });
   });
 
-  test('is accrued once, even if several deposits name it', async () => {
+  test('is accrued once, of however many deposits that name it', async () => {
     const { id } = await offer();
     const first = (await ask('50', id)).body.depositId;
     const second = (await ask('60', id)).body.depositId;
@@ -232,7 +232,7 @@ describe('a deposit bonus', () => {
     });
   });
 
-  test('that has expired when the money arrives is not accrued', async () => {
+  test('that has expired when the money comes brings nothing', async () => {
     const { id } = await offer({ mustAccrueBefore: new Date(Date.now() + 60_000) });
     const { body } = await ask('50', id);
     await server.later(61_000, () => approve(body.depositId));
@@ -240,7 +240,7 @@ describe('a deposit bonus', () => {
     expect(Number(await bonusBalance())).toBe(0);
   });
 
-  test('of another player, or that does not exist, is not found', async () => {
+  test("of another player, or one that never was, isn't found", async () => {
     const other = await meetPlayer();
     const { id } = await offer({}, other.player);
     for (const bonusId of [id, uuidv7(), '42']) {
@@ -252,7 +252,7 @@ describe('a deposit bonus', () => {
   });
 });
 
-describe('a bonus whose deposit is charged back', () => {
+describe('a bonus whose deposit is taken back', () => {
   const reverse = async (depositId: string, amount: string) => {
     const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
     const before = (await loadDeposit(depositId)).reversed_amount;
@@ -263,7 +263,7 @@ describe('a bonus whose deposit is charged back', () => {
     await expect.poll(async () => (await loadDeposit(depositId)).reversed_amount).not.toBe(before);
   };
 
-  test('stays while the rest of the deposit reaches its minimum, and is then revoked at once', async () => {
+  test('stays while enough of it has stayed, and is then revoked at once', async () => {
     const { id } = await offer();
     const depositId = await pay('50', id);
     await reverse(depositId, '30');
@@ -278,7 +278,7 @@ describe('a bonus whose deposit is charged back', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.accrued', 'bonus.revoked']);
   });
 
-  test('counts the credited money that has not been charged back', async () => {
+  test('counts what has stayed, not what once came', async () => {
     const { id } = await offer();
     const { depositId } = (await ask('20', id)).body;
     const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
@@ -317,7 +317,7 @@ describe('revoking', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.revoked']);
   });
 
-  test('takes back the money of an accrued bonus, once', async () => {
+  test('takes back what an accrued one brought, once', async () => {
     const { id } = await offer();
     await pay('50', id);
     const [first, second] = await Promise.all([revoke(id), revoke(id)]);
@@ -328,14 +328,14 @@ describe('revoking', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.accrued', 'bonus.revoked']);
   });
 
-  test('finds no bonus of another player', async () => {
+  test("finds no bonus of another player's", async () => {
     const { id } = await offer();
     expect(await revoke(id, (await meetPlayer()).player)).toEqual({ kind: 'notFound' });
     expect(await revoke('42')).toEqual({ kind: 'notFound' });
   });
 });
 
-test('an offer expires at its end, and the operator is notified', async () => {
+test('an offer whose time has passed expires, and the operator hears of it', async () => {
   const { id } = await offer({ mustAccrueBefore: new Date(Date.now() + 60_000) });
   await expireBonuses(server.core);
   expect(await latest()).toMatchObject({ status: 'offered' });
@@ -345,7 +345,7 @@ test('an offer expires at its end, and the operator is notified', async () => {
   expect(await revoke(id)).toMatchObject({ kind: 'over' });
 });
 
-test('hundreds of offers expire in one run, even if one of them fails', async () => {
+test('hundreds of offers expire in one run, and one that fails holds up none of them', async () => {
   const mustAccrueBefore = new Date(Date.now() + 60_000);
   const { id: bad } = await offer({ mustAccrueBefore: new Date(mustAccrueBefore.getTime() - 1) });
   const { player: other } = await meetPlayer();
@@ -391,6 +391,6 @@ test.each([
   ['maxSpinWin', { kind: 'freespin', spins: 1, maxSpinWin: '0', games: [] }],
   ['wagerMultiplier', { wagerMultiplier: '-1' }],
   ['payoutMultiplier', { payoutMultiplier: '0' }],
-])('rejects an offer with an invalid %s', async (field, part) => {
+])('refuses an offer with a wrong %s', async (field, part) => {
   expect(await refusal(offer(part))).toEqual({ code: 'request.invalid', params: { field } });
 });
