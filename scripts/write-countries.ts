@@ -1,5 +1,6 @@
 /*
- * Writes the contract's table of countries (§3 "Country entry") from the metadata of libphonenumber-js:
+ * Writes the contract's table of countries (§3 "Country entry") from the metadata of
+ * libphonenumber-js:
  *   node scripts/write-countries.ts
  * An update of that package requires a new run: a test of the contract compares the table with it.
  */

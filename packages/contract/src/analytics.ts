@@ -30,17 +30,17 @@ export const withdrawalEventNames: ReadonlySet<AnalyticsEventName> = new Set([
 
 const shortText = z.string().check(z.maxLength(200));
 
-/** A player's id at the host's (§3 `userId`): never an e-mail address, a phone number or a name. */
+/** The host's id of the player (§3 `userId`): no e-mail address, phone number or name matches. */
 export const hostUserIdSchema = z.string().check(z.regex(/^[\w.:-]{1,128}$/));
 
-/** Who embeds the widget that sends events (§3), as the host says; the token says who the player is. */
+/** The host's values that identify the sender of events (§3). The token identifies the player. */
 export const analyticsHostShape = {
   host: z.optional(shortText),
   partnerKey: z.optional(shortText),
   userId: z.optional(hostUserIdSchema),
 };
 
-/** One analytics event with the payload of §3. It never holds what a player typed, but for the amount. */
+/** One analytics event with the payload of §3. It never holds typed values, except the amount. */
 export const analyticsEventSchema = z
   .object({
     event: z.enum(analyticsEventNames),

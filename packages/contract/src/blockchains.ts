@@ -13,7 +13,7 @@ export const blockchainSchema = z.enum([
 export type Blockchain = z.infer<typeof blockchainSchema>;
 
 interface BlockchainFact {
-  /** What `confirmationMinutesOf` knows it by. */
+  /** The network's name for `confirmationMinutesOf`. */
   network: string;
   /** Blocks after which a transaction counts as confirmed (§9). */
   confirmations: number;

@@ -17,7 +17,7 @@ test.each(Object.entries(calls))('%s is named like its file', (name, call) => {
 });
 
 test.each(Object.values(calls).filter(({ method }) => method === 'GET'))(
-  '$name only reads, as it is a GET',
+  '$name is a GET, so it only reads',
   ({ isCreating }) => {
     expect(isCreating).toBe(false);
   },
@@ -39,7 +39,7 @@ const retriedBySpec = [
   'methods-withdrawal',
 ];
 
-/** The calls that are retried beyond §7, each with the reason why that is safe (we differ). */
+/** The calls retried beyond §7 (we differ), each with the reason why it is safe to repeat. */
 const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once' | 'expires unused'> =
   {
     'captcha-challenge': 'expires unused',
@@ -75,7 +75,7 @@ test('only calls with an idempotency key are retried for that reason', () => {
   expect(keyed.map(({ name }) => name).sort()).toEqual(reasoned.map(([name]) => name));
 });
 
-test('knows its own names from others', () => {
+test('distinguishes names of calls from other names', () => {
   expect(isCallName('deposit-create')).toBe(true);
   expect(isCallName('constructor')).toBe(false);
   expect(isCallName('')).toBe(false);

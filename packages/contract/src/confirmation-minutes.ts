@@ -1,4 +1,4 @@
-/** §9: minutes until a payment in a coin counts as confirmed, by the network that it travels on. */
+/** §9: minutes until a crypto payment counts as confirmed, by its network. */
 const minutesByNetwork: ReadonlyMap<string, number> = new Map([
   ['Bitcoin', 15],
   ['Monero', 10],
@@ -14,12 +14,12 @@ const minutesByNetwork: ReadonlyMap<string, number> = new Map([
   ['Stellar', 3],
 ]);
 
-/** §9's minutes for the other networks. */
+/** §9: the minutes of all other networks. */
 const defaultConfirmationMinutes = 10;
 
 /**
- * How long a payment takes to be confirmed (§9), in minutes: what the catalogue shows before paying,
- * and the complete page after it.
+ * Returns the minutes until a crypto payment is confirmed (§9). The list and the form show them
+ * before paying, the complete page after it.
  * @param network - as the catalogue names it: `TRC-20`, `Bitcoin`
  */
 export function confirmationMinutesOf(network: string | undefined): number {

@@ -14,7 +14,7 @@ test('the table has each country that has phone numbers, once and by its code', 
 });
 
 test.each(countries)(
-  '$code has its own prefix, and a mobile number of its own to show',
+  '$code has its own prefix, and a mobile number of its own as an example',
   (country) => {
     const number = parse(`${country.prefix}${country.example}`);
     expect(`+${number.countryCallingCode}`).toBe(country.prefix);

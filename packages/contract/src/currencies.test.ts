@@ -111,14 +111,14 @@ test.each<[string, { parse: (value: unknown) => unknown }, object]>([
     withdrawalStatusPushSchema,
     { ...withdrawal, status: 1, word: 'PAID' },
   ],
-])('%s in gold coins is read in sweep coins (§3)', (_, schema, value) => {
+])('%s in gold coins is read as sweep coins (§3)', (_, schema, value) => {
   const read = JSON.stringify(schema.parse(value));
   expect(read).toContain('QSC');
   expect(read).not.toContain('QGC');
 });
 
 describe('the currencies that accounts and methods may be in', () => {
-  it('stand once, and all that the table of exceptions names are among them', () => {
+  it('are listed once, and include all currencies of the table of exceptions', () => {
     expect(new Set(knownCurrencies).size).toBe(knownCurrencies.length);
     expect(knownCurrencies.length).toBeGreaterThanOrEqual(90);
     expect(namedCurrencies().filter((code) => !knownCurrencies.includes(code))).toEqual([]);

@@ -7,8 +7,8 @@ export const currencySchema = z
   .check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be an upper-case currency code such as "EUR"'));
 
 /**
- * The currency of a player's account and of what is told in it: balances, bonuses, deposits. Every
- * reader gets {@link normalizeCurrency}'s (§3); requests keep {@link currencySchema}.
+ * The currency of a player's account, and of balances, bonuses and deposits in it. Parsing replaces
+ * gold coins by {@link normalizeCurrency} (§3). Requests use {@link currencySchema}.
  */
 export const accountCurrencySchema = currencySchema.check(z.overwrite(normalizeCurrency));
 

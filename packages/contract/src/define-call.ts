@@ -16,9 +16,9 @@ export interface CallDefinition<
   /** One line for the API document. */
   readonly summary: string;
   /**
-   * Whether a client sends it again after a network error (§8). §7 marks five calls; beyond them Kassa
-   * retries what changes nothing when it is repeated: reads, creating calls under one key, and words
-   * that said twice are said once.
+   * Whether a client retries it after a network error (§8). §7 marks five calls. Kassa also retries
+   * calls that are safe to repeat: reads, creations under one idempotency key, calls with the same
+   * effect twice as once, and codes that expire unused.
    */
   readonly isRetried: boolean;
   /** Whether it creates something and so requires an `Idempotency-Key` (design §3.6). */

@@ -7,7 +7,7 @@ function indexCountries(): ReadonlyMap<string, Country> {
   return new Map(countries.map((country) => [country.code, country]));
 }
 
-/** Returns a country by its code; undefined for a code without phone numbers, as Antarctica's. */
+/** Returns a country by its code; undefined if it has no phone numbers, such as Antarctica. */
 export function findCountry(code: string): Country | undefined {
   return countriesByCode.get(code);
 }

@@ -128,7 +128,7 @@ test.each([
   expect(hostToWidgetSchema.safeParse(message).success).toBe(false);
 });
 
-test('sends the version beside the type, as the product specification has it', () => {
+test('sends the version beside the type, as in the product specification', () => {
   const loaded = { messageType: 'Loaded', version: 'v1.0.461' };
   expect(widgetToHostSchema.parse(loaded)).toEqual(loaded);
 });

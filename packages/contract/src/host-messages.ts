@@ -39,9 +39,9 @@ export const hostDataSchema = z.object({
   token: z._default(z.string(), ''),
   /** BCP 47. */
   locale: z._default(z.string(), 'en-US'),
-  /** The region whose methods are shown first; {@link HostData} without one has the token's, else §3's default. */
+  /** The region shown first; by default the country of the token, else §3's default. */
   paymentGeo: z.optional(z.string()),
-  /** What the player pays in; the account's currency where it is left out or not on offer. */
+  /** The currency that the player pays in; the account's if it is missing or not on offer. */
   currency: z.optional(z.string().check(z.overwrite(normalizeCurrency))),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),

@@ -149,11 +149,11 @@ test.each<[string, DepositCreateResponse['apiResponse']['pageId'], object, strin
     'code',
     ['unifiedFlow.payment_amount'],
   ],
-  ['a form that is none', null, { unifiedFlow: 'yes' }, 'complete', ['unifiedFlow']],
+  ['a form that is a text', null, { unifiedFlow: 'yes' }, 'complete', ['unifiedFlow']],
   ['no form', null, { unifiedFlow: null }, 'complete', []],
   ['offers', null, { paymentMethodOffers: [{}] }, 'complete', ['paymentMethodOffers']],
   ['requisites', null, { requisites: [], card: {} }, 'complete', ['card', 'requisites']],
-  ['a text of such a name, which is the provider’s', null, { card: 'c1' }, 'complete', []],
+  ['a text of the provider under such a name', null, { card: 'c1' }, 'complete', []],
   ['a list for the provider', null, { items: [1] }, 'complete', ['data items']],
   [
     'a form with an unsafe link',
@@ -162,7 +162,7 @@ test.each<[string, DepositCreateResponse['apiResponse']['pageId'], object, strin
     'unifiedForm',
     ['buttonPay'],
   ],
-])('goes on with %s, and names what it can’t read (§4)', (_, pageId, data, kind, unread) => {
+])('continues with %s, and names the unread parts (§4)', (_, pageId, data, kind, unread) => {
   const decoded = decodeNextStep(buildResponse({ pageId, data: { ...data } }));
   expect(decoded.next.kind).toBe(kind);
   expect(decoded.unread).toEqual(unread);

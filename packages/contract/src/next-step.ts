@@ -48,7 +48,7 @@ export type NextStep =
   /** One of the widget's own pages with a code to scan or a link to follow (§4 "custom pageId"). */
   | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
-  /** It can't go on here: its link may not be opened, or it asks for fields and names none. */
+  /** The deposit can't continue: it has an unsafe link, or asks for fields and names none. */
   | { kind: 'unsupported'; what: string };
 
 export interface DecodedDeposit {
@@ -56,18 +56,18 @@ export interface DecodedDeposit {
   reference: string;
   externalRedirect: ExternalRedirect | null;
   next: NextStep;
-  /** Names of the parts of the answer that this version can't read, for a report. No values. */
+  /** The names, without values, of the parts of the response that this version can't read. */
   unread: readonly string[];
 }
 
-/** Parts of `data` that name pages of the widget's own (§4), and which no page reads yet. */
+/** Parts of `data` for pages of the widget (§4) that don't exist yet. */
 const unknownPages = ['paymentMethodOffers', 'card', 'requisites'] as const;
 
 /**
- * Decodes a created deposit once (§4 "Response handling"): the unified form comes first, then a known
- * page, else the complete page. What can't be read costs itself alone, since the deposit exists. A
- * redirect with an unsafe address comes back as `unsupported` and is never opened.
- * @param linkSchemes - of the method: what its links to apps may begin with, besides https
+ * Decodes a created deposit once (§4 "Response handling"): the unified form comes first, then a
+ * known page, else the complete page. An unreadable part is left out alone, because the deposit
+ * exists. A redirect with an unsafe address is returned as `unsupported` and never opened.
+ * @param linkSchemes - the schemes of app links that the method allows, besides https
  */
 export function decodeNextStep(
   response: DepositCreateResponse,
@@ -102,11 +102,11 @@ export function decodeNextStep(
 interface PartReader {
   data: Record<string, unknown>;
   linkSchemes: readonly string[];
-  /** Takes the names of what can't be read. */
+  /** Collects the names of unreadable parts. */
   unread: string[];
 }
 
-/** Null where no page is named, or none that this version knows or can show. */
+/** Returns null if no page is named, or one that this version doesn't know or can't show. */
 function decodeCodePage(pageId: string | null, reader: PartReader): NextStep | null {
   if (pageId === null || pageId === '') return null;
   const page = codePages.find((known) => known === pageId);
@@ -119,12 +119,12 @@ function decodeCodePage(pageId: string | null, reader: PartReader): NextStep | n
   return null;
 }
 
-/** The form on the wire: buttons that a later version knows are left out. */
+/** The form on the wire. It may contain buttons of a later version. */
 const flowOnWireSchema = z.extend(unifiedFlowSchema, {
   buttons: z.optional(z.array(z.unknown())),
 });
 
-/** Null where there is none, or none that can be shown. */
+/** Returns null if there is no form, or an unreadable one. */
 function decodeUnifiedForm(reader: PartReader): NextStep | null {
   const { unifiedFlow } = reader.data;
   if (unifiedFlow === undefined || unifiedFlow === null) return null;
@@ -182,7 +182,7 @@ function decodeExpiry({ created, timeout_minutes, lifetime }: LifetimeData): num
   return Date.parse(created) + seconds * 1000;
 }
 
-/** Numbers and booleans go to the provider as their text. */
+/** Sends numbers and booleans to the provider as text. */
 function decodeRedirect(
   { source, method, data }: { source: string; method: 'GET' | 'POST'; data: PartReader['data'] },
   unread: string[],
@@ -200,7 +200,7 @@ function decodeRedirect(
   return { method, url: url.href };
 }
 
-/** What stands in `data` for the widget and not for the provider. */
+/** Parts of `data` that are for the widget and not for the provider. */
 const ownParts: ReadonlySet<string> = new Set(['unifiedFlow', ...unknownPages]);
 
 function isText(value: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
- * The currency a player's account is read in: gold coins can't be won or redeemed, so it is the sweep
- * coins (§3). Apart from the currencies' schemas, since the early script needs it alone.
+ * Replaces gold coins by sweep coins, because gold coins can't be won or redeemed (§3). It stands
+ * apart from the schemas of currencies, so that the early script loads no schema library.
  */
 export function normalizeCurrency(currency: string): string {
   return currency === 'QGC' ? 'QSC' : currency;

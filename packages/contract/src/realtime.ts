@@ -44,11 +44,11 @@ export const depositStatusPushSchema = z.object({
   word: z.catch(z.optional(depositStatusWordSchema), undefined),
   amount: decimalSchema,
   currency: accountCurrencySchema,
-  /** What was credited, once anything was. */
+  /** The credited amount, once something was credited. */
   processingAmount: z.optional(decimalSchema),
-  /** The currency of the player's account, where it isn't that of the deposit. */
+  /** The currency of the player's account, if it differs from the deposit's. */
   processingCurrency: z.optional(accountCurrencySchema),
-  /** Why it was declined, where the provider says so. */
+  /** The reason of a decline, if the provider names one. */
   declineReason: z.optional(declineReasonSchema),
 });
 

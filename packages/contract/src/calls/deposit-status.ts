@@ -19,17 +19,17 @@ export const depositStatus = defineCall({
     reference: z.string(),
     status: depositStatusWordSchema,
     /**
-     * The money arrived but is not credited yet: the deposit is still `PENDING`, and nobody should
-     * pay it again.
+     * The money arrived but is not credited yet: the deposit is still `PENDING`, and the player
+     * should not pay it again.
      */
     isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
     currency: accountCurrencySchema,
-    /** What was credited, once anything was. */
+    /** The credited amount, once something was credited. */
     processingAmount: z.optional(decimalSchema),
-    /** The currency of the player's account, where it isn't that of the deposit. */
+    /** The currency of the player's account, if it differs from the deposit's. */
     processingCurrency: z.optional(accountCurrencySchema),
-    /** Why it was declined, where the provider says so. */
+    /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
     /** A crypto payment that was seen on its chain. */
     chain: z.optional(

@@ -14,7 +14,7 @@ test.each([[[main, free]], [[free, main]]])(
   },
 );
 
-test('what is written for the wire is read as it was', () => {
+test('a package that is encoded and decoded is unchanged', () => {
   expect(decodeCoinBox(coinBoxOnWireSchema.parse(encodeCoinBox(box)))).toEqual(box);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['a main amount in gold coins', [{ ...main, currency: 'QGC' }, free]],
   ['an amount that is a number', [{ ...main, amount: 5 }, free]],
   ['an unknown kind of amount', [main, free, { ...free, type: 'bonus' }]],
-])('refuses a package with %s', (_, currenciesList) => {
+])('rejects a package with %s', (_, currenciesList) => {
   expect(coinBoxOnWireSchema.safeParse({ ...onWire, currenciesList }).success).toBe(false);
 });

@@ -43,14 +43,14 @@ export const coinBoxOnWireSchema = z.object({
 
 export type CoinBoxOnWire = z.infer<typeof coinBoxOnWireSchema>;
 
-/** Reads a coin package of the wire. */
+/** Decodes a coin package from the wire. */
 export function decodeCoinBox({ currenciesList, ...box }: CoinBoxOnWire): CoinBox {
   const amountOf = (wanted: CoinLine['type']) =>
     currenciesList.find(({ type }) => type === wanted)?.amount ?? '0';
   return { ...box, gcAmount: amountOf('free'), scAmount: amountOf('main') };
 }
 
-/** Writes a coin package for the wire. */
+/** Encodes a coin package for the wire. */
 export function encodeCoinBox({ gcAmount, scAmount, ...box }: CoinBox): CoinBoxOnWire {
   return {
     ...box,

@@ -90,7 +90,7 @@ const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own:
 const rows = [
   row('text', {
     mask: z.optional(z.string()),
-    /** The field takes a card number or its BIN, and shows the card's scheme and bank (`bank-get`). */
+    /** The field takes a card number or its BIN and shows the scheme and bank (`bank-get`). */
     showsCardIssuer: z.optional(z.boolean()),
   }),
   row('text_uppercase', { mask: z.optional(z.string()) }),

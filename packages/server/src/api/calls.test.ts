@@ -317,7 +317,7 @@ describe('analytics events', () => {
   });
 
   test.each(['ada@example.org', '+49 170 1234567', 'Ada Lovelace', '', 'x'.repeat(129)])(
-    'are refused with %j for an id of the host',
+    'are rejected with %j as the host’s id of the player',
     async (userId) => {
       const { status } = await server.call('events', { events: [button], userId });
       expect(status).toBe(400);

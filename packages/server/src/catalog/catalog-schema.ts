@@ -76,7 +76,7 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
-  /** The network that confirms a coin's payments, where `network` doesn't stand beside its name. */
+  /** The network that confirms a coin's payments, if no `network` stands beside its name. */
   chain: z.optional(z.string().check(z.maxLength(32))),
   /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
@@ -98,7 +98,7 @@ export const catalogMethodSchema = z.strictObject({
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
   Pick<PaymentMethod, 'unavailable'>;
 
-/** Whether players pay in with it, in a coin, whose network says how long it takes (§9). */
+/** Whether it is a crypto deposit, whose network determines its time (§9). */
 export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean {
   return category === 'crypto' && transaction === 'deposit';
 }

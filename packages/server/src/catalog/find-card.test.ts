@@ -76,7 +76,7 @@ test.each([
   ['411120', 'range'],
   ['411129', 'range'],
   ['411130', null],
-])('beside a prefix of 6 digits one of 8 takes precedence: %s is of the %s one', (bin, name) => {
+])('a prefix of 8 digits takes precedence over one of 6: %s is of the %s bank', (bin, name) => {
   const cardIssuers = [
     { bank: 'narrow', prefixes: ['41111122', '50000000'] },
     { bank: 'range', prefixes: ['411120-411129'] },

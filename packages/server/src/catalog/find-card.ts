@@ -3,8 +3,8 @@ import { findByDigits } from './card-ranges.ts';
 import type { Catalog } from './catalog-schema.ts';
 
 /**
- * Returns the scheme and the bank of a card by its BIN, the first 6 to 8 digits of its number (§7). An
- * issuer with a prefix of 8 digits needs a BIN of 8 digits.
+ * Returns the scheme and the bank of a card by its BIN, the first 6 to 8 digits of its number (§7).
+ * An issuer with a prefix of 8 digits is found only by a BIN of 8 digits.
  */
 export function findCard(
   { cardSchemes, cardIssuers }: Pick<Catalog, 'cardSchemes' | 'cardIssuers'>,

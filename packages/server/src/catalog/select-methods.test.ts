@@ -58,11 +58,11 @@ describe('selectMethods', () => {
 });
 
 it.each([
-  ['the network beside its name', { network: 'TRC-20' }, 5],
-  ['the chain of its own', { chain: 'Bitcoin' }, 15],
-  ['its chain before what stands beside its name', { chain: 'Bitcoin', network: 'TRC-20' }, 15],
+  ['a network', { network: 'TRC-20' }, 5],
+  ['a chain', { chain: 'Bitcoin' }, 15],
+  ['both, the chain before the network', { chain: 'Bitcoin', network: 'TRC-20' }, 15],
   ['neither', {}, 10],
-])('a coin arrives as §9 says of %s', (_, part, usualMinutes) => {
+])('a crypto deposit has the minutes of §9 with %s', (_, part, usualMinutes) => {
   const offered = selectMethods(
     { ...catalog, methods: [buildMethod('coin', { category: 'crypto', ...part })] },
     { countries: ['de'], currency: 'EUR' },

@@ -206,7 +206,7 @@ function showMethod(
 ): PaymentMethod {
   const { countries, connector, group, transaction, platforms, abTestGroups, chain, ...rest } =
     method;
-  // §9: a coin arrives when its network has confirmed it.
+  // §9: a crypto deposit arrives when its network has confirmed it.
   const arrival = isCoinDeposit(method) && {
     usualMinutes: confirmationMinutesOf(chain ?? method.network),
   };

@@ -52,7 +52,7 @@ function takeToken(token: string, session: Session, queryClient: QueryClient): v
   if (token === '') return;
   const { transport, hostData } = session;
   const isSamePlayer = readTokenSubject(token) === readTokenSubject(hostData.token);
-  // The host's id for the player before says nothing of another one.
+  // The host's `userId` belongs to the previous player.
   session.hostData = { ...hostData, token, ...(!isSamePlayer && { userId: '' }) };
   transport.updateToken(token);
   if (isSamePlayer) {

@@ -88,7 +88,7 @@ test('follows the host: theme, close, and a new token after an expired one', asy
   );
 });
 
-test('a request that fails is an analytics event with the whole payload (§3, §8)', async () => {
+test('a failed request is an analytics event with the whole payload (§3, §8)', async () => {
   vi.mocked(fetch).mockImplementation(async (address) =>
     String(address).startsWith('data:')
       ? Response.json({ back: 'Back' })

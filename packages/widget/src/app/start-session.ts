@@ -69,7 +69,7 @@ async function startWithHost(
   const queryClient = createQueryClient();
   const transport = openTransport({
     ...{ hostData, bridge, origin, language, fetch },
-    // Nothing is called before the session is there.
+    // No call is made before the session exists.
     onFailure: (call, error) => sendRequestFailure(session, call, error),
   });
   const { tag, messages } = await loadMessages(

@@ -71,7 +71,7 @@ test('requests the messages of the address’s language and the methods, once', 
   expect(takeEarlyWork(window).messages).toHaveLength(2);
 });
 
-test('asks for the methods of the token’s country where the host names none, in sweep coins', async () => {
+test('requests the methods of the token’s country if the host names none; gold coins become sweep coins', async () => {
   await setUp();
   const token = `e30.${btoa(JSON.stringify({ sub: 'p', country: 'br' }))}.x`;
   say({ messageType: 'loaded', payload: { token, currency: 'QGC' } });

@@ -1,7 +1,7 @@
 /*
- * Stands in index.html itself, before the widget's own scripts have been loaded: it announces the
- * widget to the host and, as soon as the host has answered, asks for what the first screen needs.
- * It judges nothing but the host's origin; the widget looks at every message again.
+ * This script stands in index.html itself and runs before the widget's scripts are loaded. It
+ * announces the widget to the host and, as soon as the host has responded, requests the data of the
+ * first screen. It validates only the host's origin; the widget validates every message again.
  */
 import { type Experiment, normalizeCurrency, resolveLocale, widgetVersion } from '@kassa/contract';
 import { popupPagePath } from '../popup/popup-page-path.ts';

@@ -43,7 +43,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
     <div className={styles.row} data-field={view.key}>
       <FieldLabel view={view} />
       {input}
-      {/* The line is there from the start, so that nothing moves away from under a pointer. */}
+      {/* The line is reserved from the start, so that nothing moves when a text appears. */}
       <p className={error === null ? styles.hint : styles.error} id={noteId}>
         {error ?? (view.isPending ? text('form.field.checking') : note)}
       </p>

@@ -1,12 +1,12 @@
 /**
- * Whose token it is: its `sub`, unverified, to tell one player from another within this tab. Null
- * where it is no JWT with one.
+ * Returns the `sub` of a token, unverified, to tell one player from another within this tab. Null
+ * if the token has none or is no JWT.
  */
 export function readTokenSubject(token: string): string | null {
   return readTokenClaim(token, 'sub');
 }
 
-/** A text of a token's payload, unverified: the server judges by its own reading. Null where it has none. */
+/** Returns a text claim of a token, unverified; null if the token has none. */
 export function readTokenClaim(token: string, name: 'sub' | 'country'): string | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

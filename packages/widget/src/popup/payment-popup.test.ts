@@ -16,7 +16,7 @@ function openFake() {
   return { opened, popup };
 }
 
-test('reports once that it was closed', () => {
+test('reports its end once', () => {
   const { opened, popup } = openFake();
   const onClosed = vi.fn();
   popup?.onClosed(onClosed);

@@ -20,7 +20,7 @@ const lookMs = 500;
 /**
  * Opens our own `/form` page in a popup. Call it inside a click handler, before anything that
  * waits. Null when the browser blocks it.
- * @param onUnknown - told of a message that this version doesn't know (§8)
+ * @param onUnknown - called with the kind of a message that this version doesn't know (§8)
  */
 export function openPaymentPopup(
   formUrl: string,

@@ -20,7 +20,7 @@ test('reads the message of the expected window, origin and click', () => {
   expect(onUnknown).not.toHaveBeenCalled();
 });
 
-test('tells of a kind that nobody knows (§8), by its name alone', () => {
+test('reports an unknown kind of message (§8) by its name alone', () => {
   const data = { kind: 'kassa.popup.hologram', nonce: 'n1', secret: 's' };
   expect(readPopupMessage(event({ data }), expected)).toBeNull();
   expect(onUnknown.mock.calls).toEqual([['Unknown popup message type: kassa.popup.hologram']]);
@@ -29,9 +29,9 @@ test('tells of a kind that nobody knows (§8), by its name alone', () => {
 test.each([
   ['another window', { data: { kind: 'other' }, source: {} }],
   ['another origin', { data: { kind: 'other' }, origin: 'https://evil.example' }],
-  ['nobody of ours', { data: { type: 'webpackOk' } }],
+  ['a browser extension', { data: { type: 'webpackOk' } }],
   ['another click', { data: { ...message, nonce: 'n2' } }],
-])('tells nothing of a message of %s', (_, over) => {
+])('reports no message of %s', (_, over) => {
   expect(readPopupMessage(event(over), expected)).toBeNull();
   expect(onUnknown).not.toHaveBeenCalled();
 });

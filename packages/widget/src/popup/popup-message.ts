@@ -16,12 +16,12 @@ const popupMessageSchema = z.discriminatedUnion('kind', [
 
 export type PopupMessage = z.infer<typeof popupMessageSchema>;
 
-/** Where a message is awaited from, and who is told of one that this version doesn't know (§8). */
+/** The expected sender of a message, and the callback for unknown messages (§8). */
 interface Expected {
   source: unknown;
   origin: string;
   nonce: string;
-  /** Called with the kind of the message, in the words of §8. */
+  /** Receives the message of §8, with the unknown kind. */
   onUnknown: (message: string) => void;
 }
 
@@ -46,7 +46,7 @@ const knownKinds: ReadonlySet<string> = new Set(
 );
 const longestKind = 64;
 
-/** What a message says that it is; null where it is none of this cashier's, such as an extension's. */
+/** Returns the kind of a message; null if it has none, such as one of a browser extension. */
 function readKind(data: unknown): string | null {
   const { data: message } = z.object({ kind: z.string() }).safeParse(data);
   return message?.kind ?? null;

@@ -9,8 +9,8 @@ import { useSessionStore } from './session-store.ts';
 type Offer = CallResponse<'methods-payment-v3'> | CallResponse<'methods-withdrawal'>;
 
 /**
- * What every analytics event says (§3), wherever it comes from: currency and region of what is
- * offered, before it is known the host's, and the chosen method.
+ * Returns the payload that every analytics event has (§3): the chosen method, and the currency and
+ * region of the offer, or of the host until the offer is loaded.
  */
 export function describeEvent(
   { hostData }: Pick<Session, 'hostData'>,

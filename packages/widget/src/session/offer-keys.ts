@@ -1,12 +1,12 @@
 import type { CallRequest, HostData } from '@kassa/contract';
 import { buildMethodsRequest } from './methods-request.ts';
 
-/** The cache's key of the methods of a region, the host's where it is null: the call and its request. */
+/** Returns the cache key of a region's deposit methods; null stands for the host's region. */
 export function depositOfferKey(hostData: HostData, region: string | null) {
   return ['methods-payment-v3', buildMethodsRequest(hostData, region)] as const;
 }
 
-/** The same of the ways to be paid out. */
+/** Returns the cache key of a region's withdrawal methods; null stands for the host's region. */
 export function withdrawalOfferKey(hostData: HostData, region: string | null) {
   const { country, currency } = buildMethodsRequest(hostData, region);
   const request: CallRequest<'methods-withdrawal'> = {

@@ -81,7 +81,7 @@ test('every call has the extra headers (§7)', async () => {
   );
 });
 
-test('an account in gold coins is read in sweep coins, its balance too (§3)', async () => {
+test('an account and its balance in gold coins are read as sweep coins (§3)', async () => {
   const balanceData = { primary: { amount: '5', currency: 'QGC' } };
   const fetch = async () => Response.json(buildUser({ currency: 'QGC', balanceData }));
   const { transport } = open({ fetch, hostData: { transport: 'http' } });
@@ -91,7 +91,7 @@ test('an account in gold coins is read in sweep coins, its balance too (§3)', a
   });
 });
 
-test('a refused request is told to the host, as a metric, and handed on (§8)', async () => {
+test('a rejected request is reported to the host as a metric, and passed on (§8)', async () => {
   const { transport, bridge, onFailure } = open({ hostData: { transport: 'http' } });
   await expect(transport.call('user-get', {})).rejects.toThrow();
   expect(bridge.sent).toEqual([
@@ -103,7 +103,7 @@ test('a refused request is told to the host, as a metric, and handed on (§8)', 
   expect(onFailure).toHaveBeenCalledWith('user-get', expect.objectContaining({ status: 422 }));
 });
 
-test('a failure of the analytics makes no more of them', async () => {
+test('a failed call of the analytics causes no further event', async () => {
   const { transport, onFailure } = open({ hostData: { transport: 'http' } });
   const events = [{ event: 'exit', event_category: 'deposit' } as const];
   await expect(transport.call('events', { events })).rejects.toThrow();

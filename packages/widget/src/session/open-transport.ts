@@ -15,7 +15,7 @@ export interface OpenTransportOptions {
   /** The origin of the server: the page's own, never the host's choice (design §4). */
   origin: string;
   language: string;
-  /** A call failed, after all its tries; not one of the analytics. */
+  /** A call failed after all its retries. Not called for the analytics call `events`. */
   onFailure: (call: CallName, error: TransportError) => void;
   /** May answer from requests that are already under way. */
   fetch?: typeof fetch;
@@ -38,7 +38,7 @@ export function openTransport(options: OpenTransportOptions): Transport {
     onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
     onFailure: (call, error) => {
       if (error.kind === 'refused') reportRefusal(bridge, call, error);
-      // What can't be sent of the analytics must not make more of them.
+      // A failed `events` must not cause a further event.
       if (call !== 'events') options.onFailure(call, error);
     },
   });

@@ -4,13 +4,13 @@ import { readTokenClaim } from '../host/token-claims.ts';
 /** §3's default, where neither the host nor the token names a country. */
 const defaultCountry = 'ru';
 
-/** As `countrySchema` has it. Without a schema library, since the early script asks too. */
+/** The rule of `countrySchema`, without a schema library, because the early script uses it too. */
 const isCountry = (country: string) => /^[a-z]{2}$/.test(country);
 
 /**
- * The region whose methods are shown: the host's `paymentGeo`, else the country of the player's
- * token, else §3's default. The token goes before the default (we differ): it decides what is
- * offered, and the default leaves next to nothing of that.
+ * Returns the region whose methods are shown: the host's `paymentGeo`, else the country of the
+ * player's token, else §3's default. The token precedes the default (we differ), because it decides
+ * which methods are offered, and the default leaves next to none of them.
  */
 export function resolveCountry({
   paymentGeo = '',

@@ -17,7 +17,7 @@ export interface Session {
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;
-  /** What every analytics event says (§3). */
+  /** Returns the payload that every analytics event has (§3). */
   describeEvent: AnalyticsSession['describeEvent'];
 }
 

@@ -30,7 +30,7 @@ function showCurrency(currency: string | null, playerId = '') {
   return transport;
 }
 
-test('the player is shown as the server says, asked for or pushed', async () => {
+test('the player is shown as in the server’s response and pushes', async () => {
   const transport = showCurrency('KZT');
   expect(await screen.findByText('KZT')).toBeDefined();
   act(() => transport.push({ name: 'login.token', data: buildUser({ currency: 'EUR' }) }));

@@ -83,7 +83,7 @@ test('a batch names host, partner and the host’s id of the player (§3)', asyn
 });
 
 test.each(['ada@example.org', '+491701234567', 'Ada Lovelace', 'x'.repeat(129), ''])(
-  'the id %j may name a person, or is none, and stays here; long names are cut',
+  'an id with another form, %j, is not sent; long names are shortened',
   async (userId) => {
     const { session, transport } = setUp({ userId, host: 'x'.repeat(300), partnerKey: '' });
     sendAnalytics(session, { event: 'exit' });
@@ -94,7 +94,7 @@ test.each(['ada@example.org', '+491701234567', 'Ada Lovelace', 'x'.repeat(129), 
   },
 );
 
-test('what the server did not see is sent again, what it refused is not', async () => {
+test('an event that the server did not receive is sent again, a rejected one is not', async () => {
   const { session, transport } = setUp();
   transport.answers.events = networkError('Failed to fetch');
   sendAnalytics(session, { event: 'exit' });

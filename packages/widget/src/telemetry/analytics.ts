@@ -16,16 +16,16 @@ export interface AnalyticsSession {
   bridge: Pick<HostBridge, 'send' | 'isNative'>;
   transport: Pick<Transport, 'call'>;
   hostData: AnalyticsHost;
-  /** What every event of a category says (§3), wherever it comes from. */
+  /** Returns the payload that every event of a category has (§3). */
   describeEvent: (category: AnalyticsEvent['event_category']) => EventPayload;
 }
 
-/** Who embeds the widget, as far as the server's analytics are told (§3). */
+/** The host's values that the server's analytics receive (§3). */
 type AnalyticsHost = Pick<HostData, 'host' | 'partnerKey' | 'userId'> & {
   platform?: string | undefined;
 };
 
-/** The payload of §3 that stands in every event; `submit_amount` is the submission's own. */
+/** The payload of §3 that every event has. Only `submit` also has `submit_amount`. */
 export type EventPayload = Pick<
   AnalyticsEvent,
   | 'event_category'
@@ -36,7 +36,7 @@ export type EventPayload = Pick<
   | 'payment_region'
 >;
 
-/** An event as a screen knows it: of a deposit, unless it says so. */
+/** An event as a screen passes it: by default of a deposit. */
 export type AnalyticsEventInput = Omit<AnalyticsEvent, 'event_category'> & {
   event_category?: AnalyticsEvent['event_category'];
 };
@@ -84,8 +84,8 @@ export function sendFieldErrors(
 }
 
 /**
- * Sends the event of a failed request (§8): its status, where there is one, and the server's
- * message.
+ * Sends the event of a failed request (§8): its status, or its code if there was no response, and
+ * the message.
  */
 export function sendRequestFailure(
   session: AnalyticsSession,
@@ -101,8 +101,8 @@ export function sendRequestFailure(
 }
 
 /**
- * The part of the payload that names a chosen method (§3).
- * @param method - its name alone where nothing else is known of it; null where none is chosen
+ * Returns the part of the payload that names a chosen method (§3).
+ * @param method - only its name, if no more is known; null if none is chosen
  */
 export function describeChosenMethod(
   category: AnalyticsEvent['event_category'],
@@ -140,7 +140,7 @@ function openQueue(session: AnalyticsSession): BatchQueue<AnalyticsEvent> {
   return queue;
 }
 
-/** Who sends a batch. An id of another form than an id's may name a person: it stays here. */
+/** Returns the sender of a batch, without a `userId` that may be a name or an e-mail address. */
 function describeSender({ bridge, hostData }: AnalyticsSession) {
   const { host, partnerKey, userId, platform } = hostData;
   return {
@@ -156,6 +156,6 @@ function clip(event: AnalyticsEvent): AnalyticsEvent {
     name,
     typeof value === 'string' ? value.slice(0, longestText) : value,
   ]);
-  // The type stays: only texts were shortened.
+  // The type is still right: only texts were shortened.
   return Object.fromEntries(entries) as AnalyticsEvent;
 }

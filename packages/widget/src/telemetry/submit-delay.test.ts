@@ -7,7 +7,7 @@ afterEach(() => {
   performance.clearMeasures();
 });
 
-test('tells the delay of the first press since the methods were first shown, once', () => {
+test('reports the time from the first display of methods to the first press, once', () => {
   const bridge = createFakeBridge();
   performance.mark('kassa:full-loaded', { startTime: 0 });
   markMethodsShown();
@@ -26,7 +26,7 @@ test('tells the delay of the first press since the methods were first shown, onc
   expect(measure?.startTime).toBeGreaterThan(0);
 });
 
-test('tells nothing where no methods were shown, whatever else was', () => {
+test('reports nothing if no methods were shown', () => {
   const bridge = createFakeBridge();
   performance.mark('kassa:full-loaded', { startTime: 0 });
   reportFirstSubmit(bridge);

@@ -3,15 +3,15 @@ import type { HostBridge } from '../host/host-bridge.ts';
 const shown = 'kassa:methods-shown';
 const measureName = 'first_show_submit_delay';
 
-/** Call where methods are shown: the first time counts. */
+/** Marks that methods are shown. Only the first call counts. */
 export function markMethodsShown(): void {
   if (performance.getEntriesByName(shown).length === 0) performance.mark(shown);
 }
 
 /**
- * Call on every press of Deposit: the first one tells the host how long the player took since the
- * methods were first shown, in ms (§4): nothing where the player saw none, as by a link to a form. It stands in the page's timeline too, where the telemetry
- * finds it.
+ * Call on every press of Deposit. The first call reports the time in ms since methods were first
+ * shown (§4): to the host, and in the page's timeline, where the telemetry reads it. It reports
+ * nothing if no methods were shown, as after a link to a form.
  */
 export function reportFirstSubmit(bridge: Pick<HostBridge, 'send'>): void {
   const name = `kassa:${measureName}`;

@@ -127,7 +127,7 @@ describe('the socket', () => {
     await expect(transport.call('user-get', {})).resolves.toMatchObject({ id: 'player-1' });
   });
 
-  test('tries to connect three times more with growing pauses (§7), then gives up', async () => {
+  test('retries a failed connection three times with growing pauses (§7), then gives up', async () => {
     const { connections, onReconnectAttempt, onGiveUp } = openSocket({ isUp: false });
     for (const pauseMs of [2000, 4000, 8000, 0]) {
       await vi.advanceTimersByTimeAsync(0);
@@ -140,7 +140,7 @@ describe('the socket', () => {
     expect(onGiveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('a loss is the first of three retries, at once and told like the others', async () => {
+  test('after a loss the first of three retries begins at once, and each is reported', async () => {
     const { connections, network, onReconnectAttempt, onGiveUp } = openSocket({});
     await vi.advanceTimersByTimeAsync(0);
     expect(onReconnectAttempt).not.toHaveBeenCalled();

@@ -9,13 +9,13 @@ import type { Channel, Exchange, Exchanged, Push } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
 const answerTimeoutMs = 20_000;
-/** §7: how often a connection is opened anew after it could not be opened, or was lost. */
+/** §7: the number of retries after a connection failed or was lost. */
 const connectRetries = 3;
 const longestBackOffMs = 10_000;
 /** The time in ms after which a waiting call probes the server, and then probes it again. */
 const probeMs = 3000;
 /**
- * After giving up, a single attempt is made this often (ms), and whenever the network comes back.
+ * The interval in ms of single attempts after giving up. One more is made when the network is back.
  */
 const secondThoughtMs = 60_000;
 
@@ -36,9 +36,9 @@ export interface SocketOptions {
   connect: (token: string) => Promise<Connection>;
   /** Carries the calls while there is no connection. */
   fallback: Channel;
-  /** The connection is opened anew, for the first, second or third time. */
+  /** Called with the number of a retry: 1, 2 or 3. */
   onReconnectAttempt: (attempt: number) => void;
-  /** All of them failed: calls stay on the fallback. Once per loss, however long that lasts. */
+  /** All retries failed, so calls stay on the fallback. Called once per loss. */
   onGiveUp: () => void;
 }
 
@@ -144,7 +144,7 @@ class SocketChannel implements Channel {
     this.open(0);
   }
 
-  /** The same after a loss: at once, as the first of the retries. */
+  /** Drops the connection and begins the first retry at once. */
   private reconnect(): void {
     this.drop();
     this.enter({ kind: 'connecting' });
@@ -156,7 +156,7 @@ class SocketChannel implements Channel {
     this.open(retry);
   }
 
-  /** @param retry - which of the retries it is; 0 for none */
+  /** @param retry - the number of the retry; 0 for the first attempt */
   private async open(retry: number): Promise<void> {
     const opening = {};
     this.opening = opening;

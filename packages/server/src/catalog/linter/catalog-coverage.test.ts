@@ -17,7 +17,7 @@ const methods = [
 ];
 const coverage = measureCoverage({ methods });
 
-describe('what the methods of a catalogue use', () => {
+describe('the coverage of a catalogue by its methods', () => {
   it('is counted by the lists of the contract', () => {
     expect(coverage.cardViewTypes.get('card')).toBe(2);
     expect(coverage.cardViewTypes.get('pix')).toBe(1);
@@ -29,7 +29,7 @@ describe('what the methods of a catalogue use', () => {
     expect(coverage.attributes.get('badgeType')).toBe(1);
   });
 
-  it('lists what no method uses', () => {
+  it('lists the features that no method uses', () => {
     const uncovered = listUncovered(coverage);
     expect(uncovered).toContain('no method is of the card view type "cash"');
     expect(uncovered).toContain('no method has the badge "turbo"');

@@ -9,7 +9,7 @@ export interface CatalogCoverage {
   attributes: ReadonlyMap<string, number>;
 }
 
-/** Counts what the catalogue's methods use, by the lists of the contract (§3, §9). */
+/** Counts the features that the catalogue's methods use, by the contract's lists (§3, §9). */
 export function measureCoverage({ methods }: Pick<Catalog, 'methods'>): CatalogCoverage {
   const count = (names: readonly string[], namesOf: (method: CatalogMethod) => readonly string[]) =>
     countNames(names, methods.map(namesOf));
@@ -44,7 +44,7 @@ const words: Record<keyof CatalogCoverage, string> = {
 };
 
 /**
- * Lists what no method uses, one line each: the shipped catalogue must show every feature of Kassa.
+ * Lists the features that no method uses, one line each. The shipped catalogue must show them all.
  */
 export function listUncovered(coverage: CatalogCoverage): string[] {
   return (Object.keys(words) as (keyof CatalogCoverage)[]).flatMap((part) =>

@@ -46,7 +46,7 @@ test("card data is detected by the provider's name and by the category, too", ()
 });
 
 test.each(['^\\d{6}$', '^\\d{8}$', '^\\d{6,8}$'])(
-  'a field by the rule %s shows the issuer of a card without PCI scope',
+  'a field with the rule %s may show the issuer of a card without PCI scope',
   (regex) => {
     const validations = [{ regex }];
     expect(check('cardStart', { type: 'text', showsCardIssuer: true, validations })).toEqual([]);
@@ -54,7 +54,7 @@ test.each(['^\\d{6}$', '^\\d{8}$', '^\\d{6,8}$'])(
 );
 
 test.each([[[]], [[{ regex: '^\\d{6,19}$' }]], [[{ regex: '\\d{6,8}' }]]])(
-  'a field that shows the issuer of a card takes PCI scope where its rules are %j',
+  'a field that shows the issuer of a card requires PCI scope with the rules %j',
   (validations) => {
     const number = { type: 'text' as const, showsCardIssuer: true, validations };
     expect(check('details', number)).toEqual([

@@ -10,8 +10,8 @@ interface PlacedRange extends CardRange {
 }
 
 /**
- * Checks that prefixes of the same length don't overlap: their card numbers would have two owners. Of
- * prefixes of different lengths the longest takes precedence.
+ * Checks that prefixes of the same length don't overlap: their card numbers would have two owners.
+ * Of prefixes of different lengths the longest takes precedence.
  */
 export function checkCardRanges(entries: readonly WithPrefixes[]): CatalogProblem[] {
   const ranges = entries

@@ -62,7 +62,7 @@ it('one-click payment requires that no field is left to fill in', () => {
   ]);
 });
 
-it('a coin has its time of its network (§9), unless it is paid out', () => {
+it('a crypto deposit takes its time from its network (§9), a withdrawal does not', () => {
   const category = 'crypto';
   expect(check({ category, chain: 'Bitcoin' })).toEqual([]);
   expect(check({ category, usualMinutes: 30, transaction: 'withdrawal' })).toEqual([]);

@@ -14,9 +14,9 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 const cardTypeName = 'cardType';
 
 /**
- * What a method's kind (§9 card view types) and its one-press form ask of its fields: a wallet has none,
- * several card types are chosen between, nothing is left to fill in where one press pays, and a coin
- * has its time of its network.
+ * Checks the requirements of a method's kind (§9 card view types): a wallet has no fields, several
+ * card types need a dropdown, a one-click form has no required field, and a crypto deposit takes
+ * its time from its network.
  */
 export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { cardViewType, oneClick = false, fields = [] } = placed.entry;

@@ -257,7 +257,7 @@ describe('an invalid catalogue', () => {
       'card-schemes.json',
       '"Humo"',
       '"Uzcard"',
-      'card-schemes.json: cardSchemes.1.name: "Uzcard" stands already at card-schemes.json: cardSchemes.0',
+      'card-schemes.json: cardSchemes.1.name: "Uzcard" is already used at card-schemes.json: cardSchemes.0',
     ],
     [
       'a range turned round',

@@ -54,7 +54,7 @@ describe('the limits of a method', () => {
     expect(await validate('5', { amount_rules })).toBeNull();
   });
 
-  test('are those of the network that is chosen', async () => {
+  test('are those of the chosen network', async () => {
     const fields: CatalogMethod['fields'] = [
       {
         name: 'network',

@@ -133,19 +133,19 @@ describe('the verdict on a deposit', () => {
     ['nothing typed', state, { ...eur, amount: '' }, 'belowMin'],
     ['another currency', state, { ...eur, amount: '5000', currency: 'INR' }, 'otherCurrency'],
     [
-      'another currency that is converted into the bonus’s, any amount',
+      'any amount in another currency, and the account in the bonus’s',
       state,
       { ...eur, amount: '5', currency: 'INR', accountCurrency: 'EUR' },
       'converted',
     ],
     [
-      'another currency, and an account in a third',
+      'another currency, and the account in it',
       state,
       { ...eur, currency: 'INR', accountCurrency: 'INR' },
       'otherCurrency',
     ],
     [
-      'an account in another, though paid in the bonus’s',
+      'the bonus’s currency, and the account in another',
       state,
       { ...eur, accountCurrency: 'INR' },
       'otherCurrency',

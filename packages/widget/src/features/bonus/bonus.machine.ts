@@ -21,9 +21,10 @@ export type BonusEvent =
   | { kind: 'switched'; isOn: boolean };
 
 /**
- * Whether a deposit brings the active bonus, or what keeps it away: nobody offers one, the method
- * can't have it, it isn't of the account's currency, the player doesn't want it, or more has to be paid. What is
- * `converted` into the bonus's currency may bring it: whether it is enough, the server says.
+ * Whether a deposit brings the active bonus, or the reason why not: there is none, the method hides
+ * bonuses, the bonus isn't in the account's currency, the player has not switched it on, or the
+ * amount is below its minimum. `converted`: the deposit is in another currency, and the server
+ * decides at its rate.
  */
 export type BonusVerdict =
   | 'activated'
@@ -99,9 +100,9 @@ export function judgeBonus(
   if (bonus === null) return 'none';
   if (deposit.method.isBonusHidden === true) return 'otherMethod';
   if (!state.isOn) return 'off';
-  // A bonus is of the account's currency, or the server refuses it.
+  // The server rejects a bonus in another currency than the account's.
   if (bonus.currency !== (deposit.accountCurrency ?? deposit.currency)) return 'otherCurrency';
-  // Only the server knows rates: what another currency comes to can't be promised here.
+  // Only the server knows the rates, so no bonus can be promised here.
   if (bonus.currency !== deposit.currency) return 'converted';
   const isEnough = compareDecimals(deposit.amount || '0', minDepositOf(bonus)) >= 0;
   return isEnough ? 'activated' : 'belowMin';
@@ -112,7 +113,7 @@ function takeList(state: BonusState, bonuses: readonly Bonus[]): BonusState {
   if (bonuses.length === 0) return { ...state, bonuses, activeId: null, isOn: false };
   const has = (id: string | null) => bonuses.some((bonus) => bonus.id === id);
   if (preselectedId !== null && has(preselectedId)) {
-    // A player who picked a bonus at the host's wants it.
+    // A player who has picked a bonus on the host's page wants it.
     return { bonuses, activeId: preselectedId, isOn: true, preselectedId: null };
   }
   const activeId = has(state.activeId) ? state.activeId : neighbourOf(state, has);

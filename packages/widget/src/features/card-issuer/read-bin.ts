@@ -4,8 +4,8 @@ const shortestBin = 6;
 const longestBin = 8;
 
 /**
- * Returns the BIN of a card number, all of it that may be sent (`bank-get`): the first 8 digits, the
- * first 6 of a shorter text, and null for less than 6.
+ * Returns the BIN of a card number, the only part that may be sent (`bank-get`): the first 8 digits,
+ * the first 6 of a shorter text, and null for less than 6.
  */
 export function readBin(text: string): string | null {
   const digits = toLatinDigits(text).replace(/\D/g, '');

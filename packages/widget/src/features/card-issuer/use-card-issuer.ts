@@ -8,8 +8,9 @@ import { readBin } from './read-bin.ts';
 const debounceMs = 400;
 
 /**
- * Returns the scheme and bank of the card number in a text (§7), or null while they are unknown. Each
- * BIN is requested once. A failed request stays silent, because a player can pay without the answer.
+ * Returns the scheme and bank of the card number in a text (§7), or null while they are unknown.
+ * Each BIN is requested once. A failed request stays silent, because a player can pay without the
+ * response.
  */
 export function useCardIssuer(
   { name }: Pick<PaymentMethod, 'name'>,
@@ -24,7 +25,7 @@ export function useCardIssuer(
       asked === null
         ? null
         : transport.call('bank-get', { payment_method: name, bin: asked }).catch(() => null),
-    // The answer for 6 digits is shown until the answer for 8 arrives.
+    // The response for 6 digits is shown until the response for 8 arrives.
     placeholderData: (known, before) =>
       isOfOneCard(asked, before?.queryKey[2] ?? null) ? known : undefined,
     enabled: asked !== null,

@@ -83,7 +83,7 @@ export interface Field<Type extends FieldType = FieldType> {
   labelKey?: MessageKey;
   /** The input shows its label and its error itself. */
   isFramed?: boolean;
-  /** The content of the line below while the field has no error; null for a definition without one. */
+  /** The content of the line below while the field has no error; null if it has none. */
   noteOf?(definition: FieldOf<Type>): ComponentType<FieldNoteProps> | null;
   /** Returns the text for a value of the definition or of a draft. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;

@@ -112,8 +112,8 @@ async function resolveDetour(
 }
 
 /**
- * Tells host and analytics what of an answer couldn't be read or may not be opened: the player reads
- * nothing of it, or that the deposit can't go on here.
+ * Reports the unreadable parts of a response, and a link that must not be opened, to host and
+ * analytics.
  */
 function reportUnread(
   session: Session,
@@ -132,12 +132,12 @@ function reportUnread(
   });
 }
 
-/** An answer that says "done" and brings no deposit; what was created nobody knows. */
+/** Returns whether a successful response has no deposit: it is unknown whether one was created. */
 function isDataMissing(error: unknown): error is TransportError {
   return error instanceof TransportError && error.status >= 200 && error.status < 300;
 }
 
-/** §8: tells the host in these words; the player reads that the outcome is unknown. */
+/** §8: reports this message to the host; the player reads that the outcome is unknown. */
 function nameMissingData({ bridge }: Session, { kind, code, status }: TransportError) {
   const message = 'Deposit data is null after creation.';
   bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });

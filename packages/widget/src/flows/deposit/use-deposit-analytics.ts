@@ -9,7 +9,7 @@ type Details = Partial<
 
 /**
  * Sends a deposit's analytics events (§7).
- * @param currency - the deposit's; before there is one, what the methods are offered in
+ * @param currency - the deposit's; by default the currency of the offered methods
  */
 export function useDepositAnalytics(currency?: string) {
   const session = useSession();

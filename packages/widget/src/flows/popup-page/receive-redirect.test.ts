@@ -47,7 +47,7 @@ test('accepts messages only of its opener, and only with its own nonce', () => {
   expect(onRedirect).not.toHaveBeenCalled();
 });
 
-test('logs a message of its opener that it does not know (§8)', () => {
+test('logs an unknown message of its opener (§8)', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { onRedirect, say } = setUp();
   say({ kind: 'kassa.popup.hologram', nonce: 'n1' });

@@ -31,7 +31,7 @@ export function receiveRedirect(
       source: opener,
       origin,
       nonce,
-      // No host stands around a popup.
+      // A popup has no host to report to.
       onUnknown: (unknown) => logError('error', unknown),
     });
     if (message?.kind !== 'kassa.popup.redirect') return;

@@ -35,7 +35,7 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
   };
 }
 
-/** Takes the method of the address, as after a reload. */
+/** Chooses the method named in the address, for example after a reload. */
 export function enterWithdrawal({ method }: Search): void {
   if (method !== undefined) useSessionStore.getState().chooseMethod('withdrawal', method);
 }

@@ -67,7 +67,7 @@ test('a withdrawal is accepted from the start, and can be closed whatever the he
   });
   expect(await screen.findByText('We are processing it')).toBeTruthy();
   await user.click(screen.getByText('Close'));
-  // The same way out as a deposit's (§7 "exit"). Nothing is offered on this page.
+  // The same event as a deposit's (§7 "exit"), without a currency: this page loads no methods.
   expect(bridge.sent.slice(-2)).toEqual([
     {
       messageType: 'onAnalyticsEvent',
@@ -83,7 +83,7 @@ test('a withdrawal is accepted from the start, and can be closed whatever the he
   ]);
 });
 
-test('back and close bear the whole payload of §3', async () => {
+test('the events of back and close have the whole payload of §3', async () => {
   const { user, bridge } = setUp('/withdrawal/redirect?method=beta&group=cards');
   await screen.findByText(/isn’t available here yet/);
   await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -110,7 +110,7 @@ test('every event of a continued deposit has the deposit’s currency', async ()
   );
 });
 
-test('the time from the list to the first press of Deposit is told once (§4), valid or not', async () => {
+test('the time from the list to the first press of Deposit is reported once (§4), valid or not', async () => {
   const lost = { 'session-start': networkError('lost') };
   const { user, amount, press, bridge } = await setUp(lost, '/deposit');
   const reported = () =>
@@ -130,14 +130,14 @@ test('the time from the list to the first press of Deposit is told once (§4), v
   expect(reported()).toHaveLength(1);
 });
 
-test('a player who was shown no methods took no time to choose one (§4)', async () => {
+test('no time is reported for a player who has seen no methods (§4)', async () => {
   const { user, amount, press, bridge } = await setUp();
   await user.type(amount, '1');
   await press();
   expect(JSON.stringify(bridge.sent)).not.toContain('first_show_submit_delay');
 });
 
-test('what the answer holds beyond what is known is reported, and the deposit is shown (§4)', async () => {
+test('an unknown part of the response is reported, and the deposit is shown (§4)', async () => {
   const created = buildCreatedDeposit();
   const apiResponse = { ...created.apiResponse, source: null, pageId: 'hologram' };
   const answers = { 'deposit-create': { ...created, apiResponse } };
@@ -166,7 +166,7 @@ test('what the answer holds beyond what is known is reported, and the deposit is
   });
 });
 
-test('the form shows whose card it is, and tells of it to nobody', async () => {
+test('the form shows the issuer of a card, and reports nothing of it', async () => {
   const number = buildTextField({ name: 'cardNumber', category: 'card', showsCardIssuer: true });
   const { user, amount, bridge, callsOf } = await setUpForm({
     answers: {

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a deposit', () => {
-  test('tells the host of a message of its popup that nobody knows (§8)', async () => {
+  test('reports an unknown message of its popup to the host (§8)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { pay, bridge } = await setUp({ 'deposit-create': 'never' });
     await pay('50');
@@ -227,7 +227,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('with a link that may not be opened ends in an honest error, told to the host', async () => {
+  test('with a link that must not be opened ends in an error, which is reported to the host', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, amount, bridge } = await setUp({
       'deposit-create': buildCreatedDeposit({ source: 'javascript:alert(1)' }),

@@ -175,7 +175,12 @@ describe('on a form', () => {
     ['enough', { amount: '50' }, 'The bonus comes with this deposit', '+ bonus €25.00'],
     ['much', { amount: '5000' }, 'The bonus comes with this deposit', '+ bonus €100.00'],
     ['too little', { amount: '19.99' }, 'Deposit €20 or more to get it', ''],
-    ['a currency that is converted', { currency: 'USD' }, ' if it is worth €20 or more', '+ bonus'],
+    [
+      'another currency than the account’s',
+      { currency: 'USD' },
+      ' if it is worth €20 or more',
+      '+ bonus',
+    ],
     ['nothing typed', { amount: '' }, null, ''],
     ['nothing at all', { amount: '0' }, null, ''],
   ])('%s', async (_, form, words, brings) => {
@@ -187,7 +192,7 @@ describe('on a form', () => {
   });
 
   test.each(['USD', 'GBP'])(
-    'a bonus of another currency than the account’s is none, paid in %s',
+    'a bonus in another currency than the account’s is not promised, paid in %s',
     async (currency) => {
       await setUp([{ ...welcome, currency: 'GBP' }], { currency }, chosen);
       expect(await screen.findByText('Only for accounts in GBP')).toBeTruthy();

@@ -63,7 +63,7 @@ function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
 }
 
 interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
-  /** Blocks that are still to come, and all that are needed. */
+  /** The number of missing blocks, and of all required blocks. */
   missing: number;
   total: number;
 }
@@ -71,7 +71,7 @@ interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
 function Steps({ blockchain, missing, total }: StepsProps) {
   const text = useText();
   const { name, network } = blockchains[blockchain];
-  // §9's time for all blocks, of which the share of the missing ones is left.
+  // The missing blocks' share of §9's minutes for all blocks.
   const minutes = Math.ceil((confirmationMinutesOf(network) * missing) / total);
   const isConfirmed = missing === 0;
   return (

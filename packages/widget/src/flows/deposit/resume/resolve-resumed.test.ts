@@ -15,12 +15,7 @@ const rows: [string, NextStep, ExternalRedirect | null, ResumedStep][] = [
   ['its status', { kind: 'complete' }, null, { kind: 'page', to: 'Complete deposit' }],
   ['its form', { kind: 'fields', fields: [] }, null, { kind: 'fields' }],
   ['its code', pix, null, { kind: 'page', to: 'Redirect deposit Pix' }],
-  [
-    'its code, whose page leads on itself',
-    pix,
-    redirect,
-    { kind: 'page', to: 'Redirect deposit Pix' },
-  ],
+  ['its code, even with a redirect', pix, redirect, { kind: 'page', to: 'Redirect deposit Pix' }],
   [
     'its status, as the step is unknown',
     { kind: 'unsupported', what: 'new' },

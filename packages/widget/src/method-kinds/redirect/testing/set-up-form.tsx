@@ -6,7 +6,7 @@ import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 /** Creates a popup whose `/form` page can receive messages. */
 export function createFakePopup() {
   const popup = { postMessage: vi.fn(), close: vi.fn() };
-  /** What it says to the cashier. */
+  /** Sends a message to the cashier. */
   const say = (data: { kind: string; nonce: string }) => {
     const event = new MessageEvent('message', { data, origin: window.location.origin });
     Object.defineProperty(event, 'source', { value: popup });
