@@ -48,7 +48,7 @@ export interface PageBounds {
   /** Its ids are not less than this one. */
   least: string | null;
   /** Whether the list goes on below `least`. */
-  goesOn: boolean;
+  hasMore: boolean;
 }
 
 /** A row's id is made some time before the row: an idempotency key keeps it for 7 days. */
@@ -84,14 +84,14 @@ export async function findBounds(
     .executeTakeFirst();
   const least = from === undefined ? null : idAt(new Date(from.getTime() - slackMs));
   if (end === undefined || (least !== null && end.id <= least)) {
-    return { before, least, goesOn: false };
+    return { before, least, hasMore: false };
   }
-  return { before, least: end.id, goesOn: true };
+  return { before, least: end.id, hasMore: true };
 }
 
 /** The bounds of a page whose filter an index serves: after the page before. */
 export function boundsAfter(cursor: string | undefined): PageBounds {
-  return { before: decodeCursor(cursor), least: null, goesOn: false };
+  return { before: decodeCursor(cursor), least: null, hasMore: false };
 }
 
 /**
@@ -102,10 +102,10 @@ export function buildPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,
   describe: (row: Row) => Item,
-  { goesOn, least }: Pick<PageBounds, 'goesOn' | 'least'> = { goesOn: false, least: null },
+  { hasMore, least }: Pick<PageBounds, 'hasMore' | 'least'> = { hasMore: false, least: null },
 ): { items: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  const end = goesOn ? least : null;
+  const end = hasMore ? least : null;
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : end;
   const nextCursor = last === null ? null : Buffer.from(last).toString('base64url');
   return { items: shown.map(describe), nextCursor };

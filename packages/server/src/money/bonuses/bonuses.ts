@@ -118,12 +118,12 @@ export async function moveBonus(
     .returningAll()
     .executeTakeFirst();
   if (moved === undefined) return null;
-  await tellOfBonus(core, tx, moved);
+  await recordBonusEvent(core, tx, moved);
   return moved;
 }
 
 /** The operator's event of a bonus as it is now: `bonus.offered`, `bonus.accrued` … */
-export async function tellOfBonus(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
+export async function recordBonusEvent(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
   await recordEvent(core, tx, {
     brandId: bonus.brand_id,
     playerId: bonus.player_id,

@@ -4,7 +4,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 import { moveMoney, postTransfer } from '../ledger/transfers.ts';
 import { canMoveBonus } from './bonus.machine.ts';
-import { type Bonus, type BonusCore, findBonus, moveBonus, tellOfBonus } from './bonuses.ts';
+import { type Bonus, type BonusCore, findBonus, moveBonus, recordBonusEvent } from './bonuses.ts';
 
 interface Terms {
   /** A UUIDv7; also the id that the host names it by to the widget. */
@@ -69,7 +69,7 @@ export async function offerBonus(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellOfBonus(core, tx, bonus);
+  await recordBonusEvent(core, tx, bonus);
   return bonus;
 }
 

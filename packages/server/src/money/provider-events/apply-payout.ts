@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { bookFee, feeOrNone } from '../ledger/fees.ts';
+import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import {
@@ -13,18 +13,18 @@ import {
   releaseWithdrawal,
   returnWithdrawal,
 } from '../withdrawals/settle-withdrawal.ts';
-import { canMoveWithdrawal, isGivenUp } from '../withdrawals/withdrawal.machine.ts';
-import { takeBack } from './reversals.ts';
+import { canMoveWithdrawal, hasEndedUnpaid } from '../withdrawals/withdrawal.machine.ts';
+import { recordReversal } from './reversals.ts';
 
 /** What is said of a payout; an operator who says it may not know the provider's id of it. */
-type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
+type PayoutEvent = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
 
 /** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
 export async function applyPayout(
   core: Core,
   tx: Tx,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
 ): Promise<Applied> {
   const withdrawal = await lockWithdrawal(tx, evidence.brandId, payout.withdrawalId);
   if (withdrawal?.connector !== evidence.connector) {
@@ -48,7 +48,7 @@ async function applySent(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
@@ -64,7 +64,7 @@ async function applyPaid(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   const applied =
@@ -82,7 +82,7 @@ async function applyCompleted(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  { providerReference, fee }: PayoutWord,
+  { providerReference, fee }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
@@ -91,7 +91,7 @@ async function applyCompleted(
   if (!canMoveWithdrawal(withdrawal.status, 'completed')) {
     return { outcome: 'contradicting', changed: null };
   }
-  if (!isGivenUp(withdrawal.status)) {
+  if (!hasEndedUnpaid(withdrawal.status)) {
     const changed = await completeWithdrawal(core, tx, withdrawal, {
       reason,
       fee,
@@ -101,7 +101,7 @@ async function applyCompleted(
   }
   // The money was given back, and now it is paid as well: the player has it twice.
   const money = moneyOf(withdrawal);
-  const taken = await takeBack(core, tx, {
+  const taken = await recordReversal(core, tx, {
     brandId: withdrawal.brand_id,
     playerId: withdrawal.player_id,
     depositId: null,
@@ -129,7 +129,7 @@ async function applyFailed(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
@@ -153,7 +153,7 @@ async function applyFailed(
 function mayBeEarlierSending(
   { send_count, provider_reference }: Withdrawal,
   { confirmedBy }: Evidence,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
 ): boolean {
   if (confirmedBy === 'operator' || send_count <= 1) return false;
   return provider_reference === null || provider_reference !== providerReference;
@@ -163,7 +163,7 @@ async function applyReturned(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'returned') return { outcome: 'duplicate', changed: null };
@@ -171,7 +171,7 @@ async function applyReturned(
     return { outcome: 'contradicting', changed: null };
   }
   // Given up before, and so the player has the money: that it was paid after all has undone itself.
-  const changed = isGivenUp(withdrawal.status)
+  const changed = hasEndedUnpaid(withdrawal.status)
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
     : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
   return { outcome: 'moved', changed };
@@ -187,7 +187,7 @@ async function takePayoutFee(
   withdrawal: Withdrawal,
   { fee: told, source }: { fee: Money | null; source: string },
 ): Promise<void> {
-  const fee = feeOrNone(told);
+  const fee = positiveFee(told);
   if (fee === null || (await isBooked(tx, withdrawal))) return;
   await bookFee(tx, {
     brandId: withdrawal.brand_id,

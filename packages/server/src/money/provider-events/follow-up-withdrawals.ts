@@ -3,20 +3,10 @@ import type { StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
-import {
-  claimDue,
-  type DueLane,
-  endQuestions,
-  findDueLanes,
-} from '../../ground/sweeps/find-due.ts';
+import { claimDue, type DueLane, endFollowUp, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
-import {
-  askProvider,
-  countAskable,
-  paysNothingOut,
-  requestOf,
-} from '../../providers/ask-provider.ts';
+import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
 import type { Outcome } from '../../providers/evidence.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
@@ -43,8 +33,8 @@ export function followUpWithdrawals(core: Core): Promise<number> {
     find: () => findDueLanes(core.db, 'withdrawals', core.now()),
     workBatch: async (lane) => {
       const due = [
-        ...(await claimAskable(core, lane, 'payout')),
-        ...(await claimAskable(core, lane, 'payoutStatus')),
+        ...(await claimAllowed(core, lane, 'payout')),
+        ...(await claimAllowed(core, lane, 'payoutStatus')),
       ];
       await Promise.all(
         due.map((withdrawal) =>
@@ -65,12 +55,12 @@ export function followUpWithdrawals(core: Core): Promise<number> {
  * Claims the due withdrawals of a provider for which requests are allowed now. A withdrawal that
  * isn't asked about must not count as one without a response.
  */
-async function claimAskable(
+async function claimAllowed(
   core: Core,
   lane: DueLane,
   operation: 'payout' | 'payoutStatus',
 ): Promise<Withdrawal[]> {
-  const most = countAskable(core, { ...lane, operation }, batchSize);
+  const most = countAllowed(core, { ...lane, operation }, batchSize);
   if (most === 0) return [];
   const isApproved = sql<SqlBool>`status = 'approved'`;
   return claimDue<Withdrawal>(core, 'withdrawals', lane, {
@@ -95,7 +85,7 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
   const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
-    payouts === null ? paysNothingOut : payouts.status(withdrawal.id),
+    payouts === null ? noPayouts : payouts.status(withdrawal.id),
   );
   if (isLast && outcome.kind === 'error') {
     const fields = { withdrawalId: withdrawal.id, connector: withdrawal.connector };
@@ -105,7 +95,7 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
     );
   }
   return core.db.transaction().execute(async (tx) => {
-    if (isLast && outcome.kind !== 'error') await endQuestions(tx, 'withdrawals', withdrawal);
+    if (isLast && outcome.kind !== 'error') await endFollowUp(tx, 'withdrawals', withdrawal);
     const before = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (before === undefined) return null;
     const current = hasLostSender(withdrawal, before)

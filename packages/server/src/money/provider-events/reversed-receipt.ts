@@ -13,13 +13,13 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { forfeitBonus } from '../bonuses/deposit-bonus.ts';
-import { followPayments } from '../deposits/crediting.ts';
+import { moveByReceipts } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
-import { takeBack } from './reversals.ts';
+import { recordReversal } from './reversals.ts';
 
 /** What is taken back; an operator may know of it before the provider's id of the act is known. */
-type Reversing = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
+type ReversalEvent = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
   providerReference: string | null;
 };
 
@@ -32,11 +32,11 @@ export async function reversePayment(
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  act: Reversing,
+  act: ReversalEvent,
 ): Promise<Applied> {
   const receipts = await loadReceipts(tx, deposit);
-  const met = await meetEarlierWord(tx, deposit, receipts, evidence, act);
-  if (met !== null) return { outcome: met, changed: null };
+  const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, act);
+  if (matched !== null) return { outcome: matched, changed: null };
   const chosen = chooseReceipt(receipts, act);
   if (typeof chosen === 'string') return { outcome: chosen, changed: null };
   return chosen.status === 'parked'
@@ -45,12 +45,12 @@ export async function reversePayment(
 }
 
 /** Whether it was told before: under the same id, or by an operator. */
-async function meetEarlierWord(
+async function matchEarlierEvent(
   tx: Tx,
   deposit: Deposit,
   receipts: readonly Receipt[],
   evidence: Evidence,
-  { providerReference, ...act }: Reversing,
+  { providerReference, ...act }: ReversalEvent,
 ): Promise<'duplicate' | 'conflicting' | null> {
   if (providerReference === null) return null;
   const booked = await findReversal(tx, deposit, providerReference);
@@ -71,14 +71,14 @@ async function reverseCredited(
   deposit: Deposit,
   receipt: Receipt,
   evidence: Evidence,
-  { reversal, amount, providerReference }: Reversing,
+  { reversal, amount, providerReference }: ReversalEvent,
 ): Promise<Applied> {
   // At the receipt's own rate, so that a whole one takes back what it gave.
   const conversion = convertMoney(amount, receipt.rate ?? '1', deposit.account_currency);
   if (compareDecimals(conversion.money.amount, '0') <= 0) {
     return { outcome: 'conflicting', changed: null };
   }
-  const taken = await takeBack(core, tx, {
+  const taken = await recordReversal(core, tx, {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     depositId: deposit.id,
@@ -108,7 +108,7 @@ async function returnParked(
   deposit: Deposit,
   receipt: Receipt,
   evidence: Evidence,
-  { reversal, providerReference }: Reversing,
+  { reversal, providerReference }: ReversalEvent,
 ): Promise<Applied> {
   await tx
     .updateTable('payments')
@@ -121,7 +121,7 @@ async function returnParked(
     .where('brand_id', '=', receipt.brand_id)
     .where('id', '=', receipt.id)
     .execute();
-  const changed = await followPayments(core, tx, deposit, `${reversal} of parked money`);
+  const changed = await moveByReceipts(core, tx, deposit, `${reversal} of parked money`);
   return { outcome: 'reversed', changed };
 }
 

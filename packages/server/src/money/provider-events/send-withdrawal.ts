@@ -6,15 +6,15 @@ import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import {
   askProvider,
-  isLeftAlone,
+  isCircuitOpen,
+  noPayouts,
   notificationUrl,
-  paysNothingOut,
   requestOf,
 } from '../../providers/ask-provider.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
-import { findBlockDoubt, findDebtDoubt, holdPayout } from '../withdrawals/review.ts';
+import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 
@@ -35,7 +35,7 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   const refused = await refuseUnapproved(core, approved);
   if (refused !== 'approved') return refused;
   // Its turn comes again; nothing is written down as sent that would not be.
-  if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
+  if (isCircuitOpen(core, requestOf(approved, 'payout'))) return null;
   const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
   if (sending?.status !== 'sending') return sending;
   const outcome = await askToPay(core, sending);
@@ -57,10 +57,11 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
-  const doubt = (await findBlockDoubt(core, tx, current)) ?? (await findLateDebt(tx, current));
-  if (doubt !== null) {
+  const reviewReason =
+    (await findBlockReason(core, tx, current)) ?? (await findLateDebt(tx, current));
+  if (reviewReason !== null) {
     return moveWithdrawal(core, tx, current, 'inReview', {
-      reason: doubt,
+      reason: reviewReason,
       changes: { next_check_at: null },
     });
   }
@@ -87,7 +88,7 @@ async function findLateDebt(tx: Tx, withdrawal: Withdrawal): Promise<string | nu
     .where('from_status', '=', 'inReview')
     .where('to_status', '=', 'approved')
     .executeTakeFirst();
-  return approval === undefined ? findDebtDoubt(tx, withdrawal) : null;
+  return approval === undefined ? findDebtReason(tx, withdrawal) : null;
 }
 
 /** Asks the operator, where the brand wants that; without a yes nothing is sent. */
@@ -121,7 +122,7 @@ function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
     id: withdrawal.id,
   };
   return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
-    if (payouts === null) return paysNothingOut;
+    if (payouts === null) return noPayouts;
     return payouts.send({
       withdrawalId: withdrawal.id,
       playerId: withdrawal.player_id,
@@ -177,7 +178,7 @@ async function applyError(
     case 'rejected':
       // A refusal of this request says nothing of an earlier one that may have been paid.
       return withdrawal.send_count > 1
-        ? doubt(core, tx, withdrawal, reason)
+        ? moveToUnknown(core, tx, withdrawal, reason)
         : releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
     case 'unavailable':
     case 'rateLimited':
@@ -187,12 +188,12 @@ async function applyError(
     }
     case 'timeoutUnknown':
     case 'malformed':
-      return doubt(core, tx, withdrawal, reason);
+      return moveToUnknown(core, tx, withdrawal, reason);
   }
 }
 
 /** Nobody knows whether it was paid: the provider is asked. */
-function doubt(
+function moveToUnknown(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,

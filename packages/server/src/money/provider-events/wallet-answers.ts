@@ -10,16 +10,16 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { loadExternalId, lockPlayer } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
 import {
-  type Answered,
   claimOfBrand,
   claimOfSubject,
   enqueueOperation,
-  markAnswered,
+  type FinalAnswer,
   type Operation,
+  recordAnswer,
   type SubjectRef,
 } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import { admitWithdrawal, refuseHold } from '../withdrawals/review.ts';
+import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
 import { bookReversal, lockReversal } from './reversals.ts';
 
@@ -98,7 +98,7 @@ async function addBalance(
   { reversal_id, kind, currency }: Operation,
   answer: WalletAnswer,
   player: WalletPlayer,
-): Promise<Answered | Extract<WalletAnswer, { kind: 'unknown' }>> {
+): Promise<FinalAnswer | Extract<WalletAnswer, { kind: 'unknown' }>> {
   const isShort = answer.kind === 'refused' && answer.reason === 'insufficient';
   if (!isShort || reversal_id === null || kind !== 'hold') return answer;
   const balance = await wallet.balance(player, currency);
@@ -143,7 +143,7 @@ async function finishOperation(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Deposit | Withdrawal | null> {
   if (operation.reversal_id !== null) return finishReversal(core, tx, operation, answer);
   if (operation.deposit_id !== null) return finishCredit(core, tx, operation, answer);
@@ -154,7 +154,7 @@ async function finishCredit(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Deposit | null> {
   const deposit = await tx
     .selectFrom('deposits')
@@ -164,7 +164,7 @@ async function finishCredit(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await lockPlayer(tx, { brandId: deposit.brand_id, playerId: deposit.player_id });
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   const payment: Payment = await tx
     .selectFrom('payments')
     .selectAll()
@@ -185,18 +185,18 @@ async function finishWithdrawal(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Withdrawal | null> {
   const withdrawal = await lockWithdrawal(tx, operation.brand_id, operation.withdrawal_id ?? '');
   if (withdrawal === undefined) throw new Error(`Operation ${operation.id} belongs to nothing`);
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   if (operation.kind === 'hold') {
     return answer.kind === 'done'
       ? admitWithdrawal(core, tx, withdrawal)
-      : refuseHold(core, tx, withdrawal, answer.reason);
+      : rejectWithoutHold(core, tx, withdrawal, answer.reason);
   }
   if (answer.kind === 'refused') {
-    complain(core, operation);
+    logRefusal(core, operation);
   } else if (operation.kind === 'credit') {
     await bookReturn(core, tx, withdrawal);
   }
@@ -207,12 +207,12 @@ async function finishReversal(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<null> {
   const reversal = await lockReversal(tx, operation.brand_id, operation.reversal_id ?? '');
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   if (operation.kind !== 'hold') {
-    if (answer.kind === 'refused') complain(core, operation);
+    if (answer.kind === 'refused') logRefusal(core, operation);
     return null;
   }
   const next = {
@@ -242,7 +242,7 @@ async function finishReversal(
 async function planSmallerHold(
   tx: Tx,
   reversal: Reversal,
-  { balance = '0' }: Extract<Answered, { kind: 'refused' }>,
+  { balance = '0' }: Extract<FinalAnswer, { kind: 'refused' }>,
 ): Promise<Money | null> {
   if (compareDecimals(balance, '0') <= 0) return null;
   const { holds } = await tx
@@ -259,7 +259,7 @@ async function planSmallerHold(
 }
 
 /** The money has moved already, or is free: the two books differ until the operator mends it. */
-function complain(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
+function logRefusal(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
   const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
   core.log.error(fields, 'the wallet refuses what has to be');
 }

@@ -10,7 +10,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { type Crediting, creditPayment, followPayments } from '../../money/deposits/crediting.ts';
+import { type Crediting, creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { moveDeposit } from '../../money/deposits/move-deposit.ts';
 import { planCrediting, receivePayment } from '../../money/deposits/receipts.ts';
@@ -133,7 +133,7 @@ export async function resolveParkedPayment(
       .where('brand_id', '=', payment.brand_id)
       .where('id', '=', payment.id)
       .execute();
-    return followPayments(core, tx, deposit, reason);
+    return moveByReceipts(core, tx, deposit, reason);
   }
   const { rate } = act.resolution;
   const paid = { amount: payment.amount, currency: payment.currency };

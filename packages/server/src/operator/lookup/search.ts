@@ -61,10 +61,10 @@ export async function boundSearch(
 ): Promise<PageBounds> {
   const { id, ids, reference, player, providerReference, from } = filter;
   const { method, connector, currency, minAmount, maxAmount, cursor } = filter;
-  const isServed =
+  const isIndexed =
     (id ?? ids ?? reference ?? player ?? providerReference ?? from) !== undefined ||
     (method ?? connector ?? currency ?? minAmount ?? maxAmount) === undefined;
-  if (isServed) return boundsAfter(cursor);
+  if (isIndexed) return boundsAfter(cursor);
   const to = filter.to === undefined ? undefined : resolveTo(filter.to);
   return findBounds(db, table, brandId, { cursor, to });
 }

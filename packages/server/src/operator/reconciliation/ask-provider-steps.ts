@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
-import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
+import { askProvider, noPayouts, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
 import { dayRange } from '../request-fields.ts';
 import { compareStatus, type Difference, recordDifferences } from './differences.ts';
@@ -30,9 +30,9 @@ export async function askAboutNext(core: Core, run: Run, upcoming: Subject[]): P
   const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
     run.phase === 'deposits'
       ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
-      : (connector.payouts?.status(id.id) ?? Promise.resolve(paysNothingOut)),
+      : (connector.payouts?.status(id.id) ?? Promise.resolve(noPayouts)),
   );
-  if (outcome.kind === 'error' && !isGivenUp(outcome, run)) {
+  if (outcome.kind === 'error' && !isFinalError(outcome, run)) {
     await saveRun(core.db, run, await planRepeat(core, run, outcome));
     return null;
   }
@@ -115,7 +115,7 @@ async function compare(
   return compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
 }
 
-function isGivenUp({ error }: ConnectorError, run: Run): boolean {
+function isFinalError({ error }: ConnectorError, run: Run): boolean {
   const isForThisOne = error === 'rejected' || error === 'declined' || error === 'malformed';
   return isForThisOne || (error !== 'misconfigured' && run.attempts + 1 >= mostAttempts);
 }
