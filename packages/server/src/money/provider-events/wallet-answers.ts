@@ -7,8 +7,9 @@ import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/databa
 import { findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { loadExternalId, lockPlayer } from '../../players/player-row.ts';
+import { loadExternalId } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import {
   claimOfBrand,
   claimOfSubject,
@@ -156,14 +157,9 @@ async function finishCredit(
   operation: Operation,
   answer: FinalAnswer,
 ): Promise<Deposit | null> {
-  const deposit = await tx
-    .selectFrom('deposits')
-    .selectAll()
-    .where('brand_id', '=', operation.brand_id)
-    .where('id', '=', operation.deposit_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  await lockPlayer(tx, { brandId: deposit.brand_id, playerId: deposit.player_id });
+  const { id, brand_id: brandId, deposit_id: depositId } = operation;
+  const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId ?? '');
+  if (deposit === undefined) throw new Error(`Wallet operation ${id} has no deposit.`);
   if (!(await recordAnswer(core, tx, operation, answer))) return null;
   const payment: Payment = await tx
     .selectFrom('payments')
