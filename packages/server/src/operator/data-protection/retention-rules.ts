@@ -11,7 +11,7 @@ import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
 
-/** The brand, the age and the greatest number of the rows of one transaction. */
+/** The rows that one transaction deletes or clears: brand, age and greatest number. */
 export interface Batch {
   brandId: string;
   before: Date;
