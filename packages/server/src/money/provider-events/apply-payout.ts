@@ -16,10 +16,10 @@ import {
 import { canMoveWithdrawal, hasEndedUnpaid } from '../withdrawals/withdrawal.machine.ts';
 import { recordReversal } from './reversals.ts';
 
-/** What is said of a payout; an operator who says it may not know the provider's id of it. */
+/** An event of a payout. The provider's id may be unknown if an operator reports the event. */
 type PayoutEvent = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
 
-/** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
+/** Applies a payout event. Safe for events that are repeated, late or out of order. */
 export async function applyPayout(
   core: Core,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function applyPayout(
   if (withdrawal?.connector !== evidence.connector) {
     return { outcome: 'unknownSubject', changed: null };
   }
-  const reason = `the provider says ${payout.status} (${evidence.source})`;
+  const reason = `reported as ${payout.status} (${evidence.source})`;
   switch (payout.status) {
     case 'pending':
       return { outcome: 'unchanged', changed: null };
@@ -58,7 +58,7 @@ async function applySent(
   return { outcome: 'moved', changed };
 }
 
-/** It was paid, whatever became of it since: what the provider kept of it stays kept. */
+/** Applies evidence that the payout was paid, and books its fee even if it was returned later. */
 async function applyPaid(
   core: Core,
   tx: Tx,
@@ -72,7 +72,7 @@ async function applyPaid(
       ? await applyCompleted(core, tx, withdrawal, evidence, payout, reason)
       : await applyReturned(core, tx, withdrawal, payout, reason);
   if (applied.outcome !== 'contradicting') {
-    await takePayoutFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
+    await bookLateFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
   }
   return applied;
 }
@@ -99,7 +99,7 @@ async function applyCompleted(
     });
     return { outcome: 'moved', changed };
   }
-  // The money was given back, and now it is paid as well: the player has it twice.
+  // The hold was released, and the payout was paid as well: the player has the money twice.
   const money = moneyOf(withdrawal);
   const taken = await recordReversal(core, tx, {
     brandId: withdrawal.brand_id,
@@ -115,7 +115,10 @@ async function applyCompleted(
     evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
   });
   if (taken === null) return { outcome: 'duplicate', changed: null };
-  core.log.error({ withdrawalId: withdrawal.id }, 'a withdrawal was paid after it was given up');
+  core.log.error(
+    { withdrawalId: withdrawal.id },
+    'a withdrawal was paid after it had ended unpaid',
+  );
   const provider_reference = providerReference ?? withdrawal.provider_reference;
   const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', {
     reason,
@@ -136,10 +139,13 @@ async function applyFailed(
   if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
     return { outcome: 'unchanged', changed: null };
   }
-  if (mayBeEarlierSending(withdrawal, evidence, payout)) {
+  if (mayBeEarlierRequest(withdrawal, evidence, payout)) {
     const { id: withdrawalId, send_count: sendCount } = withdrawal;
     const fields = { withdrawalId, sendCount, providerReference: payout.providerReference };
-    core.log.warn(fields, 'A failed payout was dropped: an earlier sending may be meant.');
+    core.log.warn(
+      fields,
+      'the failure of a payout was ignored, since it may be of an earlier request',
+    );
     return { outcome: 'conflicting', changed: null };
   }
   const changed = await releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
@@ -147,10 +153,11 @@ async function applyFailed(
 }
 
 /**
- * Whether a failed payout may be an earlier sending of a withdrawal that was sent again: the hold
- * belongs to the last sending, which the provider may still pay. Only its own reference tells.
+ * Whether a failure may be of an earlier request of a withdrawal that was sent again. The hold
+ * belongs to the last request, which the provider may still pay. Only the provider's reference
+ * tells the requests apart.
  */
-function mayBeEarlierSending(
+function mayBeEarlierRequest(
   { send_count, provider_reference }: Withdrawal,
   { confirmedBy }: Evidence,
   { providerReference }: PayoutEvent,
@@ -170,7 +177,7 @@ async function applyReturned(
   if (!canMoveWithdrawal(withdrawal.status, 'returned')) {
     return { outcome: 'contradicting', changed: null };
   }
-  // Given up before, and so the player has the money: that it was paid after all has undone itself.
+  // The hold was released before, so the player has the money: the late payout was only returned.
   const changed = hasEndedUnpaid(withdrawal.status)
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
     : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
@@ -178,23 +185,23 @@ async function applyReturned(
 }
 
 /**
- * Books what the provider kept of a payout, where that wasn't booked with the payout itself: it says so
- * only later, or the payout came too late. Once, and not beside what a reconciliation has booked. The
- * caller has locked the withdrawal.
+ * Books the fee of a payout that wasn't booked with the payout itself: the provider reports the fee
+ * later, or the payout was paid after the withdrawal had ended unpaid. The fee is booked once, and
+ * not in addition to a fee that a reconciliation has booked. The caller has locked the withdrawal.
  */
-async function takePayoutFee(
+async function bookLateFee(
   tx: Tx,
   withdrawal: Withdrawal,
-  { fee: told, source }: { fee: Money | null; source: string },
+  { fee: reported, source }: { fee: Money | null; source: string },
 ): Promise<void> {
-  const fee = positiveFee(told);
+  const fee = positiveFee(reported);
   if (fee === null || (await isBooked(tx, withdrawal))) return;
   await bookFee(tx, {
     brandId: withdrawal.brand_id,
     connector: withdrawal.connector,
     withdrawalId: withdrawal.id,
     money: fee,
-    reason: `told of after the money (${source})`,
+    reason: `reported after the payout (${source})`,
   });
 }
 

@@ -133,7 +133,7 @@ async function applyStatus(
   }
   const ageMs = core.now().getTime() - withdrawal.updated_at.getTime();
   if (ageMs < absentTimeoutMs) return withdrawal;
-  const known = outcome.kind === 'absent' ? 'nothing of it' : 'of an earlier sending alone';
+  const known = outcome.kind === 'absent' ? 'no such payout' : 'an earlier request only';
   return (await moveAbsent(core, tx, withdrawal, known)) ?? withdrawal;
 }
 
@@ -150,12 +150,12 @@ async function moveAbsent(
   switch (withdrawal.status) {
     case 'sent':
       return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-        reason: `the provider now knows ${known}`,
+        reason: `the provider now reports ${known}`,
         changes: { next_check_at: new Date(core.now().getTime() + absentTimeoutMs) },
       });
     case 'unknown':
       return moveWithdrawal(core, tx, withdrawal, 'inReview', {
-        reason: `the provider knows ${known}; the payout may have been paid`,
+        reason: `the provider reports ${known}; the payout may have been paid`,
         changes: { next_check_at: null },
       });
     default:
@@ -185,7 +185,7 @@ async function applyEvents(
     outcomes.push(outcome);
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
-  // Of a payout, only a failure that may be an earlier sending's conflicts.
+  // A payout event conflicts only if it is a failure that may be of an earlier request.
   const isAboutEarlier =
     outcomes.length > 0 && outcomes.every((outcome) => outcome === 'conflicting');
   return { current, isAboutEarlier };
