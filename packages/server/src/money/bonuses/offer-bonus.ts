@@ -17,7 +17,7 @@ interface Terms {
   minDeposit: Decimal;
   /** How often the bonus must be wagered, for the operator's games. */
   wagerMultiplier: Decimal | null;
-  /** How many times the bonus may be won at most, for the operator's games. */
+  /** How many times the bonus can be paid out at most, for the operator's games. */
   payoutMultiplier: Decimal | null;
   mustAccrueBefore: Date;
   actor: string;
