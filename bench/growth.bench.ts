@@ -1,7 +1,8 @@
-// What a deposit costs, and what else goes over the tables, when there are 10⁴, 10⁵ and 10⁶ deposits: credits by
-// an operator's wallet, chargebacks, a settlement file, retention, operators' searches. A second server on a
-// database that stays at 10⁴ takes turns with the deposits: what the machine does meanwhile is in both. The
-// benchmark fails where any statement reads a growing table from end to end.
+// Measures deposits and everything else that reads the tables beside 10⁴, 10⁵ and 10⁶ deposits:
+// credits by an operator's wallet, chargebacks, a settlement file with its fees, retention, and
+// operators' searches. A second server on a database that stays at 10⁴ alternates with the first,
+// so that both meet the same load of the machine. The benchmark fails if a statement reads a
+// growing table from end to end (growth/watch-scans.ts).
 
 import { checkLedger } from '@kassa/server';
 import { sql } from 'kysely';
@@ -9,17 +10,17 @@ import { buildTarget, findMethod, makePlayers, type Player } from './deposits/pl
 import { closeProviderStub } from './deposits/provider-stub.ts';
 import { openDatabase, type Stage, setStage, startKassa, writeBrand } from './deposits/stage.ts';
 import { fillDeposits, walletBrand } from './growth/fill-deposits.ts';
-import { makeOperatorKey, type OperatorDesk, openDesk } from './growth/operator.ts';
+import { makeOperatorKey, type OperatorClient, openOperatorApi } from './growth/operator.ts';
 import { type Side, timeDeposits } from './growth/time-deposits.ts';
-import { describeSearches, timeSearches } from './growth/time-searches.ts';
-import { startWalletStub, walletSecret } from './growth/wallet-stub.ts';
-import { watchScans } from './growth/watch-scans.ts';
 import {
   timeChargebacks,
   timeHourlyJobs,
   timeSettlement,
   writeDayFile,
-} from './growth/work-off.ts';
+} from './growth/time-processing.ts';
+import { describeSearches, timeSearches } from './growth/time-searches.ts';
+import { startWalletStub, walletSecret } from './growth/wallet-stub.ts';
+import { watchScans } from './growth/watch-scans.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
@@ -30,8 +31,9 @@ const [smallest, ...larger] = [10_000, 100_000, 1_000_000] as const;
 const playerCount = 16;
 const turns = 6;
 const depositsEachTurn = 60;
-const eachBesides = 20;
-/** What a brand keeps for as short as it may, so that retention has work. */
+/** Deposits of the operator's wallet, and chargebacks of each kind, for one size. */
+const otherCount = 20;
+/** The shortest allowed retention in days, so that the job has work. */
 const retention = {
   redirects: 7,
   notificationBodies: 7,
@@ -40,64 +42,68 @@ const retention = {
   walletRefusals: 7,
 };
 
-interface Ground {
+interface Setup {
   stage: Stage;
   grown: Side;
   small: Side;
-  /** The brand with a wallet of its own, on the database that grows. */
-  walleted: Side;
+  /** The brand with the operator's own wallet, on the growing database. */
+  withWallet: Side;
   players: Player[];
-  walletedPlayers: Player[];
-  desk: OperatorDesk;
+  walletPlayers: Player[];
+  operator: OperatorClient;
 }
 
 interface Measured {
   size: number;
   grownMs: number[];
   ratios: number[];
-  /** Medians of single things, in milliseconds. */
-  besides: Record<string, number>;
+  /** The medians of everything else, by name, in milliseconds. */
+  others: Record<string, number>;
+  /** The tables that a statement read from end to end. */
   scanned: string[];
 }
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
-  const ground = await prepare(own, await setStage(own));
-  const { db } = ground.stage;
+  const setup = await prepare(own, await setStage(own));
+  const { db } = setup.stage;
   const dropped = process.env.KASSA_BENCH_WITHOUT_INDEX;
   if (dropped) await sql`drop index ${sql.id(dropped)}`.execute(db);
-  console.log(`\nGrowth: one deposit, from deposit-create to credited, beside so many others`);
+  console.log(`\nGrowth: one deposit, from deposit-create to credited, beside this many others`);
   console.log(`  ${machine}`);
   const all: Measured[] = [];
   let size = 0;
   for (const next of [smallest, ...larger]) {
     if (next > smallest) await fillDeposits(db, size, next);
     size = next;
-    const measured = await measure(ground, size);
+    const measured = await measure(setup, size);
     all.push(measured);
     report(measured);
     if (measured.scanned.length === 0) continue;
     const tables = measured.scanned.join(', ');
-    throw new Error(`Beside ${size} deposits, statements read from end to end: ${tables}.`);
+    throw new Error(`With ${size} deposits, statements read tables from end to end: ${tables}.`);
   }
-  reportBesides(all);
-  await proveBooks(ground.stage);
+  reportOthers(all);
+  await checkBooks(setup.stage);
 });
 
-/** Two servers on the same 10⁴ deposits: one database that will grow, and a copy that will not. */
-async function prepare(own: Own, stage: Stage): Promise<Ground> {
+/**
+ * Starts two servers on the same 10⁴ deposits: on a database that grows, and on a copy that
+ * doesn't.
+ */
+async function prepare(own: Own, stage: Stage): Promise<Setup> {
   await writeBrands(own, stage);
   const players = await makePlayers(playerCount);
-  const walletedPlayers = await makePlayers(playerCount, walletBrand);
+  const walletPlayers = await makePlayers(playerCount, walletBrand);
   const first = await own(() => startKassa(stage), endProcess);
   const [player] = players;
   if (player === undefined) throw new Error('A benchmark needs players.');
   const method = await findMethod(stage.serverPort, player);
   const grown: Side = { target: buildTarget(stage.serverPort, method), db: stage.db };
   const target = buildTarget(stage.serverPort, method, walletBrand);
-  const walleted: Side = { target, db: stage.db };
+  const withWallet: Side = { target, db: stage.db };
   await timeDeposits(grown, players, playerCount);
-  await timeDeposits(walleted, walletedPlayers, playerCount);
+  await timeDeposits(withWallet, walletPlayers, playerCount);
   await endProcess(first);
   await fillDeposits(stage.db, 0, smallest);
   await sql`create database small template kassa`.execute(stage.db);
@@ -108,10 +114,10 @@ async function prepare(own: Own, stage: Stage): Promise<Ground> {
     target: buildTarget(port, method),
     db: await openDatabase(own, stage.urlOf('small')),
   };
-  // Code is compiled, and connections are there.
+  // Warms up both servers: code is compiled and connections are open.
   for (const side of [grown, small]) await timeDeposits(side, players, 10 * playerCount);
-  const desk = openDesk(stage.serverPort, await makeOperatorKey(stage));
-  return { stage, grown, small, walleted, players, walletedPlayers, desk };
+  const operator = openOperatorApi(stage.serverPort, await makeOperatorKey(stage));
+  return { stage, grown, small, withWallet, players, walletPlayers, operator };
 }
 
 async function writeBrands(own: Own, { folder, providerPort }: Stage): Promise<void> {
@@ -125,36 +131,37 @@ async function writeBrands(own: Own, { folder, providerPort }: Stage): Promise<v
   });
 }
 
-async function measure(ground: Ground, size: number): Promise<Measured> {
-  const { db } = ground.stage;
-  // What the benchmark itself asks for reads tables from end to end.
+async function measure(setup: Setup, size: number): Promise<Measured> {
+  const { db } = setup.stage;
+  // Runs outside of the watch, since these queries read tables from end to end.
   const [searches, file] = [await describeSearches(db), await writeDayFile(db)];
   const { result, scanned } = await watchScans(db, async () => {
-    const deposits = await compareDeposits(ground);
-    const { walleted, walletedPlayers, grown, players, desk } = ground;
-    const credits = await timeDeposits(walleted, walletedPlayers, eachBesides);
-    const settlement = await timeSettlement(desk, file);
-    const besides = {
-      "a deposit of the operator's wallet": median(credits),
-      'a chargeback': median(await timeChargebacks(grown, players, eachBesides)),
-      "a chargeback of the operator's wallet": median(
-        await timeChargebacks(walleted, walletedPlayers, eachBesides),
+    const deposits = await compareDeposits(setup);
+    const { withWallet, walletPlayers, grown, players, operator } = setup;
+    const credits = await timeDeposits(withWallet, walletPlayers, otherCount);
+    const settlement = await timeSettlement(operator, file);
+    const others = {
+      "a deposit with the operator's wallet": median(credits),
+      'a chargeback': median(await timeChargebacks(grown, players, otherCount)),
+      "a chargeback with the operator's wallet": median(
+        await timeChargebacks(withWallet, walletPlayers, otherCount),
       ),
-      "a day's file, 1,000 lines: stored": (settlement.storedMs / file.lines) * 1000,
-      "a day's file, 1,000 lines: compared": (settlement.comparedMs / file.lines) * 1000,
-      "a day's file: all fees posted": settlement.postedMs,
-      ...(await timeSearches(desk, searches)),
+      'storing a file of 1,000 lines': (settlement.storedMs / file.lines) * 1000,
+      'comparing a file of 1,000 lines': (settlement.comparedMs / file.lines) * 1000,
+      'posting the fees of a day': settlement.postedMs,
+      ...(await timeSearches(operator, searches)),
     };
-    return { ...deposits, besides };
+    return { ...deposits, others };
   });
-  // Retention reads much of a table, as it empties much of it: only whole reads without an index count.
-  const forgetting = await watchScans(db, () => timeHourlyJobs(db));
-  const scannedByJobs = forgetting.scanned.filter((name) => !name.endsWith('(by an index)'));
-  const besides = { ...result.besides, 'retention, a run': forgetting.result };
-  return { size, ...result, besides, scanned: [...new Set([...scanned, ...scannedByJobs])] };
+  // Retention deletes much of a table, so reading it through an index is right: only sequential
+  // scans count.
+  const jobs = await watchScans(db, () => timeHourlyJobs(db));
+  const scannedByJobs = jobs.scanned.filter((name) => !name.endsWith('(by an index)'));
+  const others = { ...result.others, 'a run of retention': jobs.result };
+  return { size, ...result, others, scanned: [...new Set([...scanned, ...scannedByJobs])] };
 }
 
-async function compareDeposits({ grown, small, players }: Ground) {
+async function compareDeposits({ grown, small, players }: Setup) {
   const grownMs: number[] = [];
   const ratios: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -170,17 +177,17 @@ function report({ size, grownMs, ratios, scanned }: Measured): void {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((it) => it.toFixed(2));
   console.log(`  ${describeSize(size)}  ${describeTimes(grownMs)}`);
   console.log(
-    `  ${' '.repeat(9)}  ratio ${median(ratios).toFixed(2)} (${low} to ${high}) of the same beside ` +
+    `  ${' '.repeat(9)}  ratio ${median(ratios).toFixed(2)} (${low} to ${high}) of the time beside ` +
       `${describeSize(smallest).trim()}; read from end to end: ${scanned.join(', ') || 'no table'}`,
   );
 }
 
-function reportBesides(all: readonly Measured[]): void {
+function reportOthers(all: readonly Measured[]): void {
   console.log(
-    `  Besides, ms:${' '.repeat(29)}${all.map(({ size }) => describeSize(size)).join(' ')}`,
+    `  Others, ms:${' '.repeat(30)}${all.map(({ size }) => describeSize(size)).join(' ')}`,
   );
-  for (const name of Object.keys(all[0]?.besides ?? {})) {
-    const times = all.map(({ besides }) => (besides[name] ?? 0).toFixed(1).padStart(10));
+  for (const name of Object.keys(all[0]?.others ?? {})) {
+    const times = all.map(({ others }) => (others[name] ?? 0).toFixed(1).padStart(10));
     console.log(`    ${name.padEnd(38)}${times.join('')}`);
   }
 }
@@ -189,11 +196,11 @@ function describeSize(size: number): string {
   return size.toLocaleString('en').padStart(9);
 }
 
-/** What was filled in are deposits as any: the rules of the ledger hold for all of them. */
-async function proveBooks({ db }: Stage): Promise<void> {
+/** Checks the ledger: its rules also hold for the deposits that were filled in. */
+async function checkBooks({ db }: Stage): Promise<void> {
   const startedAt = performance.now();
   const problems = await checkLedger(db);
-  if (problems.length > 0) throw new Error(`The books don't hold: ${JSON.stringify(problems)}`);
+  if (problems.length > 0) throw new Error(`The ledger check failed: ${JSON.stringify(problems)}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`  the books hold: every rule of the ledger check, in ${seconds} s`);
+  console.log(`  the ledger holds: every rule of the ledger check, in ${seconds} s`);
 }

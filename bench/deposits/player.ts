@@ -20,7 +20,7 @@ export interface Player {
   token: string;
 }
 
-/** Makes players of a brand, whose tokens name its issuer. */
+/** Makes players of a brand, with tokens of its issuer. */
 export async function makePlayers(count: number, brand = 'kassa'): Promise<Player[]> {
   const ids = Array.from({ length: count }, () => uuidv7());
   const issuer = issuerOf(brand);
@@ -32,7 +32,7 @@ export async function makePlayers(count: number, brand = 'kassa'): Promise<Playe
   );
 }
 
-/** The issuer of the tokens of a brand's players. */
+/** Returns the issuer of a brand's player tokens. */
 export const issuerOf = (brand: string) => `${brand}-test`;
 
 /** The server and brand that receive the deposits, and their payment method. */
@@ -68,7 +68,7 @@ export async function notifyPaid(target: Target, depositId: string): Promise<voi
   await notify(target, paidEvent(depositId, money));
 }
 
-/** Tells the server, as the provider, that the whole of a deposit was charged back. */
+/** Sends the provider's notification that a deposit was charged back in full. */
 export async function notifyChargedBack(target: Target, depositId: string): Promise<void> {
   await notify(target, chargedBackEvent(depositId, money));
 }

@@ -50,7 +50,7 @@ interface Money {
   currency: string;
 }
 
-/** What the provider tells of an approved payment. */
+/** Builds the provider's event of an approved payment. */
 export function paidEvent(depositId: string, money: Money) {
   const payment = describePayment(depositId, money);
   return {
@@ -59,14 +59,14 @@ export function paidEvent(depositId: string, money: Money) {
   };
 }
 
-/** What the provider tells of a payment that was charged back whole. */
+/** Builds the provider's event of a full chargeback. */
 export function chargedBackEvent(depositId: string, money: Money) {
   const { id: receiptId, ...payment } = describePayment(depositId, money);
   const id = `chargeback_${depositId}`;
   return { type: 'reversal.created', reversal: { ...payment, id, receiptId, kind: 'chargeback' } };
 }
 
-/** The webhook of an event, signed as packages/sandbox signs it. */
+/** Builds the webhook of an event, signed like those of packages/sandbox. */
 export function buildWebhook(event: object) {
   const eventId = `evt_${randomUUID()}`;
   const body = JSON.stringify({ eventId, createdAt: new Date().toISOString(), ...event });

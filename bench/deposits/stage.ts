@@ -103,7 +103,7 @@ export async function startBare(own: Own, stage: Stage, recording: Recording): P
   return port;
 }
 
-/** A brand of the benchmark, whose provider is at that port; with more settings where some are given. */
+/** Writes a brand's file, whose provider listens on the port; `more` adds settings. */
 export async function writeBrand(
   folder: string,
   providerPort: number,

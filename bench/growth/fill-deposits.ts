@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../deposits/count-credited.ts';
 
-/** The brand whose balances live in the operator's wallet. */
+/** The brand whose balances are in the operator's wallet. */
 export const walletBrand = 'walleted';
 
-/** Every so many seconds one deposit: a million are three months. */
-const secondsEach = 8;
-/** Of its player. Every tenth player is one of the brand with a wallet of its own. */
-const depositsEach = 20;
+/** The seconds between two deposits: a million deposits are three months. */
+const secondsBetween = 8;
+/**
+ * The deposits of one player. Every tenth player belongs to the brand with the operator's wallet.
+ */
+const depositsPerPlayer = 20;
 
 /**
- * Adds older deposits until there are that many, with all that comes with a deposit: transitions,
- * payment, ledger, wallet operation, notification, and what is kept of its request for 7 days. 16 of 20
- * are processed, one of 20 is charged back. Beside them stand rejected withdrawals, payment sessions,
- * webhooks, acts and bonuses. The rules of the ledger check hold for all of it.
+ * Adds older deposits until there are `to`, with everything that belongs to them: transitions,
+ * payment, ledger, wallet operation, notification, and the idempotency key, which is kept for 7
+ * days. 16 of 20 are processed, one of 20 is charged back. Also adds rejected withdrawals, payment
+ * sessions, webhooks, acts and bonuses. The rules of the ledger check hold for all rows.
  */
 export async function fillDeposits(db: Db, from: number, to: number): Promise<void> {
   await db.connection().execute(async (own) => {
-    // Triggers and foreign keys are for what comes one by one; the ledger check looks at all of it.
+    // Skips triggers and foreign keys, which are slow for many rows; the ledger check covers all
+    // rows.
     await sql`set session_replication_role = replica`.execute(own);
     await sql`set synchronous_commit = off`.execute(own);
     for (const statement of steps) await sql.raw(statement(from, to)).execute(own);
@@ -30,9 +33,9 @@ export async function fillDeposits(db: Db, from: number, to: number): Promise<vo
 const steps: ((from: number, to: number) => string)[] = [
   (from, to) => `
     create temp table new_players as
-    select i, uuidv7(-make_interval(secs => i * ${secondsEach * depositsEach})) as id,
+    select i, uuidv7(-make_interval(secs => i * ${secondsBetween * depositsPerPlayer})) as id,
       gen_random_uuid() as account_id, case when i % 10 = 9 then '${walletBrand}' else 'kassa' end as brand_id
-    from generate_series(${from / depositsEach}, ${to / depositsEach - 1}) as i`,
+    from generate_series(${from / depositsPerPlayer}, ${to / depositsPerPlayer - 1}) as i`,
   () => `
     insert into players (id, brand_id, external_id) select id, brand_id, 'grown-' || i from new_players`,
   () => `
@@ -42,7 +45,7 @@ const steps: ((from: number, to: number) => string)[] = [
       lateral (select case brand_id when 'kassa' then 'player' else 'wallet' end as kind) as k
     union all select gen_random_uuid(), '${walletBrand}', 'clearing', 'sandbox', 'EUR', null
     on conflict (brand_id, kind, owner, currency) do nothing`,
-  // The n-th newest is n times ${secondsEach} seconds old; players take turns.
+  // The n-th newest is n times ${secondsBetween} seconds old; players take turns.
   (from, to) => `
     create temp table new_deposits as
     select n, p.brand_id, p.id as player_id, p.account_id, c.id as clearing_id, t.at,
@@ -52,8 +55,8 @@ const steps: ((from: number, to: number) => string)[] = [
       case when n % 20 < 16 then 'processed' when n % 20 = 16 then 'declined'
         when n % 20 = 19 then 'canceled' else 'autoCanceled' end as status
     from generate_series(${from}, ${to - 1}) as n
-    cross join lateral (select now() - make_interval(secs => (n + 1) * ${secondsEach}) as at) as t
-    join new_players p on p.i = ${from / depositsEach} + n % ${(to - from) / depositsEach}
+    cross join lateral (select now() - make_interval(secs => (n + 1) * ${secondsBetween}) as at) as t
+    join new_players p on p.i = ${from / depositsPerPlayer} + n % ${(to - from) / depositsPerPlayer}
     join ledger_accounts c on c.brand_id = p.brand_id and c.kind = 'clearing' and c.owner = 'sandbox'`,
   () => `
     insert into payment_sessions (id, brand_id, player_id, amount, currency, created_at)
@@ -78,9 +81,9 @@ const steps: ((from: number, to: number) => string)[] = [
     select uuidv7(at - now()), brand_id, id, s.before, coalesce(s.after, status), s.reason,
       at + s.nth * interval '20 seconds'
     from new_deposits cross join (values
-      (0, null, 'created', 'asked for by the player'),
-      (1, 'created', 'awaitingPlayer', 'the provider accepted it'),
-      (2, 'awaitingPlayer', null, 'the provider said so')) as s (nth, before, after, reason)
+      (0, null, 'created', 'requested by the player'),
+      (1, 'created', 'awaitingPlayer', 'the provider accepted the deposit'),
+      (2, 'awaitingPlayer', null, 'the provider reported it')) as s (nth, before, after, reason)
     order by n desc`,
   () => `
     insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
@@ -150,7 +153,7 @@ const steps: ((from: number, to: number) => string)[] = [
   () => `
     insert into withdrawal_transitions (id, brand_id, withdrawal_id, from_status, to_status, reason,
       created_at)
-    select uuidv7(at - now()), brand_id, payment_id, 'inReview', 'rejected', 'an operator said so', at
+    select uuidv7(at - now()), brand_id, payment_id, 'inReview', 'rejected', 'an operator rejected it', at
     from new_deposits where n % 20 = 0 order by n desc`,
   () => `
     insert into webhook_events (id, brand_id, player_id, sequence, type, data, created_at, status,

@@ -8,14 +8,14 @@ import { root } from '../measuring/own-process.ts';
 const run = promisify(execFile);
 const keySchema = z.object({ key: z.string() });
 
-/** The operator of the brand, who asks one of the servers. */
-export interface OperatorDesk {
+/** A client of the operator API of one server. */
+export interface OperatorClient {
   get: (path: string) => Promise<unknown>;
-  /** With a file where one is given, else with JSON. */
+  /** Sends a text as a CSV file and an object as JSON. */
   post: (path: string, body: object | string) => Promise<unknown>;
 }
 
-/** Makes a key of the operator API, as an operator makes the first one. */
+/** Creates a key of the operator API with the `kassa` command. */
 export async function makeOperatorKey({ folder }: Stage): Promise<string> {
   const command = ['packages/server/bin/kassa.mjs', 'keys', 'create', '--json', '--brand', 'kassa'];
   const { stdout } = await run(
@@ -26,14 +26,14 @@ export async function makeOperatorKey({ folder }: Stage): Promise<string> {
   return keySchema.parse(JSON.parse(stdout)).key;
 }
 
-export function openDesk(port: number, key: string): OperatorDesk {
+export function openOperatorApi(port: number, key: string): OperatorClient {
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://localhost:${port}/operator/v1${path}`, {
       ...init,
       headers: { authorization: `Bearer ${key}`, ...init.headers },
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${text}`);
     return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
   };
   return {

@@ -2,15 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../deposits/count-credited.ts';
 import { createDeposit, notifyPaid, type Player, type Target } from '../deposits/player.ts';
 
-const lookMs = 1;
+const pollMs = 1;
 
-/** A server with the database that it works on. */
+/** A server and its database. */
 export interface Side {
   target: Target;
   db: Db;
 }
 
-/** How long each of some deposits took, one after the other, from the request until it was credited. */
+/**
+ * Makes deposits one after the other. Returns the times from the request until the credit, in ms.
+ */
 export async function timeDeposits(
   side: Side,
   players: Player[],
@@ -23,7 +25,7 @@ export async function timeDeposits(
     const startedAt = performance.now();
     const depositId = await createDeposit(side.target, player);
     await notifyPaid(side.target, depositId);
-    while (!(await isCredited(side.db, depositId))) await delay(lookMs);
+    while (!(await isCredited(side.db, depositId))) await delay(pollMs);
     times.push(performance.now() - startedAt);
   }
   return times;

@@ -1,12 +1,12 @@
 import type { Db } from '../deposits/count-credited.ts';
 import { median } from '../measuring/statistics.ts';
-import type { OperatorDesk } from './operator.ts';
+import type { OperatorClient } from './operator.ts';
 
 const repeats = 15;
 
-/** What operators look for, each with the median of its times in milliseconds. */
+/** Runs operators' searches, and returns the median time of each, in milliseconds. */
 export async function timeSearches(
-  desk: OperatorDesk,
+  operator: OperatorClient,
   searches: Record<string, string>,
 ): Promise<Record<string, number>> {
   const times: Record<string, number> = {};
@@ -14,7 +14,7 @@ export async function timeSearches(
     const all: number[] = [];
     for (let index = 0; index < repeats; index += 1) {
       const startedAt = performance.now();
-      await desk.get(path);
+      await operator.get(path);
       all.push(performance.now() - startedAt);
     }
     times[name] = median(all);
@@ -22,7 +22,7 @@ export async function timeSearches(
   return times;
 }
 
-/** By a deposit from the middle of the table: neither the newest nor the first. */
+/** Builds the paths of the searches, for a deposit that is neither the newest nor the oldest. */
 export async function describeSearches(db: Db): Promise<Record<string, string>> {
   const some = await db
     .selectFrom('deposits as d')
@@ -39,27 +39,27 @@ export async function describeSearches(db: Db): Promise<Record<string, string>> 
   const player = some.external_id;
   return {
     'the newest deposits': '/deposits',
-    'by reference': `/deposits?reference=${some.reference}`,
-    "by the provider's id": `/deposits?providerReference=${some.provider_reference}`,
-    "a player's": `/deposits?player=${player}`,
-    'declined ones': '/deposits?status=declined',
-    'of one day': `/deposits?from=${day}&to=${day}`,
-    'of an amount that is rare': '/deposits?minAmount=51',
-    'of a method that is rare': '/deposits?method=never-offered&currency=EUR',
-    'in a status that is rare': '/deposits?status=parked',
-    'without an answer': '/deposits?isUnanswered=true',
-    'one with its timeline': `/deposits/${some.id}`,
+    'deposits by reference': `/deposits?reference=${some.reference}`,
+    "deposits by the provider's id": `/deposits?providerReference=${some.provider_reference}`,
+    "a player's deposits": `/deposits?player=${player}`,
+    'declined deposits': '/deposits?status=declined',
+    'deposits of one day': `/deposits?from=${day}&to=${day}`,
+    'deposits of a rare amount': '/deposits?minAmount=51',
+    'deposits of a rare method': '/deposits?method=never-offered&currency=EUR',
+    'deposits in a rare status': '/deposits?status=parked',
+    'deposits without a response': '/deposits?isUnanswered=true',
+    'a deposit with its timeline': `/deposits/${some.id}`,
     'withdrawals by amount': '/withdrawals?minAmount=51',
-    'withdrawals without an answer': '/withdrawals?isUnanswered=true',
-    'parked money': '/payments/parked',
+    'withdrawals without a response': '/withdrawals?isUnanswered=true',
+    'parked payments': '/payments/parked',
     'a player': `/players/${player}`,
-    'notifications to decide': '/notifications',
+    'open notifications': '/notifications',
     'notifications of a connector': '/notifications?state=all&connector=never-used',
     'wallet operations': '/wallet-operations',
     'webhooks of a type': '/webhooks/deliveries?type=bonus.accrued',
     'webhooks of one day': `/webhooks/deliveries?from=${day}&to=${day}`,
     'acts by action': '/acts?action=keys-create',
-    'acts that were refused': '/acts?outcome=refused',
+    'rejected acts': '/acts?outcome=refused',
     reconciliations: '/reconciliation/runs',
   };
 }

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { walletRequestSchema } from '@kassa/contract';
 
-/** The secret that the requests to the wallet are signed with. */
+/** The secret that signs the requests to the wallet. */
 export const walletSecret = 'whsec_YSBzZWNyZXQgb2YgdGhlIGJlbmNobWFya3Mgd2FsbGV0';
 
-/** The least of an operator's wallet: it keeps nothing, and does all that it is asked for. */
+/** Starts a minimal operator's wallet: it accepts every operation and stores nothing. */
 export async function startWalletStub(port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     const asked = walletRequestSchema.parse(JSON.parse(await text(request)));

@@ -2,22 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../deposits/count-credited.ts';
 
-/** PostgreSQL's sessions write down what they did about this often. */
-const writtenWithinMs = 11_000;
-/** Smaller tables are read from end to end with good reason: a page of a search looks at 20,000 rows. */
-const smallest = 25_000;
-/** From this size on, reading a table through an index counts too: no part needs so much of it. */
-const large = 200_000;
+/** PostgreSQL's sessions report their statistics at least this often. */
+const statisticsDelayMs = 11_000;
+/** Smaller tables may be read from end to end: a page of a search reads up to 20,000 rows. */
+const smallestWatched = 25_000;
+/** Above this size, reading more rows than the table has through indexes counts, too. */
+const largeTable = 200_000;
 
 interface Reads {
+  /** The rows of the table. */
   rows: number;
+  /** Sequential scans so far. */
   scans: number;
+  /** Rows read through indexes so far. */
   byIndex: number;
 }
 
 /**
- * Runs something, and names the tables that were read from end to end meanwhile, by whatever statement:
- * an index is missing there, or isn't used, or all of it was gone through.
+ * Runs something. Returns its result with the tables that any statement, jobs included, read from
+ * end to end meanwhile, without an index or through one.
  */
 export async function watchScans<Result>(
   db: Db,
@@ -27,12 +30,12 @@ export async function watchScans<Result>(
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const before = await readStatistics(db);
   const result = await run();
-  await delay(writtenWithinMs);
+  await delay(statisticsDelayMs);
   const scanned: string[] = [];
   for (const [table, { rows, scans, byIndex }] of await readStatistics(db)) {
     const earlier = before.get(table);
     if (scans > (earlier?.scans ?? 0)) scanned.push(table);
-    else if (rows > large && byIndex - (earlier?.byIndex ?? 0) > rows) {
+    else if (rows > largeTable && byIndex - (earlier?.byIndex ?? 0) > rows) {
       scanned.push(`${table} (by an index)`);
     }
   }
@@ -45,7 +48,7 @@ async function readStatistics(db: Db): Promise<Map<string, Reads>> {
       select coalesce(sum(i.idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid
     )::text as "byIndex"
     from pg_stat_user_tables t
-    where t.schemaname = 'public' and t.n_live_tup > ${smallest}`.execute(db);
+    where t.schemaname = 'public' and t.n_live_tup > ${smallestWatched}`.execute(db);
   return new Map(
     rows.map(({ name, ...reads }) => [
       name,

@@ -124,7 +124,7 @@ const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[]
 const expectedMessages = [
   'a notification had no effect',
   "an event of a provider's status response had no effect",
-  'a withdrawal was paid after it was given up',
+  'a withdrawal was paid after it had ended unpaid',
 ];
 
 function expectNothingLogged(): void {

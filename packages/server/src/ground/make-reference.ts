@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's alphabet: no characters that are misheard or misread. */
+/** Crockford's base 32, which omits characters that are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
@@ -16,9 +16,9 @@ export function makeReference(prefix: 'KS' | 'KW' | 'KR'): string {
 const mostAttempts = 5;
 
 /**
- * Inserts a row under a new reference, and under another one where the brand has that already.
- * @param insert Inserts the row; undefined where the reference is taken.
- * @throws after five references that were all taken: then something other than chance is at work.
+ * Inserts a row under a new reference; retries with another reference if the brand has it already.
+ * @param insert Inserts the row; returns undefined if the reference is taken.
+ * @throws Error after five taken references, which can't be chance.
  */
 export async function insertWithReference<Row>(
   prefix: 'KS' | 'KW',

@@ -58,7 +58,7 @@ interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniTyp
   read: (core: Core, operator: Operator, request: z.infer<Request>) => Promise<z.input<Response>>;
 }
 
-interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType, Ground>
+interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType, Preparation>
   extends Description {
   request: Request;
   response: Response;
@@ -66,17 +66,19 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
   logged?: (request: z.infer<Request>) => Record<string, unknown>;
   /** The response to a repeat of the request, if the first response must not be stored. */
   withoutSecrets?: (response: z.input<Response>) => z.input<Response>;
-  /** Long work that needs no transaction: it is done before one opens, also for a repeated request. */
+  /**
+   * Long work without a transaction; it runs before the transaction, also for a repeated request.
+   */
   beforeTransaction?: (
     core: Core,
     operator: Operator,
     request: z.infer<Request>,
-  ) => Promise<Ground>;
+  ) => Promise<Preparation>;
   act: (
     core: Core,
     context: ActContext,
     request: z.infer<Request>,
-    ground: Ground,
+    preparation: Preparation,
   ) => Promise<Done<z.input<Response>>>;
 }
 
@@ -144,8 +146,8 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
 export function defineAct<
   Request extends z.ZodMiniObject,
   Response extends z.ZodMiniType,
-  Ground = undefined,
->(endpoint: Acting<Request, Response, Ground>): Endpoint {
+  Preparation = undefined,
+>(endpoint: Acting<Request, Response, Preparation>): Endpoint {
   const { act, logged, withoutSecrets, beforeTransaction, ...description } = endpoint;
   return {
     ...description,
@@ -157,9 +159,9 @@ export function defineAct<
         request,
         logged: logged === undefined ? request : logged(request),
         begin: async (core, operator) => {
-          const ground = (await beforeTransaction?.(core, operator, request)) as Ground;
+          const preparation = (await beforeTransaction?.(core, operator, request)) as Preparation;
           return async (context) => {
-            const done = await act(core, context, request, ground);
+            const done = await act(core, context, request, preparation);
             const kept =
               withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
             return {

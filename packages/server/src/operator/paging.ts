@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../ground/database/connect.ts';
 import { idAt } from '../ground/id-at.ts';
 
-/** The fields of every list that has pages. */
+/** The request fields of every paged list. */
 export const pageFields = {
   limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
   /** The `nextCursor` of the previous page. */
@@ -31,7 +31,7 @@ export function decodeCursor(cursor: string | undefined): string | null {
   return id;
 }
 
-/** Rows that a page looks at where no index serves its filter. */
+/** The most rows that a page reads if no index serves its filter. */
 export const mostRowsRead = 20_000;
 
 type PagedTable =
@@ -41,23 +41,23 @@ type PagedTable =
   | 'provider_notifications'
   | 'webhook_events';
 
-/** Where a page of a list lies; null is open. */
+/** The ids between which a page of a list lies; null is no bound. */
 export interface PageBounds {
-  /** Its ids are less than this one. */
+  /** Ids of the page are less than this one. */
   before: string | null;
-  /** Its ids are not less than this one. */
+  /** Ids of the page are this one or greater. */
   least: string | null;
-  /** Whether the list goes on below `least`. */
-  goesOn: boolean;
+  /** Whether the list has more rows below `least`. */
+  hasMore: boolean;
 }
 
-/** A row's id is made some time before the row: an idempotency key keeps it for 7 days. */
+/** An id may be older than its row: an idempotency key reserves it for up to 7 days. */
 const slackMs = 8 * 24 * 3600_000;
 
 /**
- * Finds the bounds of a page whose filter no index serves. It looks at 20,000 rows at most, so that no
- * page reads a whole table: a rare row is found some pages later. A range of time narrows the ids, which
- * carry their time; rows are compared with it besides.
+ * Finds the bounds of a page whose filter no index serves. The page reads 20,000 rows at most,
+ * never a whole table; a rare row is found some pages later. A time range narrows the ids, which
+ * contain their time. The caller also filters the rows by the range.
  * @throws CallError request.invalid, for the cursor
  */
 export async function findBounds(
@@ -84,28 +84,28 @@ export async function findBounds(
     .executeTakeFirst();
   const least = from === undefined ? null : idAt(new Date(from.getTime() - slackMs));
   if (end === undefined || (least !== null && end.id <= least)) {
-    return { before, least, goesOn: false };
+    return { before, least, hasMore: false };
   }
-  return { before, least: end.id, goesOn: true };
+  return { before, least: end.id, hasMore: true };
 }
 
-/** The bounds of a page whose filter an index serves: after the page before. */
+/** Returns the bounds of a page whose filter an index serves: it begins after the previous page. */
 export function boundsAfter(cursor: string | undefined): PageBounds {
-  return { before: decodeCursor(cursor), least: null, goesOn: false };
+  return { before: decodeCursor(cursor), least: null, hasMore: false };
 }
 
 /**
- * Makes a page of rows that were asked for with one more than its `limit`. Where the list goes on below
- * the page's bounds, there is a next page however few rows this one has.
+ * Builds a page from rows that were selected with `limit + 1`. If the list has more rows below the
+ * page's bounds, there is a next page even if this one has fewer rows than `limit`.
  */
 export function buildPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,
   describe: (row: Row) => Item,
-  { goesOn, least }: Pick<PageBounds, 'goesOn' | 'least'> = { goesOn: false, least: null },
+  { hasMore, least }: Pick<PageBounds, 'hasMore' | 'least'> = { hasMore: false, least: null },
 ): { items: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  const end = goesOn ? least : null;
+  const end = hasMore ? least : null;
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : end;
   const nextCursor = last === null ? null : Buffer.from(last).toString('base64url');
   return { items: shown.map(describe), nextCursor };

@@ -61,7 +61,7 @@ async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
   });
   await search(watching);
   const [node] = asked;
-  if (node === undefined) throw new Error('the search ran no query');
+  if (node === undefined) throw new Error('The search ran no query.');
   const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
   const { rows } = await db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${text}`, [...parameters]),

@@ -25,7 +25,7 @@ interface Retries {
 }
 
 /** The outcome of a payout request to a connector without payouts: no request was sent. */
-export const paysNothingOut: ConnectorError = {
+export const noPayouts: ConnectorError = {
   kind: 'error',
   error: 'misconfigured',
   detail: 'the connector has no payouts',
@@ -75,7 +75,7 @@ export async function askProvider<Outcome extends { kind: string }>(
 }
 
 /** Whether a provider's circuit is open, so that no request would be sent. */
-export function isLeftAlone(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
+export function isCircuitOpen(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
   return core.breakers.room(keyOf(provider), core.now()) === 'none';
 }
 
@@ -83,7 +83,7 @@ export function isLeftAlone(core: Core, provider: Omit<ProviderRequest, 'playerI
  * Returns how many of `most` requests would be sent now. A request that the circuit breaker blocks
  * must not count as one that failed.
  */
-export function countAskable(
+export function countAllowed(
   core: Core,
   provider: Omit<ProviderRequest, 'playerId'>,
   most: number,

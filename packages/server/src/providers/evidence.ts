@@ -36,7 +36,7 @@ export interface Applied {
 }
 
 /** Outcomes that a person must handle: the provider reported something that had no effect. */
-export const surprising: ReadonlySet<string> = new Set<Outcome | 'unreadable'>([
+export const unexpectedOutcomes: ReadonlySet<string> = new Set<Outcome | 'unreadable'>([
   'unreadable',
   'unknownSubject',
   'conflicting',

@@ -7,7 +7,7 @@ import { buildMigrator, migrate } from './migrate.ts';
 let url: string;
 let db: Db;
 
-/** A database that lacks the last migrations, of which the first needs `webhook_events`. */
+/** Creates a database without the last migrations; the first missing one locks `webhook_events`. */
 beforeEach(async () => {
   url = await createTestDatabase();
   db = connect(url);

@@ -14,7 +14,7 @@ const defaults = { lockTimeoutMs: 10_000, pauseMs: 5_000, attempts: 5 };
 /**
  * Migrates the database to the newest schema. Safe to run from several processes at once: Kysely
  * takes a lock.
- * @throws with the name of the migration that failed; that migration is rolled back.
+ * @throws Error with the name of the failed migration, which is rolled back.
  */
 export async function migrate(url: string, limits: Partial<typeof defaults> = {}): Promise<void> {
   const { lockTimeoutMs, pauseMs, attempts } = { ...defaults, ...limits };
@@ -32,7 +32,7 @@ export async function migrate(url: string, limits: Partial<typeof defaults> = {}
   }
 }
 
-/** Knows the migrations of this release, in their order. */
+/** Builds the migrator with the migrations of this release, in their order. */
 export function buildMigrator(db: Db): Migrator {
   const migrationFolder = path.join(import.meta.dirname, 'migrations');
   return new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });

@@ -106,7 +106,7 @@ export function claimDue<Row extends Waiting>(
 }
 
 /** Ends the status requests for a row, unless another transaction has planned a check meanwhile. */
-export async function endQuestions(
+export async function endFollowUp(
   tx: Tx,
   table: 'deposits' | 'withdrawals',
   asked: { id: string; brand_id: string; next_check_at: Date | null },

@@ -9,6 +9,6 @@ test('every state can be reached from an offer', () => {
   expect([...reached].sort()).toEqual([...statuses].sort());
 });
 
-test('nothing is accrued twice, nor after its end', () => {
+test('a bonus is accrued only while it is offered', () => {
   expect(statuses.filter((status) => canMoveBonus(status, 'accrued'))).toEqual(['offered']);
 });

@@ -2,7 +2,7 @@ import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 
 export type BonusStatus = BonusesTable['status'];
 
-/** Where a bonus may go from each state. It brings money at most once, and only while it is offered. */
+/** The allowed transitions of a bonus. It is accrued at most once, and only while it is offered. */
 export const bonusTransitions: Record<BonusStatus, readonly BonusStatus[]> = {
   offered: ['accrued', 'revoked', 'expired'],
   accrued: ['revoked'],

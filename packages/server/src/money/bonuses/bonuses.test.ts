@@ -18,7 +18,7 @@ let token: string;
 let count = 0;
 
 beforeAll(async () => {
-  // Nobody answers there: that the operator is told is read in the outbox.
+  // No server listens there; the tests read the events from the outbox.
   const webhook = {
     url: 'http://localhost:9/kassa',
     secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz'],
@@ -79,7 +79,7 @@ const ask = (amount: string, bonusId?: string, isActivatedBonus = true, currency
     { token },
   );
 
-/** Asks for a deposit and has the provider take the money; waits until the player has it. */
+/** Creates a deposit, has the provider approve it, and waits until it is credited. */
 async function pay(amount: string, bonusId?: string, isActivatedBonus = true): Promise<string> {
   const { status, body } = await ask(amount, bonusId, isActivatedBonus);
   expect(body).toMatchObject({ depositId: expect.any(String) });
@@ -120,7 +120,9 @@ async function events(): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-async function refusal(work: Promise<unknown>): Promise<Pick<CallError, 'code' | 'params'> | null> {
+async function rejection(
+  work: Promise<unknown>,
+): Promise<Pick<CallError, 'code' | 'params'> | null> {
   try {
     await work;
     return null;
@@ -135,18 +137,18 @@ describe('a deposit bonus', () => {
     ['20', '10.00'],
     ['50.01', '25.00'],
     ['100', '40'],
-  ])('brings for %s credited %s', async (amount, brings) => {
+  ])('of a credited deposit of %s is %s', async (amount, bonus) => {
     const { id } = await offer();
     const depositId = await pay(amount, id);
     expect(await latest()).toMatchObject({
       status: 'accrued',
-      accrued_amount: brings,
+      accrued_amount: bonus,
       deposit_id: depositId,
     });
-    expect(Number(await bonusBalance())).toBe(Number(brings));
+    expect(Number(await bonusBalance())).toBe(Number(bonus));
   });
 
-  test('is refused with less than it takes, and stays on offer', async () => {
+  test('is rejected below its least deposit, and stays on offer', async () => {
     const { id } = await offer();
     expect(await ask('19.99', id)).toMatchObject({
       status: 422,
@@ -157,7 +159,7 @@ describe('a deposit bonus', () => {
     expect(await latest()).toMatchObject({ status: 'accrued', accrued_amount: '10.00' });
   });
 
-  test('brings nothing where less arrives than was asked for, and stays on offer', async () => {
+  test('is not accrued if less money arrives than requested, and stays on offer', async () => {
     const { id } = await offer();
     const { body } = await ask('20', id);
     const provider = await server.provider(
@@ -171,13 +173,13 @@ describe('a deposit bonus', () => {
     expect(await latest()).toMatchObject({ status: 'offered', accrued_amount: null });
   });
 
-  test('only named, and not switched on, asks for nothing more', async () => {
+  test('that is not activated accepts any deposit', async () => {
     const { id } = await offer();
     await pay('15', id, false);
     expect(await latest()).toMatchObject({ status: 'offered' });
   });
 
-  test('counts in the currency of the account', async () => {
+  test('compares the deposit in the currency of the account', async () => {
     const { id } = await offer();
     expect(await ask('3199', id, true, 'JPY')).toMatchObject({
       status: 422,
@@ -190,7 +192,7 @@ describe('a deposit bonus', () => {
     ['50', 'EUR'],
     ['5000', 'JPY'],
   ])(
-    'in another currency than the account’s is refused, paid with %s %s',
+    'in another currency than the account’s is rejected with a deposit of %s %s',
     async (amount, currency) => {
       const { id } = await offer({ currency: 'JPY', minDeposit: '100', maxBonusAmount: null });
       expect(await ask(amount, id, true, currency)).toMatchObject({
@@ -200,7 +202,7 @@ describe('a deposit bonus', () => {
     },
   );
 
-  test('is refused with a method that gives none, unless it is switched off', async () => {
+  test('is rejected with a method that excludes bonuses, unless it is not activated', async () => {
     const { id } = await offer();
     const catalog = server.core.catalogOf('kassa');
     const methods = catalog.methods.map((method) => ({ ...method, isBonusHidden: true }));
@@ -213,13 +215,13 @@ describe('a deposit bonus', () => {
     offered.mockRestore();
   });
 
-  test('brings nothing where the player has not switched it on', async () => {
+  test('is not accrued if the player has not activated it', async () => {
     const { id } = await offer();
     await pay('50', id, false);
     expect(await latest()).toMatchObject({ status: 'offered' });
   });
 
-  test('is accrued once, of however many deposits that name it', async () => {
+  test('is accrued once, even if several deposits name it', async () => {
     const { id } = await offer();
     const first = (await ask('50', id)).body.depositId;
     const second = (await ask('60', id)).body.depositId;
@@ -232,7 +234,7 @@ describe('a deposit bonus', () => {
     });
   });
 
-  test('that has expired when the money comes brings nothing', async () => {
+  test('that has expired when the money arrives is not accrued', async () => {
     const { id } = await offer({ mustAccrueBefore: new Date(Date.now() + 60_000) });
     const { body } = await ask('50', id);
     await server.later(61_000, () => approve(body.depositId));
@@ -240,7 +242,7 @@ describe('a deposit bonus', () => {
     expect(Number(await bonusBalance())).toBe(0);
   });
 
-  test("of another player, or one that never was, isn't found", async () => {
+  test("of another player or with an unknown id isn't found", async () => {
     const other = await meetPlayer();
     const { id } = await offer({}, other.player);
     for (const bonusId of [id, uuidv7(), '42']) {
@@ -252,7 +254,7 @@ describe('a deposit bonus', () => {
   });
 });
 
-describe('a bonus whose deposit is taken back', () => {
+describe('a bonus whose deposit is reversed', () => {
   const reverse = async (depositId: string, amount: string) => {
     const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
     const before = (await loadDeposit(depositId)).reversed_amount;
@@ -263,7 +265,7 @@ describe('a bonus whose deposit is taken back', () => {
     await expect.poll(async () => (await loadDeposit(depositId)).reversed_amount).not.toBe(before);
   };
 
-  test('stays while enough of it has stayed, and is then revoked at once', async () => {
+  test('stays while enough of the deposit is left, and is then revoked', async () => {
     const { id } = await offer();
     const depositId = await pay('50', id);
     await reverse(depositId, '30');
@@ -278,7 +280,7 @@ describe('a bonus whose deposit is taken back', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.accrued', 'bonus.revoked']);
   });
 
-  test('counts what has stayed, not what once came', async () => {
+  test('counts the credited amount without reversals', async () => {
     const { id } = await offer();
     const { depositId } = (await ask('20', id)).body;
     const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
@@ -317,7 +319,7 @@ describe('revoking', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.revoked']);
   });
 
-  test('takes back what an accrued one brought, once', async () => {
+  test('takes back an accrued bonus, once', async () => {
     const { id } = await offer();
     await pay('50', id);
     const [first, second] = await Promise.all([revoke(id), revoke(id)]);
@@ -328,14 +330,14 @@ describe('revoking', () => {
     expect(await events()).toEqual(['bonus.offered', 'bonus.accrued', 'bonus.revoked']);
   });
 
-  test("finds no bonus of another player's", async () => {
+  test("doesn't find the bonus of another player", async () => {
     const { id } = await offer();
     expect(await revoke(id, (await meetPlayer()).player)).toEqual({ kind: 'notFound' });
     expect(await revoke('42')).toEqual({ kind: 'notFound' });
   });
 });
 
-test('an offer whose time has passed expires, and the operator hears of it', async () => {
+test('an offer expires at its time, and the operator gets an event', async () => {
   const { id } = await offer({ mustAccrueBefore: new Date(Date.now() + 60_000) });
   await expireBonuses(server.core);
   expect(await latest()).toMatchObject({ status: 'offered' });
@@ -345,12 +347,12 @@ test('an offer whose time has passed expires, and the operator hears of it', asy
   expect(await revoke(id)).toMatchObject({ kind: 'over' });
 });
 
-test('hundreds of offers expire in one run, and one that fails holds up none of them', async () => {
+test('hundreds of offers expire in one run, even if one of them fails', async () => {
   const mustAccrueBefore = new Date(Date.now() + 60_000);
   const { id: bad } = await offer({ mustAccrueBefore: new Date(mustAccrueBefore.getTime() - 1) });
   const { player: other } = await meetPlayer();
   const count = 450;
-  // Offers of a campaign end at the same moment.
+  // Offers of a campaign expire at the same moment.
   await sql`
     insert into bonuses select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
       'player_id', ${other.playerId}::text, 'revoke_id', gen_random_uuid(),
@@ -370,7 +372,7 @@ test('hundreds of offers expire in one run, and one that fails holds up none of 
     expect(expired).toBeGreaterThanOrEqual(count);
     expect(log).toHaveBeenCalledWith(
       expect.objectContaining({ bonusId: bad }),
-      'A bonus did not expire.',
+      'Expiring a bonus failed.',
     );
     expect(await latest()).toMatchObject({ id: bad, status: 'offered' });
   } finally {
@@ -391,6 +393,6 @@ test.each([
   ['maxSpinWin', { kind: 'freespin', spins: 1, maxSpinWin: '0', games: [] }],
   ['wagerMultiplier', { wagerMultiplier: '-1' }],
   ['payoutMultiplier', { payoutMultiplier: '0' }],
-])('refuses an offer with a wrong %s', async (field, part) => {
-  expect(await refusal(offer(part))).toEqual({ code: 'request.invalid', params: { field } });
+])('an offer with an invalid %s is rejected', async (field, part) => {
+  expect(await rejection(offer(part))).toEqual({ code: 'request.invalid', params: { field } });
 });

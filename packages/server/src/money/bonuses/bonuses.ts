@@ -9,7 +9,7 @@ import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type BonusStatus, canMoveBonus } from './bonus.machine.ts';
 
-/** All bonuses of a player, the newest first. */
+/** Loads all bonuses of a player, newest first. */
 export async function listBonuses(db: Db | Tx, { brandId, playerId }: PlayerRef): Promise<Bonus[]> {
   return db
     .selectFrom('bonuses')
@@ -21,7 +21,10 @@ export async function listBonuses(db: Db | Tx, { brandId, playerId }: PlayerRef)
     .execute();
 }
 
-/** A player's own bonus; another's and one that never was are the same nothing. */
+/**
+ * Loads a player's own bonus. Undefined for an unknown id and for a bonus of another player or
+ * brand.
+ */
 export async function findBonus(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,
@@ -37,20 +40,20 @@ export async function findBonus(
     .executeTakeFirst();
 }
 
-/** A deposit as far as its bonus asks about it. */
+/** The data of a deposit that a bonus depends on. */
 interface BonusDeposit {
-  /** Whether the player has switched the bonus on; one that is only named asks nothing more. */
+  /** Whether the player has activated the bonus; otherwise the deposit only names it. */
   isActivated: boolean;
-  /** Whether the method gives no bonuses (§4). */
+  /** Whether the method excludes bonuses (§4). */
   isBonusHidden: boolean;
-  /** What is to be paid, in the account's currency. */
+  /** The requested amount in the account's currency. */
   accountAmount: Decimal;
 }
 
 /**
- * Lets a deposit pass that is to bring a bonus: it is the player's, still offered, in the currency of
- * their account, and, where it is switched on, one that this deposit can bring: the widget has judged
- * so (§4), and is not believed.
+ * Validates the bonus of a new deposit: it belongs to the player, is still offered, and has the
+ * currency of their account. An activated bonus must also apply to this deposit. The widget applies
+ * the same rule (§4), but the server doesn't trust it.
  * @throws CallError bonus.notFound, bonus.notOpen, bonus.notApplicable
  */
 export async function requireBonus(
@@ -63,7 +66,7 @@ export async function requireBonus(
   const bonus = await findBonus(tx, caller, bonusId);
   if (bonus === undefined) throw new CallError('bonus.notFound', 'There is no such bonus.');
   if (!isOpen(bonus, core.now()) || bonus.currency !== caller.currency) {
-    throw new CallError('bonus.notOpen', 'This bonus can no longer be had.');
+    throw new CallError('bonus.notOpen', 'This bonus is no longer available.');
   }
   if (deposit.isActivated) requireApplicable(bonus, deposit);
   return bonus;
@@ -71,22 +74,22 @@ export async function requireBonus(
 
 function requireApplicable(bonus: Bonus, { isBonusHidden, accountAmount }: BonusDeposit): void {
   if (isBonusHidden) {
-    throw new CallError('bonus.notApplicable', 'This payment method brings no bonus.');
+    throw new CallError('bonus.notApplicable', 'This payment method excludes bonuses.');
   }
   if (compareDecimals(accountAmount, bonus.min_deposit) < 0) {
     const least = `${bonus.min_deposit} ${bonus.currency}`;
-    throw new CallError('bonus.notApplicable', `This bonus takes a deposit of at least ${least}.`);
+    throw new CallError('bonus.notApplicable', `This bonus needs a deposit of at least ${least}.`);
   }
 }
 
-/** Whether a bonus can still be accrued at this moment. */
+/** Whether a bonus can still be accrued. */
 export function isOpen({ status, must_accrue_before }: Bonus, now: Date): boolean {
   return status === 'offered' && must_accrue_before > now;
 }
 
 export type Bonus = Selectable<BonusesTable>;
 
-/** What bonuses need of the core. */
+/** The parts of the core that bonuses use. */
 export type BonusCore = Pick<Core, 'now' | 'brands'>;
 
 type Changes = Pick<
@@ -95,9 +98,9 @@ type Changes = Pick<
 >;
 
 /**
- * Moves a bonus to another state, guarded by its present one in SQL, and tells the operator. Returns
- * null where another transaction moved it first. The caller has locked the player.
- * @throws on a transition that the machine doesn't know: that is a bug in the caller.
+ * Moves a bonus to another state if it is still in its present one, and records the operator's
+ * event. Returns null if another transaction moved it first. The caller has locked the player.
+ * @throws Error on a forbidden transition, which is a bug in the caller.
  */
 export async function moveBonus(
   core: BonusCore,
@@ -107,7 +110,7 @@ export async function moveBonus(
   changes: Changes = {},
 ): Promise<Bonus | null> {
   if (!canMoveBonus(bonus.status, to)) {
-    throw new Error(`A bonus can't go from ${bonus.status} to ${to}`);
+    throw new Error(`A bonus can't move from ${bonus.status} to ${to}.`);
   }
   const moved = await tx
     .updateTable('bonuses')
@@ -118,12 +121,14 @@ export async function moveBonus(
     .returningAll()
     .executeTakeFirst();
   if (moved === undefined) return null;
-  await tellOfBonus(core, tx, moved);
+  await recordBonusEvent(core, tx, moved);
   return moved;
 }
 
-/** The operator's event of a bonus as it is now: `bonus.offered`, `bonus.accrued` … */
-export async function tellOfBonus(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
+/**
+ * Records the operator's event of a bonus in its present state: `bonus.offered`, `bonus.accrued` …
+ */
+export async function recordBonusEvent(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
   await recordEvent(core, tx, {
     brandId: bonus.brand_id,
     playerId: bonus.player_id,

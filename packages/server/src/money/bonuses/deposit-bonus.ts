@@ -12,10 +12,10 @@ import { type Bonus, type BonusCore, findBonus, isOpen, moveBonus } from './bonu
 import { revokeBonus } from './offer-bonus.ts';
 
 /**
- * Gives a player the bonus that their deposit was to bring, once it has brought enough: to be called
- * after each receipt is credited, with the deposit as it is then. Free spins are recorded without
- * money. Null where there is nothing to give: not activated, expired, revoked, given before, or less
- * credited than it takes. The caller has locked deposit and player.
+ * Accrues the bonus of a deposit once enough of it is credited. To be called after each credited
+ * receipt, with the deposit's present row. Free spins are recorded without money. Returns null if
+ * the bonus isn't activated, has expired, was revoked or accrued before, or needs a larger deposit.
+ * The caller has locked deposit and player.
  */
 export async function accrueBonus(
   core: BonusCore,
@@ -52,15 +52,15 @@ export async function accrueBonus(
   return accrued;
 }
 
-/** What a deposit has brought and was not taken back, in the account's currency. */
+/** Returns the credited amount of a deposit without its reversals, in the account's currency. */
 function netOf({ credited_amount, reversed_amount }: Deposit): Decimal {
   return addDecimals(credited_amount, negateDecimal(reversed_amount));
 }
 
 /**
- * Takes back what is left of the bonus that a deposit brought, once less of the deposit's money has
- * stayed than the bonus takes: to be called with the deposit as it is after a chargeback or refund.
- * The caller has locked the deposit and the player.
+ * Revokes the bonus of a deposit once reversals leave less of the deposit than the bonus needs. To
+ * be called after a chargeback or refund, with the deposit's present row. The caller has locked
+ * deposit and player.
  */
 export async function forfeitBonus(core: BonusCore, tx: Tx, deposit: Deposit): Promise<void> {
   const bonus = await tx
@@ -73,6 +73,6 @@ export async function forfeitBonus(core: BonusCore, tx: Tx, deposit: Deposit): P
     .executeTakeFirst();
   if (bonus === undefined || compareDecimals(netOf(deposit), bonus.min_deposit) >= 0) return;
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
-  const reason = `too little of the deposit ${deposit.reference} has stayed`;
+  const reason = `the reversed deposit ${deposit.reference} no longer reaches the minimum`;
   await revokeBonus(core, tx, player, { id: bonus.id, actor: 'Kassa', reason });
 }

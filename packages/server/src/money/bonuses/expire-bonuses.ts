@@ -7,14 +7,14 @@ import { moveBonus } from './bonuses.ts';
 type Parts = Pick<Core, 'db' | 'now' | 'brands' | 'log'>;
 
 const batchSize = 200;
-/** Connections that a run takes from the pool; players need the others. */
+/** Connections that a run takes from the pool; players need the rest. */
 const transactionsAtOnce = 4;
-/** A run begins no batch after this; the next run goes on. */
+/** A run starts no batch after this time; the next run continues. */
 const budgetMs = 20_000;
 
 /**
- * Marks offers whose time has passed, each in a transaction of its own. An offer that fails is logged
- * and left for the next run; the others don't wait for it. Returns how many offers have expired.
+ * Expires the offers that are due, each in a transaction of its own. An offer that fails is logged
+ * and left to the next run; it doesn't delay the others. Returns the number of expired offers.
  */
 export async function expireBonuses(core: Parts): Promise<number> {
   const endsAt = performance.now() + budgetMs;
@@ -32,7 +32,10 @@ export async function expireBonuses(core: Parts): Promise<number> {
   return expired;
 }
 
-/** The next due offers, after the last one of the batch before: a row that failed is not met again. */
+/**
+ * Loads the next due offers after the last one of the previous batch, so that a failed row isn't
+ * repeated.
+ */
 function loadDue({ db }: Parts, now: Date, last: Bonus | undefined): Promise<Bonus[]> {
   return db
     .selectFrom('bonuses')
@@ -60,7 +63,7 @@ async function expire(core: Parts, bonus: Bonus): Promise<boolean> {
   } catch (error) {
     core.log.error(
       { brandId: bonus.brand_id, bonusId: bonus.id, error },
-      'A bonus did not expire.',
+      'Expiring a bonus failed.',
     );
     return false;
   }

@@ -4,26 +4,27 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 import { moveMoney, postTransfer } from '../ledger/transfers.ts';
 import { canMoveBonus } from './bonus.machine.ts';
-import { type Bonus, type BonusCore, findBonus, moveBonus, tellOfBonus } from './bonuses.ts';
+import { type Bonus, type BonusCore, findBonus, moveBonus, recordBonusEvent } from './bonuses.ts';
 
 interface Terms {
-  /** A UUIDv7; also the id that the host names it by to the widget. */
+  /** A UUIDv7; the host page passes it to the widget. */
   id: string;
   title: string;
   subtitle: string | null;
-  /** That of the player's account. */
+  /** The currency of the player's account. */
   currency: string;
-  /** The deposit that it takes at least. */
+  /** The least deposit, in `currency`. */
   minDeposit: Decimal;
-  /** How often the bonus must be wagered, and what of it may be won; for the operator's games. */
+  /** How often the bonus must be wagered, for the operator's games. */
   wagerMultiplier: Decimal | null;
+  /** How many times the bonus can be paid out at most, for the operator's games. */
   payoutMultiplier: Decimal | null;
   mustAccrueBefore: Date;
   actor: string;
   reason: string;
 }
 
-/** A bonus as it is offered (§3 Bonus). */
+/** The terms of a bonus (§3 Bonus). */
 export type BonusOffer = Terms &
   (
     | { kind: 'deposit'; percent: Decimal; maxBonusAmount: Decimal | null }
@@ -32,7 +33,7 @@ export type BonusOffer = Terms &
 
 /**
  * Offers a bonus to a player.
- * @throws CallError request.invalid, with the field, where no such bonus can be accrued
+ * @throws CallError request.invalid, with the field, if the terms can't be met
  */
 export async function offerBonus(
   core: BonusCore,
@@ -69,49 +70,49 @@ export async function offerBonus(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellOfBonus(core, tx, bonus);
+  await recordBonusEvent(core, tx, bonus);
   return bonus;
 }
 
 function requireTerms(offer: BonusOffer, now: Date): void {
-  if (offer.mustAccrueBefore <= now) refuse('mustAccrueBefore', 'must be in the future');
+  if (offer.mustAccrueBefore <= now) reject('mustAccrueBefore', 'must be in the future');
   requireAmount('minDeposit', offer.minDeposit, offer.currency);
   if (offer.kind === 'deposit') {
-    if (compareDecimals(offer.percent, '0') <= 0) refuse('percent', 'must be more than zero');
+    if (compareDecimals(offer.percent, '0') <= 0) reject('percent', 'must be more than zero');
     requireAmount('maxBonusAmount', offer.maxBonusAmount, offer.currency);
   } else {
     if (!Number.isSafeInteger(offer.spins) || offer.spins <= 0) {
-      refuse('spins', 'must be a whole number above zero');
+      reject('spins', 'must be a whole number above zero');
     }
     requireAmount('maxSpinWin', offer.maxSpinWin, offer.currency);
   }
   const { wagerMultiplier: wager, payoutMultiplier: payout } = offer;
   if (wager !== null && compareDecimals(wager, '0') < 0) {
-    refuse('wagerMultiplier', 'must not be below zero');
+    reject('wagerMultiplier', 'must not be negative');
   }
   if (payout !== null && compareDecimals(payout, '0') <= 0) {
-    refuse('payoutMultiplier', 'must be more than zero');
+    reject('payoutMultiplier', 'must be more than zero');
   }
 }
 
 function requireAmount(field: string, amount: Decimal | null, currency: string): void {
   if (amount === null) return;
   if (compareDecimals(amount, '0') <= 0 || !fitsCurrency(amount, currency)) {
-    refuse(field, `must be more than zero, in units that ${currency} has`);
+    reject(field, `must be more than zero, in units that ${currency} has`);
   }
 }
 
-function refuse(field: string, message: string): never {
+function reject(field: string, message: string): never {
   throw new CallError('request.invalid', `${field}: ${message}`, { field });
 }
 
-/** What came of revoking a bonus. `over`: it is revoked or expired already. */
+/** The outcome of revoking a bonus. `over`: it was revoked or has expired. */
 export type Revoked =
   | { kind: 'revoked'; before: Bonus; after: Bonus }
   | { kind: 'notFound' }
   | { kind: 'over'; bonus: Bonus };
 
-/** Takes a bonus back: an offer ends, and of an accrued one what is left goes back. */
+/** Revokes a bonus: an offer ends, and the rest of an accrued bonus is taken back. */
 export async function revokeBonus(
   core: BonusCore,
   tx: Tx,
@@ -128,8 +129,8 @@ export async function revokeBonus(
     actor,
     reason,
   });
-  // Every other way to move it takes the player's lock as well.
-  if (after === null) throw new Error(`Bonus ${id} was moved without the player's lock`);
+  // All other transitions take the player's lock, too.
+  if (after === null) throw new Error(`Bonus ${id} was moved without the player's lock.`);
   if (left !== null && compareDecimals(left, '0') > 0) {
     await postTransfer(tx, {
       id: before.revoke_id,
@@ -147,7 +148,7 @@ export async function revokeBonus(
   return { kind: 'revoked', before, after };
 }
 
-/** What is left of an accrued bonus: no more than the player's bonus account has. */
+/** Returns the rest of an accrued bonus: at most the balance of the player's bonus account. */
 async function loadLeft(
   tx: Tx,
   { brand_id, player_id, currency, ...bonus }: Bonus,

@@ -64,7 +64,7 @@ export async function creditPayment(
     depositId: deposit.id,
   };
   if (await enqueueOperation(core, tx, operation)) {
-    return followPayments(core, tx, deposit, 'the money arrived; the wallet is asked to credit it');
+    return moveByReceipts(core, tx, deposit, 'the money arrived; the wallet is asked to credit it');
   }
   return settlePayment(core, tx, deposit, crediting);
 }
@@ -147,11 +147,11 @@ export async function parkPayment(
     type: 'payment.parked',
     data: { paymentId: payment.id, reason, ...describePayment(deposit, payment) },
   });
-  return followPayments(core, tx, deposit, reason);
+  return moveByReceipts(core, tx, deposit, reason);
 }
 
 /** Moves a deposit to the status that follows from its receipts; the most advanced one counts. */
-export async function followPayments(
+export async function moveByReceipts(
   core: Core,
   tx: Tx,
   deposit: Deposit,

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import type { PlayerRef } from '../../players/player-row.ts';
+import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 
 /**
  * Loads a player's own deposit. A deposit of another player, of another brand and one that doesn't
@@ -50,6 +50,28 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
     .where('id', '=', depositId)
     .forNoKeyUpdate()
     .execute();
+}
+
+/**
+ * Locks a deposit of a brand, and then its player. Undefined if the brand has no such deposit or, with
+ * `connector`, if the deposit belongs to another connector; nothing is locked then.
+ */
+export async function lockDepositAndPlayer(
+  tx: Tx,
+  { brandId, connector }: { brandId: string; connector?: string },
+  depositId: string,
+): Promise<Deposit | undefined> {
+  if (!isUuid(depositId)) return undefined;
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .$if(connector !== undefined, (query) => query.where('connector', '=', connector ?? ''))
+    .where('id', '=', depositId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
+  return deposit;
 }
 
 /** Longer than a provider takes to respond to the player's fields, all retries included. */

@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { bookFee, feeOrNone } from '../ledger/fees.ts';
+import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { type Crediting, creditPayment, parkPayment } from './crediting.ts';
 
 /** A larger amount is never a real payment; its unit is mistaken, or it is an attack. */
@@ -139,7 +139,7 @@ function insertReceipt(
     paid: Money;
   },
 ): Promise<Payment | undefined> {
-  const fee = feeOrNone(reported);
+  const fee = positiveFee(reported);
   return tx
     .insertInto('payments')
     .values({
@@ -177,7 +177,7 @@ async function recordLateFee(
   receipt: Payment,
   { fee: reported, source }: { fee: Money | null; source: string },
 ): Promise<void> {
-  const fee = feeOrNone(reported);
+  const fee = positiveFee(reported);
   if (fee === null || receipt.fee !== null) return;
   const { id: paymentId, brand_id: brandId } = receipt;
   await tx

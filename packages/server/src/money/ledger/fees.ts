@@ -55,6 +55,6 @@ export async function bookFee(tx: Tx, fee: LateFee): Promise<void> {
  * Returns the fee, or null if it is zero or negative: a bonus from the provider is left to a
  * reconciliation.
  */
-export function feeOrNone(reported: Money | null): Money | null {
+export function positiveFee(reported: Money | null): Money | null {
   return reported !== null && compareDecimals(reported.amount, '0') > 0 ? reported : null;
 }

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { bookFee, feeOrNone } from '../ledger/fees.ts';
+import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import {
@@ -13,24 +13,24 @@ import {
   releaseWithdrawal,
   returnWithdrawal,
 } from '../withdrawals/settle-withdrawal.ts';
-import { canMoveWithdrawal, isGivenUp } from '../withdrawals/withdrawal.machine.ts';
-import { takeBack } from './reversals.ts';
+import { canMoveWithdrawal, hasEndedUnpaid } from '../withdrawals/withdrawal.machine.ts';
+import { recordReversal } from './reversals.ts';
 
-/** What is said of a payout; an operator who says it may not know the provider's id of it. */
-type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
+/** An event of a payout. The provider's id may be unknown if an operator reports the event. */
+type PayoutEvent = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
 
-/** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
+/** Applies a payout event. Safe for events that are repeated, late or out of order. */
 export async function applyPayout(
   core: Core,
   tx: Tx,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
 ): Promise<Applied> {
   const withdrawal = await lockWithdrawal(tx, evidence.brandId, payout.withdrawalId);
   if (withdrawal?.connector !== evidence.connector) {
     return { outcome: 'unknownSubject', changed: null };
   }
-  const reason = `the provider says ${payout.status} (${evidence.source})`;
+  const reason = `reported as ${payout.status} (${evidence.source})`;
   switch (payout.status) {
     case 'pending':
       return { outcome: 'unchanged', changed: null };
@@ -48,7 +48,7 @@ async function applySent(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
@@ -58,13 +58,13 @@ async function applySent(
   return { outcome: 'moved', changed };
 }
 
-/** It was paid, whatever became of it since: what the provider kept of it stays kept. */
+/** Applies evidence that the payout was paid, and books its fee even if it was returned later. */
 async function applyPaid(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   const applied =
@@ -72,7 +72,7 @@ async function applyPaid(
       ? await applyCompleted(core, tx, withdrawal, evidence, payout, reason)
       : await applyReturned(core, tx, withdrawal, payout, reason);
   if (applied.outcome !== 'contradicting') {
-    await takePayoutFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
+    await bookLateFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
   }
   return applied;
 }
@@ -82,7 +82,7 @@ async function applyCompleted(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  { providerReference, fee }: PayoutWord,
+  { providerReference, fee }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
@@ -91,7 +91,7 @@ async function applyCompleted(
   if (!canMoveWithdrawal(withdrawal.status, 'completed')) {
     return { outcome: 'contradicting', changed: null };
   }
-  if (!isGivenUp(withdrawal.status)) {
+  if (!hasEndedUnpaid(withdrawal.status)) {
     const changed = await completeWithdrawal(core, tx, withdrawal, {
       reason,
       fee,
@@ -99,9 +99,9 @@ async function applyCompleted(
     });
     return { outcome: 'moved', changed };
   }
-  // The money was given back, and now it is paid as well: the player has it twice.
+  // The hold was released, and the payout was paid as well: the player has the money twice.
   const money = moneyOf(withdrawal);
-  const taken = await takeBack(core, tx, {
+  const taken = await recordReversal(core, tx, {
     brandId: withdrawal.brand_id,
     playerId: withdrawal.player_id,
     depositId: null,
@@ -115,7 +115,10 @@ async function applyCompleted(
     evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
   });
   if (taken === null) return { outcome: 'duplicate', changed: null };
-  core.log.error({ withdrawalId: withdrawal.id }, 'a withdrawal was paid after it was given up');
+  core.log.error(
+    { withdrawalId: withdrawal.id },
+    'a withdrawal was paid after it had ended unpaid',
+  );
   const provider_reference = providerReference ?? withdrawal.provider_reference;
   const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', {
     reason,
@@ -129,17 +132,20 @@ async function applyFailed(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  payout: PayoutWord,
+  payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
   if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
     return { outcome: 'unchanged', changed: null };
   }
-  if (mayBeEarlierSending(withdrawal, evidence, payout)) {
+  if (mayBeEarlierRequest(withdrawal, evidence, payout)) {
     const { id: withdrawalId, send_count: sendCount } = withdrawal;
     const fields = { withdrawalId, sendCount, providerReference: payout.providerReference };
-    core.log.warn(fields, 'A failed payout was dropped: an earlier sending may be meant.');
+    core.log.warn(
+      fields,
+      'the failure of a payout was ignored, since it may be of an earlier request',
+    );
     return { outcome: 'conflicting', changed: null };
   }
   const changed = await releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
@@ -147,13 +153,14 @@ async function applyFailed(
 }
 
 /**
- * Whether a failed payout may be an earlier sending of a withdrawal that was sent again: the hold
- * belongs to the last sending, which the provider may still pay. Only its own reference tells.
+ * Whether a failure may be of an earlier request of a withdrawal that was sent again. The hold
+ * belongs to the last request, which the provider may still pay. Only the provider's reference
+ * tells the requests apart.
  */
-function mayBeEarlierSending(
+function mayBeEarlierRequest(
   { send_count, provider_reference }: Withdrawal,
   { confirmedBy }: Evidence,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
 ): boolean {
   if (confirmedBy === 'operator' || send_count <= 1) return false;
   return provider_reference === null || provider_reference !== providerReference;
@@ -163,38 +170,38 @@ async function applyReturned(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference }: PayoutWord,
+  { providerReference }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'returned') return { outcome: 'duplicate', changed: null };
   if (!canMoveWithdrawal(withdrawal.status, 'returned')) {
     return { outcome: 'contradicting', changed: null };
   }
-  // Given up before, and so the player has the money: that it was paid after all has undone itself.
-  const changed = isGivenUp(withdrawal.status)
+  // The hold was released before, so the player has the money: the late payout was only returned.
+  const changed = hasEndedUnpaid(withdrawal.status)
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
     : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
   return { outcome: 'moved', changed };
 }
 
 /**
- * Books what the provider kept of a payout, where that wasn't booked with the payout itself: it says so
- * only later, or the payout came too late. Once, and not beside what a reconciliation has booked. The
- * caller has locked the withdrawal.
+ * Books the fee of a payout that wasn't booked with the payout itself: the provider reports the fee
+ * later, or the payout was paid after the withdrawal had ended unpaid. The fee is booked once, and
+ * not in addition to a fee that a reconciliation has booked. The caller has locked the withdrawal.
  */
-async function takePayoutFee(
+async function bookLateFee(
   tx: Tx,
   withdrawal: Withdrawal,
-  { fee: told, source }: { fee: Money | null; source: string },
+  { fee: reported, source }: { fee: Money | null; source: string },
 ): Promise<void> {
-  const fee = feeOrNone(told);
+  const fee = positiveFee(reported);
   if (fee === null || (await isBooked(tx, withdrawal))) return;
   await bookFee(tx, {
     brandId: withdrawal.brand_id,
     connector: withdrawal.connector,
     withdrawalId: withdrawal.id,
     money: fee,
-    reason: `told of after the money (${source})`,
+    reason: `reported after the payout (${source})`,
   });
 }
 

@@ -3,10 +3,9 @@ import type { ProviderEvent, ProviderPayment } from '../../connectors/connector.
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer } from '../../players/player-row.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
@@ -24,29 +23,10 @@ export async function applyProviderEvent(
   event: ProviderEvent,
 ): Promise<Applied> {
   if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
-  const deposit = await lockDeposit(tx, evidence, event.depositId);
+  const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
   if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
   if (event.kind === 'reversal') return reversePayment(core, tx, deposit, evidence, event);
   return applyPayment(core, tx, deposit, evidence, event);
-}
-
-/** Locks a deposit of this connector, and then its player. */
-async function lockDeposit(
-  tx: Tx,
-  { brandId, connector }: Evidence,
-  depositId: string,
-): Promise<Deposit | undefined> {
-  if (!isUuid(depositId)) return undefined;
-  const deposit = await tx
-    .selectFrom('deposits')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('connector', '=', connector)
-    .where('id', '=', depositId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
-  return deposit;
 }
 
 async function applyPayment(

@@ -2,7 +2,7 @@ import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { endQuestions } from '../../ground/sweeps/find-due.ts';
+import { endFollowUp } from '../../ground/sweeps/find-due.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { askProvider, requestOf } from '../../providers/ask-provider.ts';
 import { isOpen } from '../deposits/deposit.machine.ts';
@@ -28,7 +28,7 @@ export async function followUpDeposit(core: Core, deposit: Deposit): Promise<voi
   }
   const changed = await core.db.transaction().execute(async (tx) => {
     const events = outcome.kind === 'known' ? outcome.events : [];
-    if (isLast) await endQuestions(tx, 'deposits', deposit);
+    if (isLast) await endFollowUp(tx, 'deposits', deposit);
     return (await applyStatus(core, tx, deposit, events)) ?? expire(core, tx, deposit);
   });
   if (changed === null) return;

@@ -5,7 +5,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import { claimDue, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
-import { countAskable } from '../../providers/ask-provider.ts';
+import { countAllowed } from '../../providers/ask-provider.ts';
 import { isContinuationLost, loadDeposit } from '../deposits/load-deposit.ts';
 import { planNextCheck, planRepeat } from '../deposits/plan-next-check.ts';
 import { finishDeposit } from './finish-deposit.ts';
@@ -23,7 +23,7 @@ export function followUpDeposits(core: Core): Promise<number> {
   return sweepLanes({
     find: () => findDueLanes(core.db, 'deposits', core.now()),
     workBatch: async (lane) => {
-      const most = countAskable(core, { ...lane, operation: 'status' }, batchSize);
+      const most = countAllowed(core, { ...lane, operation: 'status' }, batchSize);
       if (most === 0) return 0;
       const due = await claimDue<Deposit>(core, 'deposits', lane, { most, planNext });
       await Promise.all(

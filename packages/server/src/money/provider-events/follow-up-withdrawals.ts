@@ -3,20 +3,10 @@ import type { StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
-import {
-  claimDue,
-  type DueLane,
-  endQuestions,
-  findDueLanes,
-} from '../../ground/sweeps/find-due.ts';
+import { claimDue, type DueLane, endFollowUp, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
-import {
-  askProvider,
-  countAskable,
-  paysNothingOut,
-  requestOf,
-} from '../../providers/ask-provider.ts';
+import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
 import type { Outcome } from '../../providers/evidence.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
@@ -43,8 +33,8 @@ export function followUpWithdrawals(core: Core): Promise<number> {
     find: () => findDueLanes(core.db, 'withdrawals', core.now()),
     workBatch: async (lane) => {
       const due = [
-        ...(await claimAskable(core, lane, 'payout')),
-        ...(await claimAskable(core, lane, 'payoutStatus')),
+        ...(await claimAllowed(core, lane, 'payout')),
+        ...(await claimAllowed(core, lane, 'payoutStatus')),
       ];
       await Promise.all(
         due.map((withdrawal) =>
@@ -65,12 +55,12 @@ export function followUpWithdrawals(core: Core): Promise<number> {
  * Claims the due withdrawals of a provider for which requests are allowed now. A withdrawal that
  * isn't asked about must not count as one without a response.
  */
-async function claimAskable(
+async function claimAllowed(
   core: Core,
   lane: DueLane,
   operation: 'payout' | 'payoutStatus',
 ): Promise<Withdrawal[]> {
-  const most = countAskable(core, { ...lane, operation }, batchSize);
+  const most = countAllowed(core, { ...lane, operation }, batchSize);
   if (most === 0) return [];
   const isApproved = sql<SqlBool>`status = 'approved'`;
   return claimDue<Withdrawal>(core, 'withdrawals', lane, {
@@ -95,7 +85,7 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
   const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
-    payouts === null ? paysNothingOut : payouts.status(withdrawal.id),
+    payouts === null ? noPayouts : payouts.status(withdrawal.id),
   );
   if (isLast && outcome.kind === 'error') {
     const fields = { withdrawalId: withdrawal.id, connector: withdrawal.connector };
@@ -105,7 +95,7 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
     );
   }
   return core.db.transaction().execute(async (tx) => {
-    if (isLast && outcome.kind !== 'error') await endQuestions(tx, 'withdrawals', withdrawal);
+    if (isLast && outcome.kind !== 'error') await endFollowUp(tx, 'withdrawals', withdrawal);
     const before = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (before === undefined) return null;
     const current = hasLostSender(withdrawal, before)
@@ -143,7 +133,7 @@ async function applyStatus(
   }
   const ageMs = core.now().getTime() - withdrawal.updated_at.getTime();
   if (ageMs < absentTimeoutMs) return withdrawal;
-  const known = outcome.kind === 'absent' ? 'nothing of it' : 'of an earlier sending alone';
+  const known = outcome.kind === 'absent' ? 'no such payout' : 'an earlier request only';
   return (await moveAbsent(core, tx, withdrawal, known)) ?? withdrawal;
 }
 
@@ -160,12 +150,12 @@ async function moveAbsent(
   switch (withdrawal.status) {
     case 'sent':
       return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-        reason: `the provider now knows ${known}`,
+        reason: `the provider now reports ${known}`,
         changes: { next_check_at: new Date(core.now().getTime() + absentTimeoutMs) },
       });
     case 'unknown':
       return moveWithdrawal(core, tx, withdrawal, 'inReview', {
-        reason: `the provider knows ${known}; the payout may have been paid`,
+        reason: `the provider reports ${known}; the payout may have been paid`,
         changes: { next_check_at: null },
       });
     default:
@@ -195,7 +185,7 @@ async function applyEvents(
     outcomes.push(outcome);
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
-  // Of a payout, only a failure that may be an earlier sending's conflicts.
+  // A payout event conflicts only if it is a failure that may be of an earlier request.
   const isAboutEarlier =
     outcomes.length > 0 && outcomes.every((outcome) => outcome === 'conflicting');
   return { current, isAboutEarlier };

@@ -7,12 +7,12 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { openNotification, toNotificationContext } from '../../ground/encryption/sealed.ts';
 import type { Vault } from '../../ground/encryption/vault.ts';
-import { type Evidence, type Outcome, surprising } from '../../providers/evidence.ts';
+import { type Evidence, type Outcome, unexpectedOutcomes } from '../../providers/evidence.ts';
 
 /** The lease of the process that received a notification, in milliseconds. */
 const firstAttemptMs = 5_000;
 
-export type Receipt =
+export type Reception =
   | { kind: 'stored'; id: string }
   | { kind: 'repeated' }
   | { kind: 'refused' }
@@ -28,7 +28,7 @@ export async function receiveNotification(
   core: Core,
   { brandId, connectorName }: { brandId: string; connectorName: string },
   notification: RawNotification,
-): Promise<Receipt> {
+): Promise<Reception> {
   const connector = core.brands.get(brandId)?.connectors.get(connectorName);
   if (connector === undefined) return { kind: 'unknown' };
   const now = core.now();
@@ -111,7 +111,7 @@ export async function recordUnexpected(
   event: ProviderEvent,
   outcome: Outcome,
 ): Promise<void> {
-  if (!surprising.has(outcome)) return;
+  if (!unexpectedOutcomes.has(outcome)) return;
   const id = uuidv7();
   const body = JSON.stringify(event);
   const now = core.now();

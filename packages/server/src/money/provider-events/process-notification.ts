@@ -7,7 +7,7 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { type Applied, surprising } from '../../providers/evidence.ts';
+import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { readNotification } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
@@ -136,7 +136,7 @@ async function markProcessed(
 ): Promise<void> {
   const summary = summarize(outcomes);
   const outcome = summary === 'tooEarly' ? 'unknownSubject' : summary;
-  if (surprising.has(outcome)) {
+  if (unexpectedOutcomes.has(outcome)) {
     core.log.error({ notificationId: id, brandId, outcome }, 'a notification had no effect');
   }
   await tx
@@ -164,7 +164,7 @@ function listSubjects(events: readonly ProviderEvent[]): string[] {
 function summarize(outcomes: string[]): string {
   return (
     outcomes.find((it) => it === 'tooEarly') ??
-    outcomes.find((it) => surprising.has(it)) ??
+    outcomes.find((it) => unexpectedOutcomes.has(it)) ??
     outcomes.find((it) => it !== 'unchanged' && it !== 'duplicate') ??
     outcomes[0] ??
     'unchanged'

@@ -22,7 +22,7 @@ import { enqueueOperation } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
 /** Money to take back from a player because it left the provider again. */
-export interface TakeBack {
+export interface NewReversal {
   brandId: string;
   playerId: string;
   depositId: string | null;
@@ -45,7 +45,11 @@ export interface TakeBack {
  * from the balance as far as it covers it; the player owes the rest (design §3.3). Returns null if
  * it was recorded before. The caller has locked the subject and the player.
  */
-export async function takeBack(core: Core, tx: Tx, act: TakeBack): Promise<Reversal | null> {
+export async function recordReversal(
+  core: Core,
+  tx: Tx,
+  act: NewReversal,
+): Promise<Reversal | null> {
   const { money } = act.conversion;
   const reversal = await tx
     .insertInto('reversals')

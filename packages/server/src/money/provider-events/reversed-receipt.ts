@@ -13,30 +13,30 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { forfeitBonus } from '../bonuses/deposit-bonus.ts';
-import { followPayments } from '../deposits/crediting.ts';
+import { moveByReceipts } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
-import { takeBack } from './reversals.ts';
+import { recordReversal } from './reversals.ts';
 
-/** What is taken back; an operator may know of it before the provider's id of the act is known. */
-type Reversing = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
+/** A reversal event. The provider's id may be unknown if an operator reports the event. */
+type ReversalEvent = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
   providerReference: string | null;
 };
 
 /**
- * Takes back money that left the provider again: a chargeback, a refund or a reversal, each once, of
- * the receipt that it is about. The caller has locked deposit and player.
+ * Applies a chargeback, refund or reversal to its receipt, each once. The caller has locked deposit
+ * and player.
  */
 export async function reversePayment(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  act: Reversing,
+  act: ReversalEvent,
 ): Promise<Applied> {
   const receipts = await loadReceipts(tx, deposit);
-  const met = await meetEarlierWord(tx, deposit, receipts, evidence, act);
-  if (met !== null) return { outcome: met, changed: null };
+  const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, act);
+  if (matched !== null) return { outcome: matched, changed: null };
   const chosen = chooseReceipt(receipts, act);
   if (typeof chosen === 'string') return { outcome: chosen, changed: null };
   return chosen.status === 'parked'
@@ -44,17 +44,17 @@ export async function reversePayment(
     : reverseCredited(core, tx, deposit, chosen, evidence, act);
 }
 
-/** Whether it was told before: under the same id, or by an operator. */
-async function meetEarlierWord(
+/** Matches a reversal with the same one reported before: under the same id, or by an operator. */
+async function matchEarlierEvent(
   tx: Tx,
   deposit: Deposit,
   receipts: readonly Receipt[],
   evidence: Evidence,
-  { providerReference, ...act }: Reversing,
+  { providerReference, ...act }: ReversalEvent,
 ): Promise<'duplicate' | 'conflicting' | null> {
   if (providerReference === null) return null;
   const booked = await findReversal(tx, deposit, providerReference);
-  // It took parked money away before, whatever has been credited since.
+  // The reversal may have returned a parked receipt before.
   const returned = receipts.find((receipt) => receipt.returned_reference === providerReference);
   const known = booked ?? returned;
   if (known !== undefined) {
@@ -71,14 +71,14 @@ async function reverseCredited(
   deposit: Deposit,
   receipt: Receipt,
   evidence: Evidence,
-  { reversal, amount, providerReference }: Reversing,
+  { reversal, amount, providerReference }: ReversalEvent,
 ): Promise<Applied> {
-  // At the receipt's own rate, so that a whole one takes back what it gave.
+  // The receipt's own rate: a full reversal takes back exactly the credited amount.
   const conversion = convertMoney(amount, receipt.rate ?? '1', deposit.account_currency);
   if (compareDecimals(conversion.money.amount, '0') <= 0) {
     return { outcome: 'conflicting', changed: null };
   }
-  const taken = await takeBack(core, tx, {
+  const taken = await recordReversal(core, tx, {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     depositId: deposit.id,
@@ -101,14 +101,14 @@ async function reverseCredited(
   return { outcome: 'reversed', changed };
 }
 
-/** Money that was parked and now left again needs nobody. */
+/** Marks a parked receipt as returned; no operator needs to resolve it any longer. */
 async function returnParked(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   receipt: Receipt,
   evidence: Evidence,
-  { reversal, providerReference }: Reversing,
+  { reversal, providerReference }: ReversalEvent,
 ): Promise<Applied> {
   await tx
     .updateTable('payments')
@@ -121,7 +121,7 @@ async function returnParked(
     .where('brand_id', '=', receipt.brand_id)
     .where('id', '=', receipt.id)
     .execute();
-  const changed = await followPayments(core, tx, deposit, `${reversal} of parked money`);
+  const changed = await moveByReceipts(core, tx, deposit, `${reversal} of parked money`);
   return { outcome: 'reversed', changed };
 }
 
@@ -135,10 +135,10 @@ function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
     .executeTakeFirst();
 }
 
-/** A receipt, and how much of it was not taken back yet, in the currency that it arrived in. */
+/** A receipt, with the part that isn't reversed yet, in the currency of its arrival. */
 export type Receipt = Payment & { left: Decimal };
 
-/** A deposit's receipts, oldest first. */
+/** Loads a deposit's receipts, oldest first. */
 async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
   const rows = await tx
     .selectFrom('payments as p')
@@ -158,36 +158,37 @@ async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
   }));
 }
 
-type Taken = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
+type ReversedMoney = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
 
 /**
- * The receipt that an act takes back, credited or parked: the one that it names, else the one that
- * its amount fits. `tooEarly` where that has not arrived yet, or is just being credited;
- * `conflicting` where it can't be given back so much of it.
+ * Chooses the credited or parked receipt of a reversal: the receipt that the event names, or else a
+ * receipt that the amount fits. `tooEarly` if the receipt hasn't arrived or is being credited;
+ * `conflicting` if the amount exceeds the receipt.
  */
 function chooseReceipt(
   receipts: readonly Receipt[],
-  act: Taken,
+  act: ReversedMoney,
 ): Receipt | 'tooEarly' | 'conflicting' {
   if (act.paymentReference === null) return chooseByAmount(receipts, act);
   const named = receipts.find((receipt) => receipt.provider_payment_id === act.paymentReference);
   if (named === undefined || named.status === 'crediting') return 'tooEarly';
-  return canGiveBack(named, act) ? named : 'conflicting';
+  return isReversible(named, act) ? named : 'conflicting';
 }
 
-function canGiveBack(receipt: Receipt, { amount: { amount, currency } }: Taken): boolean {
+/** Whether so much of a receipt can be reversed. */
+function isReversible(receipt: Receipt, { amount: { amount, currency } }: ReversedMoney): boolean {
   if (receipt.currency !== currency) return false;
-  // What is parked is given back whole or not at all: nothing was booked of which a part could be.
+  // A parked receipt can only be returned whole: nothing is booked that could be reversed in part.
   if (receipt.status === 'parked') return compareDecimals(receipt.amount, amount) === 0;
   return receipt.status === 'credited' && compareDecimals(receipt.left, amount) >= 0;
 }
 
-/** What is left of the receipt fits exactly, or is enough. */
+/** Chooses a receipt whose rest is exactly the amount, or else one whose rest is enough. */
 function chooseByAmount(
   receipts: readonly Receipt[],
-  act: Taken,
+  act: ReversedMoney,
 ): Receipt | 'tooEarly' | 'conflicting' {
-  const possible = receipts.filter((receipt) => canGiveBack(receipt, act));
+  const possible = receipts.filter((receipt) => isReversible(receipt, act));
   const exact = possible.filter(({ left }) => compareDecimals(left, act.amount.amount) === 0);
   const isCredited = ({ status }: Receipt) => status === 'credited';
   const chosen = exact.find(isCredited) ?? exact[0] ?? possible[0];
@@ -198,9 +199,9 @@ function chooseByAmount(
 }
 
 /**
- * Holds the provider's word of a refund against those that an operator told of and it has not spoken
- * of yet: of the same money it is the same refund, which has the provider's id from now on. Of other
- * money while there is one, nobody can tell; null where there is none. The caller has locked the
+ * Matches the provider's refund with the refunds that an operator reported and the provider hasn't
+ * reported yet. One of the same money is the same refund and gets the provider's id. `conflicting`
+ * if there are only refunds of other money; null if there is none. The caller has locked the
  * deposit.
  */
 async function matchRefund(
@@ -232,7 +233,7 @@ async function matchRefund(
       .execute();
     return 'duplicate';
   }
-  // Parked money that an operator sent back was never booked: the receipt itself remembers.
+  // A refund of parked money was never booked: the receipt itself records it.
   const returned = meant.filter(
     ({ status, returned_reference }) => status === 'returned' && returned_reference === null,
   );
@@ -249,7 +250,7 @@ async function matchRefund(
   return reversals.length + returned.length > 0 ? 'conflicting' : null;
 }
 
-/** What an operator told of, and the provider has not spoken of yet. */
+/** Selects the reversals that an operator reported and the provider hasn't reported yet. */
 function findUnmatched(tx: Tx, deposit: Deposit) {
   return tx
     .selectFrom('reversals')

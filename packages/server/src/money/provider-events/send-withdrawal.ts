@@ -6,42 +6,43 @@ import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import {
   askProvider,
-  isLeftAlone,
+  isCircuitOpen,
+  noPayouts,
   notificationUrl,
-  paysNothingOut,
   requestOf,
 } from '../../providers/ask-provider.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
-import { findBlockDoubt, findDebtDoubt, holdPayout } from '../withdrawals/review.ts';
+import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 
-/** Longer than any provider is waited for: what is still `sending` then was cut short. */
+/** Longer than any request to a provider: a withdrawal still `sending` then lost its process. */
 const sendingLeaseMs = 60_000;
 const firstPauseMs = 15_000;
 const longestPauseMs = 3600_000;
-/** So often an approval may stay without an answer, in an hour or two, before a person decides. */
-const mostUnanswered = 8;
+/** Approval requests without a response, over an hour or two, before a person decides. */
+const mostUnansweredApprovals = 8;
 
 /**
- * Asks the provider to pay an approved withdrawal, at most once at a time: the row says `sending`
- * before the provider hears of it, so that whatever cuts this short leaves an unknown outcome and
- * never a second payout (design §3.7). Returns how it stands now, or null where another was faster.
+ * Sends an approved withdrawal to the provider, one request at a time. The status is `sending`
+ * before the request, so that a crash leaves an unknown outcome and never a second payout (design
+ * §3.7). Returns the changed withdrawal, or null if it isn't sent now or another process was
+ * faster.
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
   if (core.arePayoutsHeld) return holdPayout(core, approved);
-  const refused = await refuseUnapproved(core, approved);
-  if (refused !== 'approved') return refused;
-  // Its turn comes again; nothing is written down as sent that would not be.
-  if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
+  const unapproved = await endUnapproved(core, approved);
+  if (unapproved !== 'approved') return unapproved;
+  // The next sweep tries again; the status must not be `sending` without a request.
+  if (isCircuitOpen(core, requestOf(approved, 'payout'))) return null;
   const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
   if (sending?.status !== 'sending') return sending;
-  const outcome = await askToPay(core, sending);
+  const outcome = await requestPayout(core, sending);
   return core.db.transaction().execute(async (tx) => {
     const current = await lockWithdrawal(tx, sending.brand_id, sending.id);
-    // A notification may have been faster; then what it said stands.
+    // A notification may have been faster; it takes precedence.
     if (current?.status !== 'sending') return current ?? null;
     return outcome.kind === 'accepted'
       ? applyAccepted(core, tx, current, outcome)
@@ -49,7 +50,10 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   });
 }
 
-/** The last look before the provider hears of it: who was blocked meanwhile, or owes, is not paid. */
+/**
+ * Marks a withdrawal as `sending`, unless its player was blocked or owes money meanwhile: then it
+ * goes to review.
+ */
 async function markSending(
   core: Core,
   tx: Tx,
@@ -57,10 +61,11 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
-  const doubt = (await findBlockDoubt(core, tx, current)) ?? (await findLateDebt(tx, current));
-  if (doubt !== null) {
+  const reviewReason =
+    (await findBlockReason(core, tx, current)) ?? (await findLateDebtReason(tx, current));
+  if (reviewReason !== null) {
     return moveWithdrawal(core, tx, current, 'inReview', {
-      reason: doubt,
+      reason: reviewReason,
       changes: { next_check_at: null },
     });
   }
@@ -69,7 +74,7 @@ async function markSending(
     reason: `the provider is asked to pay${before === null ? '' : ` again, after ${before}`}`,
     changes: {
       send_count: current.send_count + 1,
-      // A reference is that of the last sending.
+      // The reference is always that of the last request.
       provider_reference: null,
       next_check_at: new Date(core.now().getTime() + sendingLeaseMs),
       check_count: 0,
@@ -77,8 +82,11 @@ async function markSending(
   });
 }
 
-/** What the player owes, unless an operator approved it: only they take one out of review. */
-async function findLateDebt(tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
+/**
+ * Returns the reason for a review if the player owes money. Null if an operator has approved the
+ * withdrawal in a review, which overrides the debt.
+ */
+async function findLateDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
   const approval = await tx
     .selectFrom('withdrawal_transitions')
     .select('id')
@@ -87,33 +95,36 @@ async function findLateDebt(tx: Tx, withdrawal: Withdrawal): Promise<string | nu
     .where('from_status', '=', 'inReview')
     .where('to_status', '=', 'approved')
     .executeTakeFirst();
-  return approval === undefined ? findDebtDoubt(tx, withdrawal) : null;
+  return approval === undefined ? findDebtReason(tx, withdrawal) : null;
 }
 
-/** Asks the operator, where the brand wants that; without a yes nothing is sent. */
-async function refuseUnapproved(
+/**
+ * Requests the operator's approval, if the brand requires it. Without approval nothing is sent: the
+ * withdrawal waits (null), is rejected or goes to review.
+ */
+async function endUnapproved(
   core: Core,
   withdrawal: Withdrawal,
 ): Promise<Withdrawal | null | 'approved'> {
   const approval = await approveSubject(core, 'payout', withdrawal);
   if (approval.approved) return 'approved';
-  // Nobody said no: it waits, and is asked about again when it is next looked at, for a while.
-  if (!approval.isAnswered && withdrawal.check_count < mostUnanswered) return null;
+  // Without a response the withdrawal waits, and the next sweep requests the approval again.
+  if (!approval.isAnswered && withdrawal.check_count < mostUnansweredApprovals) return null;
   return core.db.transaction().execute(async (tx) => {
     const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (current?.status !== 'approved') return null;
-    // Who was asked to pay before may have paid: then a person decides, as where nobody answers.
+    // An earlier payout request may have been paid, so a person decides then.
     const isReleasable = approval.isAnswered && current.send_count === 0;
     return isReleasable
-      ? releaseWithdrawal(core, tx, current, 'rejected', 'the operator says no')
+      ? releaseWithdrawal(core, tx, current, 'rejected', 'the operator rejected it')
       : moveWithdrawal(core, tx, current, 'inReview', {
-          reason: approval.isAnswered ? 'the operator says no' : 'the operator does not answer',
+          reason: approval.isAnswered ? 'the operator rejected it' : 'the operator did not respond',
           changes: { next_check_at: null },
         });
   });
 }
 
-function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
+function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
   const provider = requestOf(withdrawal, 'payout');
   const context = {
     table: 'withdrawals' as const,
@@ -121,7 +132,7 @@ function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
     id: withdrawal.id,
   };
   return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
-    if (payouts === null) return paysNothingOut;
+    if (payouts === null) return noPayouts;
     return payouts.send({
       withdrawalId: withdrawal.id,
       playerId: withdrawal.player_id,
@@ -156,7 +167,7 @@ async function applyAccepted(
     {
       brandId: withdrawal.brand_id,
       connector: withdrawal.connector,
-      source: 'its answer',
+      source: 'response to the payout request',
       confirmedBy: 'provider',
     },
     payout,
@@ -164,7 +175,7 @@ async function applyAccepted(
   return changed !== null && 'hold_id' in changed ? changed : withdrawal;
 }
 
-/** What follows from an error: only where the provider certainly did nothing may it be asked again. */
+/** Applies an error. The payout is sent again only if the provider certainly did nothing. */
 async function applyError(
   core: Core,
   tx: Tx,
@@ -175,9 +186,9 @@ async function applyError(
   switch (error) {
     case 'declined':
     case 'rejected':
-      // A refusal of this request says nothing of an earlier one that may have been paid.
+      // The decline is about this request; an earlier one may have been paid.
       return withdrawal.send_count > 1
-        ? doubt(core, tx, withdrawal, reason)
+        ? moveToUnknown(core, tx, withdrawal, reason)
         : releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
     case 'unavailable':
     case 'rateLimited':
@@ -187,12 +198,12 @@ async function applyError(
     }
     case 'timeoutUnknown':
     case 'malformed':
-      return doubt(core, tx, withdrawal, reason);
+      return moveToUnknown(core, tx, withdrawal, reason);
   }
 }
 
-/** Nobody knows whether it was paid: the provider is asked. */
-function doubt(
+/** Marks the outcome as unknown; the status is requested from the provider soon. */
+function moveToUnknown(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,

@@ -7,32 +7,33 @@ import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/databa
 import { findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { loadExternalId, lockPlayer } from '../../players/player-row.ts';
+import { loadExternalId } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import {
-  type Answered,
   claimOfBrand,
   claimOfSubject,
   enqueueOperation,
-  markAnswered,
+  type FinalAnswer,
   type Operation,
+  recordAnswer,
   type SubjectRef,
 } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import { admitWithdrawal, refuseHold } from '../withdrawals/review.ts';
+import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
 import { bookReversal, lockReversal } from './reversals.ts';
 
 const batchSize = 20;
 const firstPauseMs = 2_000;
 const longestPauseMs = 15 * 60_000;
-/** What one thing leads to in the wallet: holds that get smaller, and what is done with the last. */
+/** The most rounds of operations for one subject: smaller and smaller holds, and then a capture. */
 const mostRounds = 8;
 
 /**
- * Asks the operator's wallet for what a deposit or withdrawal waits for: right after the commit that
- * wrote it down, and nothing else's, so that nobody waits for what is another's. What stays unclear
- * is left to the sweep.
+ * Performs the pending wallet operations of one deposit, withdrawal or reversal, right after the
+ * commit that queued them. Operations of other subjects are left out, so that no player waits for
+ * them. An operation without a clear response is left to the sweep.
  */
 export async function performOperationsOf(core: Core, subject: SubjectRef): Promise<void> {
   if (core.walletOf(subject.brandId).remote === null) return;
@@ -44,9 +45,10 @@ export async function performOperationsOf(core: Core, subject: SubjectRef): Prom
 }
 
 /**
- * Asks the operators' wallets for everything that waits, oldest first, each wallet by itself: the sweep
- * for what a crash or an unknown answer left. The same transfer is asked for until there is an
- * answer. Any number of processes may run it at once. Returns how many were asked for.
+ * Performs all due wallet operations, oldest first, with a lane for each brand's wallet. This is
+ * the sweep for operations that a crash or an unclear response left. The same transfer is requested
+ * until there is a clear response. Any number of processes may run it in parallel. Returns the
+ * number of operations.
  */
 export function performDueOperations(core: Core): Promise<number> {
   return sweepLanes({
@@ -64,7 +66,7 @@ async function performAll(core: Core, due: readonly Operation[]): Promise<void> 
   await Promise.all(
     due.map((operation) =>
       perform(core, operation).catch((error: unknown) => {
-        // Its next attempt is already set.
+        // Its next attempt is already planned.
         core.log.error({ transferId: operation.id, error }, 'a wallet operation failed');
       }),
     ),
@@ -73,7 +75,7 @@ async function performAll(core: Core, due: readonly Operation[]): Promise<void> 
 
 async function perform(core: Core, operation: Operation): Promise<void> {
   const wallet = core.walletOf(operation.brand_id).remote;
-  if (wallet === null) throw new Error(`${operation.brand_id} has no wallet of its own any more`);
+  if (wallet === null) throw new Error(`Brand ${operation.brand_id} has no remote wallet.`);
   const externalId = await loadExternalId(core.db, {
     brandId: operation.brand_id,
     playerId: operation.player_id,
@@ -92,18 +94,23 @@ async function perform(core: Core, operation: Operation): Promise<void> {
   if (changed !== null) publish(core, changed);
 }
 
-/** A reversal takes what there is: where the whole of it isn't, the wallet says how much is. */
+/**
+ * Adds the available balance to a refused hold of a reversal, which then takes what is available.
+ */
 async function addBalance(
   wallet: RemoteWallet,
   { reversal_id, kind, currency }: Operation,
   answer: WalletAnswer,
   player: WalletPlayer,
-): Promise<Answered | Extract<WalletAnswer, { kind: 'unknown' }>> {
+): Promise<FinalAnswer | Extract<WalletAnswer, { kind: 'unknown' }>> {
   const isShort = answer.kind === 'refused' && answer.reason === 'insufficient';
   if (!isShort || reversal_id === null || kind !== 'hold') return answer;
   const balance = await wallet.balance(player, currency);
   if (balance !== null) return { ...answer, balance };
-  return { kind: 'unknown', detail: 'the player has too little, and nobody knows how much' };
+  return {
+    kind: 'unknown',
+    detail: 'the balance is insufficient, and the wallet did not report it',
+  };
 }
 
 function ask(
@@ -115,13 +122,13 @@ function ask(
   const subjectId = operation.deposit_id ?? operation.withdrawal_id ?? operation.reversal_id ?? id;
   const request = { transferId: id, brandId, externalId, money: { amount, currency }, subjectId };
   if (kind === 'credit' || kind === 'hold') return wallet[kind](request);
-  if (holdId === null) throw new Error(`Operation ${id} has no hold`);
+  if (holdId === null) throw new Error(`Wallet operation ${id} has no hold.`);
   return wallet[kind]({ ...request, holdId });
 }
 
-/** Nobody knows whether it was done: the same transfer is asked for again, ever more seldom. */
+/** Plans the next request for the same transfer, with back-off, after an unclear response. */
 async function postpone(core: Core, operation: Operation, detail: string): Promise<void> {
-  core.log.warn({ transferId: operation.id, detail }, 'a wallet gave no clear answer');
+  core.log.warn({ transferId: operation.id, detail }, 'a wallet gave no clear response');
   const pauseMs = Math.min(firstPauseMs * 2 ** operation.attempts, longestPauseMs);
   await core.db
     .updateTable('wallet_operations')
@@ -132,18 +139,21 @@ async function postpone(core: Core, operation: Operation, detail: string): Promi
     .execute();
 }
 
-/** A player who bets meanwhile has less each time; what is not caught by then they owe. */
+/**
+ * The most holds of a reversal, since the balance of a player who bets may shrink between them. The
+ * player owes the rest.
+ */
 const mostHolds = 5;
 
 /**
- * Books what the operator's wallet has answered: the deposit is credited, the withdrawal's money is
- * held, and so on, in one transaction. Returns what changed for the player.
+ * Applies a wallet's response in the caller's transaction: credits the deposit, admits the
+ * withdrawal, or books the reversal. Returns the changed deposit or withdrawal.
  */
 async function finishOperation(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Deposit | Withdrawal | null> {
   if (operation.reversal_id !== null) return finishReversal(core, tx, operation, answer);
   if (operation.deposit_id !== null) return finishCredit(core, tx, operation, answer);
@@ -154,30 +164,31 @@ async function finishCredit(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Deposit | null> {
-  const deposit = await tx
-    .selectFrom('deposits')
-    .selectAll()
-    .where('brand_id', '=', operation.brand_id)
-    .where('id', '=', operation.deposit_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  await lockPlayer(tx, { brandId: deposit.brand_id, playerId: deposit.player_id });
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  const { id, brand_id: brandId, deposit_id: depositId } = operation;
+  const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId ?? '');
+  if (deposit === undefined) throw new Error(`Wallet operation ${id} has no deposit.`);
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   const payment: Payment = await tx
     .selectFrom('payments')
     .selectAll()
     .where('brand_id', '=', deposit.brand_id)
-    // A transfer has no index of its own; a deposit has few receipts.
+    // Transfer ids have no index; a deposit has few receipts.
     .where('deposit_id', '=', deposit.id)
     .where('transfer_id', '=', operation.id)
     .executeTakeFirstOrThrow();
   const changed =
     answer.kind === 'done'
       ? await settlePayment(core, tx, deposit, payment)
-      : await parkPayment(core, tx, deposit, payment, `the wallet refuses it: ${answer.reason}`);
-  await askOnceMore(core, tx, deposit);
+      : await parkPayment(
+          core,
+          tx,
+          deposit,
+          payment,
+          `the wallet refused the credit: ${answer.reason}`,
+        );
+  await planLastCheck(core, tx, deposit);
   return changed;
 }
 
@@ -185,18 +196,19 @@ async function finishWithdrawal(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<Withdrawal | null> {
   const withdrawal = await lockWithdrawal(tx, operation.brand_id, operation.withdrawal_id ?? '');
-  if (withdrawal === undefined) throw new Error(`Operation ${operation.id} belongs to nothing`);
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (withdrawal === undefined)
+    throw new Error(`Wallet operation ${operation.id} has no withdrawal.`);
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   if (operation.kind === 'hold') {
     return answer.kind === 'done'
       ? admitWithdrawal(core, tx, withdrawal)
-      : refuseHold(core, tx, withdrawal, answer.reason);
+      : rejectWithoutHold(core, tx, withdrawal, answer.reason);
   }
   if (answer.kind === 'refused') {
-    complain(core, operation);
+    logRefusal(core, operation);
   } else if (operation.kind === 'credit') {
     await bookReturn(core, tx, withdrawal);
   }
@@ -207,12 +219,12 @@ async function finishReversal(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<null> {
   const reversal = await lockReversal(tx, operation.brand_id, operation.reversal_id ?? '');
-  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
   if (operation.kind !== 'hold') {
-    if (answer.kind === 'refused') complain(core, operation);
+    if (answer.kind === 'refused') logRefusal(core, operation);
     return null;
   }
   const next = {
@@ -238,11 +250,13 @@ async function finishReversal(
   return null;
 }
 
-/** What can still be taken where the balance doesn't cover all; null where it isn't worth a try. */
+/**
+ * Returns the amount of a smaller hold; null if nothing is available or there were enough holds.
+ */
 async function planSmallerHold(
   tx: Tx,
   reversal: Reversal,
-  { balance = '0' }: Extract<Answered, { kind: 'refused' }>,
+  { balance = '0' }: Extract<FinalAnswer, { kind: 'refused' }>,
 ): Promise<Money | null> {
   if (compareDecimals(balance, '0') <= 0) return null;
   const { holds } = await tx
@@ -258,19 +272,22 @@ async function planSmallerHold(
   return { amount, currency: reversal.account_currency };
 }
 
-/** The money has moved already, or is free: the two books differ until the operator mends it. */
-function complain(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
+/**
+ * Logs a refused operation that must happen: by the ledger the money has moved or was released. The
+ * wallet and the ledger differ until the operator retries the operation.
+ */
+function logRefusal(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
   const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
-  core.log.error(fields, 'the wallet refuses what has to be');
+  core.log.error(fields, 'the wallet refused an operation that must happen');
 }
 
 /**
- * Has the provider asked once more about a deposit that is asked about no more, now that the
- * operator's wallet has answered for money of it: the last answer may have told of a chargeback too,
- * which came too early while that money was being credited, and which no notification keeps. The
- * caller has locked the deposit.
+ * Plans one more status request for a deposit whose follow-up has ended, now that the wallet has
+ * responded to a credit. The last status response may have reported a chargeback, which was too
+ * early while the receipt was being credited; without a notification it would be lost. The caller
+ * has locked the deposit.
  */
-async function askOnceMore(
+async function planLastCheck(
   core: Core,
   tx: Tx,
   { id, brand_id }: Pick<Deposit, 'id' | 'brand_id'>,

@@ -291,7 +291,7 @@ describe('a notification', () => {
 });
 
 describe('a lost notification', () => {
-  test('is made up for by a status request', async () => {
+  test('is replaced by a status request', async () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
     const depositId = await player.create();

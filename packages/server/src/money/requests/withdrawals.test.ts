@@ -376,7 +376,7 @@ describe('a payout', () => {
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
   });
 
-  test('sent again keeps its hold when a failure of the first sending comes late', async () => {
+  test('sent again keeps its hold when a failure of the first request arrives late', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.ask()).body;
     const statusOf = async () => (await rowOf(withdrawalId)).status;
@@ -386,46 +386,46 @@ describe('a payout', () => {
       await row.where('id', '=', withdrawalId).execute();
     };
     const connector = payouts();
-    const answers = (providerReference: string) =>
+    const accept = (providerReference: string) =>
       vi
         .spyOn(connector, 'send')
         .mockResolvedValueOnce({ kind: 'accepted', providerReference, status: 'sent' });
-    const tell = (providerReference: string) => {
-      const word = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
+    const reportFailure = (providerReference: string) => {
+      const event = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
       const source = { brandId: 'kassa', connector: 'sandbox', source: 'a test' };
       const evidence = { ...source, confirmedBy: 'provider' as const };
       return server.core.db
         .transaction()
-        .execute((tx) => applyPayout(server.core, tx, evidence, { ...word, status: 'failed' }));
+        .execute((tx) => applyPayout(server.core, tx, evidence, { ...event, status: 'failed' }));
     };
-    const send = answers('first');
+    const send = accept('first');
     await behave({ webhook: 'lost' });
     await followUp();
-    // An operator has it sent again, though the first may still be under way.
+    // An operator approves it again, although the first request may still be paid.
     await approve();
     send.mockResolvedValueOnce({ kind: 'error', error: 'timeoutUnknown', detail: 'a test' });
     await followUp();
     await expect.poll(statusOf).toBe('unknown');
     const log = vi.spyOn(server.core.log, 'warn');
-    // Nobody knows the second one's reference: the failure may be either's.
-    expect((await tell('first')).outcome).toBe('conflicting');
+    // The second request has no known reference, so the failure may be of either request.
+    expect((await reportFailure('first')).outcome).toBe('conflicting');
     expect(log).toHaveBeenCalledWith(
       expect.objectContaining({ withdrawalId, providerReference: 'first' }),
-      expect.stringContaining('dropped'),
+      expect.stringContaining('ignored'),
     );
     await approve();
     send.mockResolvedValueOnce({ kind: 'accepted', providerReference: 'third', status: 'sent' });
     await followUp();
     await expect.poll(async () => (await rowOf(withdrawalId)).provider_reference).toBe('third');
-    expect((await tell('first')).outcome).toBe('conflicting');
+    expect((await reportFailure('first')).outcome).toBe('conflicting');
     expect(await player.balance()).toBe('60.00');
-    expect((await tell('third')).outcome).toBe('ended');
+    expect((await reportFailure('third')).outcome).toBe('ended');
     expect(await player.balance()).toBe('100.00');
     send.mockRestore();
     log.mockRestore();
   });
 
-  test('sent again of which the provider knows the first sending alone waits for a person', async () => {
+  test('sent again goes to review if the provider reports only the first request', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.ask()).body;
     const row = server.core.db.updateTable('withdrawals').where('id', '=', withdrawalId);
@@ -449,7 +449,7 @@ describe('a payout', () => {
     status.mockRestore();
   });
 
-  test('that its provider took and no longer knows is unknown, then waits for a person', async () => {
+  test('that the provider accepted and no longer knows becomes unknown, then goes to review', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -489,7 +489,7 @@ describe('a payout', () => {
     expect(await listedAfter(74)).not.toContain(body.withdrawalId);
   });
 
-  test('is the only one sent when a provider is tried again after too many failures', async () => {
+  test('is the only one sent in the trial request after too many failures of a provider', async () => {
     const players = [await arrive(), await arrive(), await arrive()];
     const ids: string[] = [];
     for (const player of [...players, ...players]) {
@@ -598,7 +598,7 @@ describe('a payout', () => {
     expect(next_check_at).toBeNull();
   });
 
-  test('that is paid after it failed is found by a status request, too, even by retries of the last one', async () => {
+  test('that is paid after it failed is found by a status request, even by a retry of the last one', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();

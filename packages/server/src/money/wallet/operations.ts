@@ -104,7 +104,7 @@ async function claim(
 export type Operation = Selectable<WalletOperationsTable>;
 
 /** The final response to an operation. */
-export type Answered =
+export type FinalAnswer =
   | Exclude<WalletAnswer, { kind: 'unknown' | 'refused' }>
   | (Extract<WalletAnswer, { kind: 'refused' }> & {
       /** The available balance, if it doesn't cover a reversal. */
@@ -112,11 +112,11 @@ export type Answered =
     });
 
 /** Marks an operation as answered. Returns false if another process did so first. */
-export async function markAnswered(
+export async function recordAnswer(
   core: Core,
   tx: Tx,
   operation: Operation,
-  answer: Answered,
+  answer: FinalAnswer,
 ): Promise<boolean> {
   const marked = await tx
     .updateTable('wallet_operations')

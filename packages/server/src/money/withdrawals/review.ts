@@ -35,7 +35,7 @@ export async function admitWithdrawal(
 }
 
 /** Rejects a withdrawal whose hold the operator's wallet has refused. */
-export function refuseHold(
+export function rejectWithoutHold(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
@@ -65,7 +65,7 @@ async function findReviewReason(
     return 'waits for review: above the limit for automatic approval within 24 hours';
   }
   // The player may have been blocked since, as an operator's wallet may hold the money late.
-  return (await findBlockDoubt(core, tx, withdrawal)) ?? (await findDebtDoubt(tx, withdrawal));
+  return (await findBlockReason(core, tx, withdrawal)) ?? (await findDebtReason(tx, withdrawal));
 }
 
 /**
@@ -86,17 +86,21 @@ async function sumOfDay(tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
 }
 
 /** The reason for a review, as a text for the history; null if there is none. */
-type Doubt = string | null;
+type ReviewReason = string | null;
 
 /** Returns the reason if the player is blocked. An operator's approval doesn't override a block. */
-export async function findBlockDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Doubt> {
+export async function findBlockReason(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+): Promise<ReviewReason> {
   const player = { brandId: withdrawal.brand_id, playerId: withdrawal.player_id };
   const block = await findBlock(core, tx, player, 'withdrawal');
   return block === undefined ? null : "the player's withdrawals are blocked";
 }
 
 /** Returns the reason if the player owes money, such as from a chargeback since the request. */
-export async function findDebtDoubt(tx: Tx, withdrawal: Withdrawal): Promise<Doubt> {
+export async function findDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<ReviewReason> {
   const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
   const owed = await loadReceivable(tx, { brandId, playerId, currency });
   return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;

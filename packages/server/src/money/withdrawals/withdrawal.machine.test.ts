@@ -2,8 +2,8 @@ import { type WithdrawalStatus, withdrawalStatuses } from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
 import {
   canMoveWithdrawal,
+  hasEndedUnpaid,
   isCancelable,
-  isGivenUp,
   isSettled,
   withdrawalTransitions,
 } from './withdrawal.machine.ts';
@@ -49,7 +49,7 @@ describe('the withdrawal machine', () => {
   });
 
   test('can still book a withdrawal as paid that ended unpaid', () => {
-    for (const status of withdrawalStatuses.filter(isGivenUp)) {
+    for (const status of withdrawalStatuses.filter(hasEndedUnpaid)) {
       expect(withdrawalTransitions[status]).toEqual(['completed', 'returned']);
     }
   });

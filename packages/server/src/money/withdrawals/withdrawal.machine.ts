@@ -38,7 +38,7 @@ export function isSettled(status: WithdrawalStatus): boolean {
 }
 
 /** Whether a withdrawal ended unpaid, with its money released to the player. */
-export function isGivenUp(status: WithdrawalStatus): boolean {
+export function hasEndedUnpaid(status: WithdrawalStatus): boolean {
   return ['rejected', 'canceled', 'failed'].includes(status);
 }
 

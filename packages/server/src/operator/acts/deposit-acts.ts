@@ -10,12 +10,12 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { type Crediting, creditPayment, followPayments } from '../../money/deposits/crediting.ts';
+import { type Crediting, creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
+import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { moveDeposit } from '../../money/deposits/move-deposit.ts';
 import { planCrediting, receivePayment } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
-import { lockPlayer } from '../../players/player-row.ts';
 import type { Applied } from '../../providers/evidence.ts';
 
 /*
@@ -45,7 +45,7 @@ export async function confirmDeposit(
     providerReference?: string;
   },
 ): Promise<Deposit> {
-  const deposit = await lockDeposit(tx, act);
+  const deposit = await requireLocked(tx, act);
   if (compareDecimals(act.money.amount, '0') <= 0) {
     throw new CallError('amount.invalid', 'The amount must be more than zero.');
   }
@@ -73,7 +73,7 @@ export async function confirmDeposit(
  * credited.
  */
 export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Deposit> {
-  const deposit = await lockDeposit(tx, act);
+  const deposit = await requireLocked(tx, act);
   if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
   const moved = await moveDeposit(core, tx, deposit, 'declined', {
     reason: `operator ${act.actor}: ${act.reason}`,
@@ -93,7 +93,7 @@ export async function refundDeposit(
   tx: Tx,
   act: Act & { money: Money; paymentId?: string; providerReference?: string },
 ): Promise<Deposit> {
-  const deposit = await lockDeposit(tx, act);
+  const deposit = await requireLocked(tx, act);
   const { paymentId } = act;
   const evidence = {
     brandId: act.brandId,
@@ -133,7 +133,7 @@ export async function resolveParkedPayment(
       .where('brand_id', '=', payment.brand_id)
       .where('id', '=', payment.id)
       .execute();
-    return followPayments(core, tx, deposit, reason);
+    return moveByReceipts(core, tx, deposit, reason);
   }
   const { rate } = act.resolution;
   const paid = { amount: payment.amount, currency: payment.currency };
@@ -181,28 +181,19 @@ async function lockParked(
       .where('id', '=', paymentId);
   const found = isUuid(paymentId) ? await find().executeTakeFirst() : undefined;
   if (found === undefined) throw new CallError('deposit.notFound', 'There is no such payment.');
-  const deposit = await lockDeposit(tx, { brandId, depositId: found.deposit_id });
+  const deposit = await requireLocked(tx, { brandId, depositId: found.deposit_id });
   // Read again under the deposit's lock: another request may have resolved it.
   const payment = await find().executeTakeFirstOrThrow();
   if (payment.status !== 'parked') throw notOpen(deposit);
   return { payment, deposit };
 }
 
-async function lockDeposit(
+async function requireLocked(
   tx: Tx,
   { brandId, depositId }: Pick<Act, 'brandId' | 'depositId'>,
 ): Promise<Deposit> {
-  const deposit = isUuid(depositId)
-    ? await tx
-        .selectFrom('deposits')
-        .selectAll()
-        .where('brand_id', '=', brandId)
-        .where('id', '=', depositId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined;
+  const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId);
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
-  await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
 }
 

@@ -23,7 +23,7 @@ export interface ActRequest {
  */
 export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<unknown> {
   const { keyId } = operator;
-  if (keyId === null) throw new Error('An act over the API needs a key');
+  if (keyId === null) throw new Error('An act over the API needs an operator key.');
   const claim: Claim = {
     brand_id: operator.brandId,
     key_id: keyId,

@@ -124,8 +124,8 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
 }
 
 /**
- * Erases operators' texts about the player's money, and copies of them in wallet operations and
- * payments. Kassa's own texts name nobody. The ledger's reasons stay, since the ledger is
+ * Erases operators' texts about the player's money, and their copies in payments, webhooks and
+ * wallet operations. Kassa's own texts name nobody. The ledger's reasons stay, since the ledger is
  * immutable.
  */
 async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
@@ -136,16 +136,22 @@ async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
     ['withdrawal_transitions', 'withdrawals', 'withdrawal_id'],
   ] as const) {
     await sql`
-      update ${sql.table(table)} set reason = 'operator'
+      update ${sql.table(table)} set reason = regexp_replace(
+        regexp_replace(reason, '^operator .*', 'operator'), '[(]operator .*', '(operator)')
       where brand_id = ${brandId} and ${sql.ref(column)} in (${own(parent)})
-        and reason like 'operator %'`.execute(tx);
+        and (reason like 'operator %' or reason like '%(operator %')`.execute(tx);
   }
   const withoutText = (column: string) => sql`
     ${sql.ref(column)} = regexp_replace(${sql.ref(column)}, 'operator .*', 'operator')`;
   await sql`
-    update payments set ${withoutText('evidence')}, ${withoutText('resolved_reason')}
+    update payments set ${withoutText('evidence')}, ${withoutText('resolved_reason')},
+      ${withoutText('rate_source')}
     where brand_id = ${brandId} and deposit_id in (${own('deposits')})
-      and concat(evidence, resolved_reason) like '%operator %'`.execute(tx);
+      and concat(evidence, resolved_reason, rate_source) like '%operator %'`.execute(tx);
+  await sql`
+    update webhook_events set data = jsonb_set(data, '{rateSource}', '"operator"')
+    where brand_id = ${brandId} and player_id = ${playerId}
+      and data ->> 'rateSource' like 'operator %'`.execute(tx);
   await sql`
     update reversals set ${withoutText('evidence')}
     where brand_id = ${brandId} and player_id = ${playerId} and evidence like '%operator %'

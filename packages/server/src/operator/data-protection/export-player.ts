@@ -15,7 +15,7 @@ export interface PlayerExport {
 }
 
 /** Internal columns that say nothing about the player. */
-const left: ReadonlySet<string> = new Set([
+const omitted: ReadonlySet<string> = new Set([
   'brand_id',
   'player_id',
   'fields_sealed',
@@ -63,7 +63,7 @@ export async function exportPlayer(
 function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row: Row): Row {
   const shown: Row = {};
   for (const [column, value] of Object.entries(row)) {
-    if (left.has(column)) continue;
+    if (omitted.has(column)) continue;
     const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     shown[field] = value instanceof Date ? value.toISOString() : value;
   }

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { openNotification } from '../../ground/encryption/sealed.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { surprising } from '../../providers/evidence.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { unfinishedDepositStatuses, unfinishedWithdrawalStatuses } from './finished-statuses.ts';
 
 /** A reason not to erase a player now. */
@@ -112,7 +112,7 @@ function loadBatch(tx: Tx, brandId: string, after: string | null) {
     .where(({ or, and, eb }) =>
       or([
         eb('processed_at', 'is', null),
-        and([eb('resolved_at', 'is', null), eb('outcome', 'in', [...surprising])]),
+        and([eb('resolved_at', 'is', null), eb('outcome', 'in', [...unexpectedOutcomes])]),
       ]),
     );
   if (after !== null) query = query.where('id', '>', after);

@@ -209,6 +209,39 @@ describe('an erasure', () => {
     ]);
   });
 
+  test('removes the reasons of a credit at a rate and of a resolved payout', async () => {
+    const player = await meetPlayer(server);
+    const operator = await createOperator(server);
+    const name = `Zoë ${uuidv7()}`;
+    const reason = `a call from ${name}`;
+    const depositId = await player.order();
+    const show = async () => (await operator.ask('deposits-show', { depositId })).body;
+    const { body: payment } = await server.provider(
+      'GET',
+      `/v1/payments?merchantReference=${depositId}`,
+    );
+    const rupees = { paidAmount: '5000', paidCurrency: 'INR' };
+    await server.provider('POST', `/v1/payments/${payment.id}/approve`, rupees);
+    await expect.poll(async () => (await show()).payments[0]?.status).toBe('parked');
+    const [{ id: paymentId }] = (await show()).payments;
+    const credit = { resolution: 'credit', rate: '0.01', reason };
+    const brand = server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('The test server has no brand "kassa".');
+    brand.webhook = {
+      url: 'http://localhost:9/kassa',
+      secrets: ['whsec_c2VjcmV0'],
+      timeoutMs: 1000,
+    };
+    await operator.ask('payments-resolve', { paymentId, ...credit });
+    brand.webhook = null;
+    const withdrawalId = await player.cashOut();
+    const resolution = { withdrawalId, status: 'returned', reason };
+    expect((await operator.ask('withdrawals-resolve', resolution)).status).toBe(200);
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    expect(await dump()).not.toContain(name);
+    expect((await show()).payments).toMatchObject([{ status: 'credited', rateSource: 'operator' }]);
+  });
+
   test("leaves other players' acts alone", async () => {
     const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
     const operator = await createOperator(server);

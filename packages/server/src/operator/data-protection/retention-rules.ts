@@ -7,11 +7,11 @@ import { unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
 import { idAt } from '../../ground/id-at.ts';
 import { mustHappen } from '../../money/provider-events/retry-operation.ts';
-import { surprising } from '../../providers/evidence.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
 
-/** The brand, the age and the greatest number of the rows of one transaction. */
+/** The rows that one transaction deletes or clears: brand, age and greatest number. */
 export interface Batch {
   brandId: string;
   before: Date;
@@ -103,7 +103,7 @@ function findSettledNotifications(db: Db | Tx, { brandId, before, limit }: Batch
     .where('id', '<', idAt(before))
     .where('processed_at', 'is not', null)
     .where(({ or, eb }) =>
-      or([eb('resolved_at', 'is not', null), eb('outcome', 'not in', [...surprising])]),
+      or([eb('resolved_at', 'is not', null), eb('outcome', 'not in', [...unexpectedOutcomes])]),
     )
     .orderBy('id')
     .limit(limit)

@@ -46,8 +46,8 @@ export const endpoint = defineReading({
     const from = filter.from === undefined ? undefined : resolveFrom(filter.from);
     const to = filter.to === undefined ? undefined : resolveTo(filter.to);
     const { outcome, keyId, subjectKind, subjectId } = filter;
-    const isServed = subjectId !== undefined || !(outcome ?? keyId ?? subjectKind ?? from ?? to);
-    const bounds = isServed
+    const isIndexed = subjectId !== undefined || !(outcome ?? keyId ?? subjectKind ?? from ?? to);
+    const bounds = isIndexed
       ? boundsAfter(filter.cursor)
       : await findBounds(core.db, 'operator_acts', brandId, { cursor: filter.cursor, from, to });
     let query = core.db.selectFrom('operator_acts').selectAll().where('brand_id', '=', brandId);

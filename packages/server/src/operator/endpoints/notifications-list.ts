@@ -30,8 +30,8 @@ export const endpoint = defineReading({
   }),
   response: pageSchema(notificationSchema),
   read: async (core, { brandId }, { limit, cursor, state, connector }) => {
-    const isServed = state === 'open' || state === 'waiting' || (state === 'all' && !connector);
-    const bounds = isServed
+    const isIndexed = state === 'open' || state === 'waiting' || (state === 'all' && !connector);
+    const bounds = isIndexed
       ? boundsAfter(cursor)
       : await findBounds(core.db, 'provider_notifications', brandId, { cursor });
     let query = core.db

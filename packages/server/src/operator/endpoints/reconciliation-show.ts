@@ -14,7 +14,7 @@ export const endpoint = defineReading({
   response: z.object({
     ...runSchema.shape,
     byKind: z.record(z.string(), z.int()),
-    /** The fees that were booked because of it, by currency. */
+    /** The fees that the reconciliation has booked; `totals` is by currency. */
     posted: z.object({ count: z.int(), totals: z.record(z.string(), z.string()) }),
   }),
   read: async (core, { brandId }, { runId }) => {

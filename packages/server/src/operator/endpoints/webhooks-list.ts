@@ -24,8 +24,8 @@ export const endpoint = defineReading({
   read: async (core, { brandId }, { limit, cursor, player, ...filter }) => {
     const from = filter.from === undefined ? undefined : resolveFrom(filter.from);
     const to = filter.to === undefined ? undefined : resolveTo(filter.to);
-    const isServed = player !== undefined || (from === undefined && to === undefined);
-    const bounds = isServed
+    const isIndexed = player !== undefined || (from === undefined && to === undefined);
+    const bounds = isIndexed
       ? boundsAfter(cursor)
       : await findBounds(core.db, 'webhook_events', brandId, { cursor, from, to });
     const deliveries = await listDeliveries(core.db, brandId, {

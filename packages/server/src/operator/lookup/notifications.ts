@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { readNotification } from '../../money/provider-events/inbox.ts';
-import { surprising } from '../../providers/evidence.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 
@@ -30,7 +30,7 @@ export const notificationSchema = z.object({
 });
 
 /** Outcomes of notifications that wait for a person. */
-export const openOutcomes = [...surprising];
+export const openOutcomes = [...unexpectedOutcomes];
 
 /**
  * Describes a notification for operators: the events that the connector reads from it, never the

@@ -14,7 +14,7 @@ import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../reques
 
 const wordSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The fields to search deposits and withdrawals by, besides their status. */
+/** The fields by which deposits and withdrawals are searched, besides their status. */
 export const searchFields = {
   ...pageFields,
   id: z.optional(z.uuid()),
@@ -45,13 +45,13 @@ const filterSchema = z.object({ ...searchFields, ...unansweredField });
 /** The filter of a search. */
 export type Filter = z.infer<typeof filterSchema> & {
   status?: readonly string[];
-  /** Only these ids, which another search has found. */
+  /** The ids that another search has found. */
   ids?: readonly string[];
 };
 
 /**
- * The bounds of a page of a search. Ids, references, players and statuses have indexes, and a range of
- * time has one; methods, connectors, currencies and amounts have none.
+ * Returns the bounds of a page of a search. Ids, references, players, statuses and times have an
+ * index; methods, connectors, currencies and amounts have none.
  */
 export async function boundSearch(
   db: Db,
@@ -61,16 +61,18 @@ export async function boundSearch(
 ): Promise<PageBounds> {
   const { id, ids, reference, player, providerReference, from, isUnanswered } = filter;
   const { method, connector, currency, minAmount, maxAmount, cursor } = filter;
-  const isServed =
+  const isIndexed =
     (id ?? ids ?? reference ?? player ?? providerReference ?? from) !== undefined ||
     isUnanswered === true ||
     (method ?? connector ?? currency ?? minAmount ?? maxAmount) === undefined;
-  if (isServed) return boundsAfter(cursor);
+  if (isIndexed) return boundsAfter(cursor);
   const to = filter.to === undefined ? undefined : resolveTo(filter.to);
   return findBounds(db, table, brandId, { cursor, to });
 }
 
-/** The conditions of a search over `deposits as t` or `withdrawals as t` with their `players as p`. */
+/**
+ * Builds the conditions of a search over `deposits as t` or `withdrawals as t`, and `players as p`.
+ */
 export function buildConditions(
   brandId: string,
   filter: Filter,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
-import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
+import { askProvider, noPayouts, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
 import { dayRange } from '../request-fields.ts';
 import { compareStatus, type Difference, recordDifferences } from './differences.ts';
@@ -9,40 +9,47 @@ import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
 import { ended, type Progress, type Subject, saveRun } from './run-progress.ts';
 
-/** Deposits or withdrawals found at once: to find them, the whole day is gone through. */
+/** One query finds this many deposits or withdrawals, as each query reads the whole day. */
 const subjectsAtOnce = 200;
-/** After so many questions in vain for one thing the run goes on to the next. */
+/** Requests without a response before the run skips a deposit or withdrawal. */
 const mostAttempts = 5;
-const pauseAfterSilenceMs = 30_000;
+const retryPauseMs = 30_000;
 
-/** Asks the provider about one more deposit or withdrawal, and compares its answer. */
-export async function askAboutNext(core: Core, run: Run, upcoming: Subject[]): Promise<Run | null> {
+/**
+ * Requests the status of the next deposit or withdrawal from the provider, and compares the
+ * response with the ledger.
+ */
+export async function requestNextStatus(
+  core: Core,
+  run: Run,
+  upcoming: Subject[],
+): Promise<Run | null> {
   if (upcoming.length === 0) upcoming.push(...(await findNext(core, run)));
-  const id = upcoming.shift();
-  if (id === undefined) return goOn(core, run);
+  const subject = upcoming.shift();
+  if (subject === undefined) return startNextPhase(core, run);
   const ref: ProviderRequest = {
     brandId: run.brand_id,
     connector: run.connector,
     operation: run.phase === 'deposits' ? 'status' : 'payoutStatus',
-    // Nobody's: each deposit or withdrawal counts for itself.
-    playerId: id.id,
+    // The circuit breaker counts failures per player; here each deposit or withdrawal counts.
+    playerId: subject.id,
   };
   const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
     run.phase === 'deposits'
-      ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
-      : (connector.payouts?.status(id.id) ?? Promise.resolve(paysNothingOut)),
+      ? connector.status({ depositId: subject.id, providerReference: subject.provider_reference })
+      : (connector.payouts?.status(subject.id) ?? Promise.resolve(noPayouts)),
   );
-  if (outcome.kind === 'error' && !isGivenUp(outcome, run)) {
+  if (outcome.kind === 'error' && !isFinalError(outcome, run)) {
     await saveRun(core.db, run, await planRepeat(core, run, outcome));
     return null;
   }
   const differences =
     outcome.kind === 'error'
-      ? [describeSilence(run, id.id, outcome)]
-      : await compare(core, run, id.id, outcome);
+      ? [describeNoResponse(run, subject.id, outcome)]
+      : await compare(core, run, subject.id, outcome);
   return core.db.transaction().execute(async (tx) => {
     const moved = await saveRun(tx, run, {
-      position: id.id,
+      position: subject.id,
       attempts: 0,
       checked_count: run.checked_count + 1,
     });
@@ -52,9 +59,10 @@ export async function askAboutNext(core: Core, run: Run, upcoming: Subject[]): P
 }
 
 /**
- * The next deposits or withdrawals that had anything to do with the day, in the order of ids. What
- * never was sent is asked about too: a restore may have lost that it was. While payouts are held every
- * unfinished withdrawal is, as it may have been paid on any day since the copy.
+ * Finds the next deposits or withdrawals of the day, in the order of ids: created on it, or with a
+ * receipt, reversal or transition on it. Unsent withdrawals are included, since a restore may have
+ * lost the record of their sending. While payouts are held, every unfinished withdrawal is
+ * included: it may have been paid on any day since the backup.
  */
 async function findNext(
   core: Core,
@@ -89,8 +97,8 @@ async function findNext(
   return rows;
 }
 
-/** Goes on from deposits to withdrawals, and from these to the end. */
-async function goOn(core: Core, run: Run): Promise<Run | null> {
+/** Continues with the withdrawals after the deposits; ends the run after the withdrawals. */
+async function startNextPhase(core: Core, run: Run): Promise<Run | null> {
   if (run.phase === 'deposits') {
     return saveRun(core.db, run, { phase: 'withdrawals', position: null });
   }
@@ -115,27 +123,31 @@ async function compare(
   return compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
 }
 
-function isGivenUp({ error }: ConnectorError, run: Run): boolean {
-  const isForThisOne = error === 'rejected' || error === 'declined' || error === 'malformed';
-  return isForThisOne || (error !== 'misconfigured' && run.attempts + 1 >= mostAttempts);
+/**
+ * Whether the run skips the subject: the error is about this subject, or there were enough
+ * attempts.
+ */
+function isFinalError({ error }: ConnectorError, run: Run): boolean {
+  const isAboutSubject = error === 'rejected' || error === 'declined' || error === 'malformed';
+  return isAboutSubject || (error !== 'misconfigured' && run.attempts + 1 >= mostAttempts);
 }
 
 async function planRepeat(core: Core, run: Run, error: ConnectorError): Promise<Progress> {
   const now = core.now();
   if (error.error === 'misconfigured') {
-    const failure = `The provider refuses our settings: ${error.detail}`;
+    const failure = `The provider rejects the connector's settings: ${error.detail}`;
     return { status: 'failed', failure, next_step_at: null, finished_at: now };
   }
   const isLimit = error.error === 'rateLimited';
-  const waitMs = isLimit ? error.retryAfterMs : pauseAfterSilenceMs;
+  const waitMs = isLimit ? error.retryAfterMs : retryPauseMs;
   return {
-    // Being asked to wait is no silence.
+    // A rate limit is a response, so it isn't a failed attempt.
     attempts: isLimit ? run.attempts : run.attempts + 1,
     next_step_at: new Date(now.getTime() + waitMs),
   };
 }
 
-function describeSilence(run: Run, id: string, { error, detail }: ConnectorError): Difference {
+function describeNoResponse(run: Run, id: string, { error, detail }: ConnectorError): Difference {
   const isDeposit = run.phase === 'deposits';
   return {
     kind: 'notAnswered',

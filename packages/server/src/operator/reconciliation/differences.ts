@@ -9,30 +9,30 @@ import type {
 } from '../../ground/database/tables/reconciliation.ts';
 import type { Run } from './find-run.ts';
 
-/** How a movement stands, in words that both sides share. */
-export type Standing = 'paid' | 'underway' | 'notPaid' | 'returned';
+/** The status of a movement, in terms that fit the ledger and every provider. */
+export type MovementStatus = 'paid' | 'underway' | 'notPaid' | 'returned';
 
-/** A movement as Kassa has it. */
-export interface OurMovement {
+/** A movement of money in Kassa's records. */
+export interface LedgerMovement {
   type: MovementType;
   providerReference: string | null;
   depositId: string | null;
   paymentId: string | null;
   withdrawalId: string | null;
   money: Money;
-  standing: Standing;
-  /** What the ledger has booked, by currency; null where its fee isn't to be compared. */
+  status: MovementStatus;
+  /** The fees booked in the ledger, by currency; null if the fee must not be compared. */
   fees: ReadonlyMap<string, string> | null;
 }
 
-/** The same as a provider tells of it; null is what it doesn't say. */
-export interface TheirMovement {
+/** A movement of money as a provider reports it; null stands for data that it doesn't report. */
+export interface ProviderMovement {
   type: MovementType;
   providerReference: string;
   money: Money | null;
-  standing: Standing;
+  status: MovementStatus;
   fee: Money | null;
-  /** Of the settlement file. */
+  /** The line of the settlement file. */
   line: number | null;
 }
 
@@ -41,10 +41,10 @@ export type Difference = Omit<
   'id' | 'brand_id' | 'run_id' | 'created_at'
 >;
 
-/** All in which the two differ; a side that is null knows nothing of it. */
+/** Returns all differences of a movement; null is a side that has no record of it. */
 export function compareMovement(
-  ours: OurMovement | null,
-  theirs: TheirMovement | null,
+  ours: LedgerMovement | null,
+  theirs: ProviderMovement | null,
   detail: string | null = null,
 ): Difference[] {
   const build = (
@@ -67,13 +67,13 @@ export function compareMovement(
     return ours === null ? [] : [build('missingAtProvider', formatMoney(ours.money), null)];
   }
   if (ours === null) {
-    // What the provider doesn't count as paid needs no counterpart.
-    const isMoney = theirs.standing === 'paid' || theirs.standing === 'returned';
+    // Kassa needs no record of a movement that the provider doesn't count as paid.
+    const isMoney = theirs.status === 'paid' || theirs.status === 'returned';
     return isMoney ? [build('missingHere', null, theirs.money && formatMoney(theirs.money))] : [];
   }
   const found: Difference[] = [];
-  if (ours.standing !== theirs.standing) {
-    found.push(build('statusDiffers', ours.standing, theirs.standing));
+  if (ours.status !== theirs.status) {
+    found.push(build('statusDiffers', ours.status, theirs.status));
   }
   if (theirs.money !== null && theirs.money.currency !== ours.money.currency) {
     found.push(build('currencyDiffers', formatMoney(ours.money), formatMoney(theirs.money)));
@@ -89,7 +89,7 @@ export function compareMovement(
   return found;
 }
 
-/** Whether exactly this fee is booked, and none in another currency. */
+/** Whether exactly this fee is booked, and no fee in another currency. */
 function isBooked(fees: ReadonlyMap<string, string>, fee: Money): boolean {
   const expected = new Map(fees).set(fee.currency, fees.get(fee.currency) ?? '0');
   return [...expected].every(
@@ -105,48 +105,48 @@ function formatFees(fees: ReadonlyMap<string, string>): string {
   return booked.map(([currency, amount]) => formatMoney({ amount, currency })).join(' + ') || '0';
 }
 
-/** What a provider says of one deposit or withdrawal when it is asked, against what we have of it. */
+/** Compares a provider's status response for one deposit or withdrawal with Kassa's records. */
 export function compareStatus(
-  ours: readonly OurMovement[],
+  ours: readonly LedgerMovement[],
   events: readonly ProviderEvent[],
 ): Difference[] {
   const theirs = events.map(readEvent);
-  const isSame = (our: OurMovement, their: TheirMovement) =>
+  const isSame = (our: LedgerMovement, their: ProviderMovement) =>
     our.type === their.type &&
-    // Of a withdrawal there is one payout, under whichever reference.
+    // A withdrawal has one payout, whose reference may differ.
     (our.type === 'payout' || our.providerReference === their.providerReference);
   return [
     ...theirs.flatMap((their) =>
       compareMovement(ours.find((our) => isSame(our, their)) ?? null, their),
     ),
     ...ours
-      .filter((our) => our.standing !== 'notPaid' && !theirs.some((their) => isSame(our, their)))
+      .filter((our) => our.status !== 'notPaid' && !theirs.some((their) => isSame(our, their)))
       .flatMap((our) => compareMovement(our, null)),
   ];
 }
 
-const paymentStandings = {
+const paymentStatuses = {
   pending: 'underway',
   approved: 'paid',
   declined: 'notPaid',
   canceled: 'notPaid',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, MovementStatus>;
 
-const payoutStandings = {
+const payoutStatuses = {
   pending: 'underway',
   sent: 'underway',
   completed: 'paid',
   failed: 'notPaid',
   returned: 'returned',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, MovementStatus>;
 
-function readEvent(event: ProviderEvent): TheirMovement {
+function readEvent(event: ProviderEvent): ProviderMovement {
   const { providerReference } = event;
   switch (event.kind) {
     case 'payment': {
-      const standing = paymentStandings[event.status];
+      const status = paymentStatuses[event.status];
       const { paid: money, fee } = event;
-      return { type: 'receipt', providerReference, money, standing, fee, line: null };
+      return { type: 'receipt', providerReference, money, status, fee, line: null };
     }
     case 'reversal': {
       const { amount: money } = event;
@@ -154,18 +154,18 @@ function readEvent(event: ProviderEvent): TheirMovement {
         type: 'reversal',
         providerReference,
         money,
-        standing: 'paid',
+        status: 'paid',
         fee: null,
         line: null,
       };
     }
     case 'payout': {
-      const standing = payoutStandings[event.status];
+      const status = payoutStatuses[event.status];
       return {
         type: 'payout',
         providerReference,
         money: null,
-        standing,
+        status,
         fee: event.fee,
         line: null,
       };
@@ -175,7 +175,7 @@ function readEvent(event: ProviderEvent): TheirMovement {
 
 const batchSize = 500;
 
-/** Writes down what differs, in the order in which it was found. */
+/** Stores the differences, in the order in which they were found. */
 export async function recordDifferences(
   tx: Tx,
   { id, brand_id }: Pick<Run, 'id' | 'brand_id'>,

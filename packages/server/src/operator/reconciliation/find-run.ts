@@ -14,13 +14,13 @@ export const runSchema = z.object({
   day: z.string(),
   kind: z.enum(['status', 'settlement']),
   status: z.enum(['running', 'done', 'failed']),
-  /** How many deposits, withdrawals or lines of the file were compared. */
+  /** The number of compared deposits and withdrawals, or of compared lines of the file. */
   checked: z.int(),
   differences: z.int(),
   badLines: z.array(z.string()),
   failure: z.nullable(z.string()),
   actor: z.string(),
-  /** The later import of the same day that took its place. */
+  /** The id of a later import of the same day, which replaced this one. */
   supersededBy: z.nullable(z.string()),
   startedAt: instantSchema,
   finishedAt: z.nullable(instantSchema),
@@ -45,8 +45,8 @@ export function describeRun(run: Run, differences: number): z.infer<typeof runSc
 }
 
 /**
- * A run of the brand.
- * @throws OperatorError run.notFound, for another brand's too
+ * Loads a run of the brand.
+ * @throws OperatorError run.notFound, also for a run of another brand
  */
 export async function findRun(db: Db | Tx, brandId: string, runId: string): Promise<Run> {
   const run = await db
@@ -60,7 +60,7 @@ export async function findRun(db: Db | Tx, brandId: string, runId: string): Prom
   return run;
 }
 
-/** How many differences each of these runs has found. */
+/** Counts the differences of each run. */
 export async function countDifferences(
   db: Db | Tx,
   brandId: string,
@@ -78,7 +78,7 @@ export async function countDifferences(
 }
 
 /**
- * Makes sure that the brand has such a connector.
+ * Requires that the brand has the connector.
  * @throws OperatorError connector.notFound
  */
 export function requireConnector(brands: Brands, brandId: string, connector: string): void {

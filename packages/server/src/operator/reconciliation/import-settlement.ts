@@ -15,13 +15,13 @@ export interface Settlement {
 }
 
 const batchSize = 500;
-/** A file with more bad lines isn't of the format that is set. */
+/** A file with more unreadable lines doesn't have the configured format. */
 const mostBadLines = 1000;
 
 /**
- * Makes sure that a file can be imported: it has lines, and none that can't be read, or few that the
- * operator lets pass.
- * @throws OperatorError settlement.unreadable, with every bad line
+ * Requires that a file can be imported: it has no unreadable line, or a few that the operator
+ * accepts beside readable ones.
+ * @throws OperatorError settlement.unreadable, with every unreadable line, 1,000 at most
  */
 export function requireReadable(
   { lines, badLines }: ReadSettlement,
@@ -29,13 +29,13 @@ export function requireReadable(
 ): void {
   const isUseful = lines.length > 0 && badLines.length <= mostBadLines;
   if (badLines.length === 0 || (isUseful && areBadLinesAccepted)) return;
-  const message = `${badLines.length} lines can't be read, and nothing was imported.`;
+  const message = `${badLines.length} lines are unreadable, and nothing was imported.`;
   throw new OperatorError('settlement.unreadable', message, badLines.slice(0, mostBadLines));
 }
 
 /**
- * Stores a provider's settlement file of a day as a run, which the job of reconciliations then compares
- * with the ledger, batch by batch. An earlier import of the same day is superseded, and ends.
+ * Stores a provider's settlement file of a day as a run. The reconciliation job then compares it
+ * with the ledger in batches. An earlier import of the same day is superseded, and ends.
  */
 export async function storeSettlement(tx: Tx, settlement: Settlement): Promise<Run> {
   const { lines } = settlement.read;
@@ -76,13 +76,13 @@ async function storeRun(tx: Tx, settlement: Settlement): Promise<Run> {
   await earlier
     .set({
       status: 'failed',
-      failure: 'A later import of the day took its place.',
+      failure: 'A later import of the same day replaced it.',
       phase: 'over',
       next_batch_at: null,
       finished_at: now,
     })
     .where('status', '=', 'running')
-    // Fees that an operator wants booked are booked to the end.
+    // A run that posts fees finishes, as an operator requested them.
     .where('phase', '<>', 'fees')
     .execute();
   await earlier.set({ superseded_by: id }).execute();
@@ -108,8 +108,9 @@ async function storeLines(tx: Tx, run: Run, lines: readonly SettlementLine[]): P
 }
 
 /**
- * Makes sure that a brand imports one file at a time: two of a day would both stand, and many at once
- * would take the connections that players need.
+ * Requires that a brand imports one file at a time, and holds the lock until the transaction ends.
+ * Two parallel imports of a day wouldn't supersede each other, and many would take the database
+ * connections that players need.
  * @throws OperatorError act.impossible
  */
 export async function requireOnlyImport(tx: Tx, brandId: string): Promise<void> {
@@ -117,6 +118,6 @@ export async function requireOnlyImport(tx: Tx, brandId: string): Promise<void> 
     select pg_try_advisory_xact_lock(hashtextextended(${`settlement of ${brandId}`}, 0)) as "isOnly"
   `.execute(tx);
   if (rows[0]?.isOnly === true) return;
-  const message = 'Another settlement file is just being imported: try again when it is done.';
+  const message = 'Another settlement file is being imported. Try again when it is stored.';
   throw new OperatorError('act.impossible', message);
 }

@@ -2,22 +2,22 @@ import { addDecimals, negateDecimal, type WithdrawalStatus } from '@kassa/contra
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PaymentsTable } from '../../ground/database/tables/money.ts';
-import type { OurMovement, Standing } from './differences.ts';
+import type { LedgerMovement, MovementStatus } from './differences.ts';
 
-/** Which of a provider's movements: a condition over the table's columns. */
-export type Which = RawBuilder<SqlBool>;
+/** Selects movements of a provider by the columns of their table `t`. */
+export type Condition = RawBuilder<SqlBool>;
 
 interface Provider {
   brandId: string;
   connector: string;
 }
 
-/** Receipts of a provider, with the fees that the ledger has for each. */
+/** Loads receipts of a provider, with their fees in the ledger. */
 export async function loadReceipts(
   db: Db | Tx,
   { brandId, connector }: Provider,
-  which: Which,
-): Promise<OurMovement[]> {
+  condition: Condition,
+): Promise<LedgerMovement[]> {
   const { rows } = await sql<{
     id: string;
     deposit_id: string;
@@ -35,7 +35,7 @@ export async function loadReceipts(
       join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
     ) as fees
     from payments t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}`.execute(db);
   return rows.map((row) => ({
     type: 'receipt',
     providerReference: row.provider_payment_id,
@@ -43,15 +43,15 @@ export async function loadReceipts(
     paymentId: row.id,
     withdrawalId: null,
     money: { amount: row.amount, currency: row.currency },
-    standing: 'paid',
-    // The fee of what isn't credited yet is booked when it is.
+    status: 'paid',
+    // The fee of an uncredited receipt is booked when the receipt is credited.
     fees: row.status === 'credited' || row.status === 'returned' ? sumFees(row.fees) : null,
   }));
 }
 
 /**
- * What a provider took back of deposits. Of parked money that was given back nothing was booked: its
- * receipt remembers it.
+ * The reversals of deposits. A parked receipt that was returned has no row in `reversals`, since
+ * nothing was booked: the receipt itself records the reversal.
  */
 export const depositReversals = sql`(
   select id, brand_id, connector, deposit_id, provider_reversal_id, amount, currency, created_at
@@ -63,8 +63,8 @@ export const depositReversals = sql`(
 export async function loadReversals(
   db: Db | Tx,
   { brandId, connector }: Provider,
-  which: Which,
-): Promise<OurMovement[]> {
+  condition: Condition,
+): Promise<LedgerMovement[]> {
   const { rows } = await sql<{
     deposit_id: string;
     provider_reversal_id: string;
@@ -72,7 +72,7 @@ export async function loadReversals(
     currency: string;
   }>`
     select deposit_id, provider_reversal_id, amount, currency from ${depositReversals} t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}`.execute(db);
   return rows.map((row) => ({
     type: 'reversal',
     providerReference: row.provider_reversal_id,
@@ -80,12 +80,12 @@ export async function loadReversals(
     paymentId: null,
     withdrawalId: null,
     money: { amount: row.amount, currency: row.currency },
-    standing: 'paid',
+    status: 'paid',
     fees: null,
   }));
 }
 
-const standings: Record<WithdrawalStatus, Standing> = {
+const statuses: Record<WithdrawalStatus, MovementStatus> = {
   created: 'notPaid',
   requested: 'notPaid',
   inReview: 'notPaid',
@@ -100,12 +100,12 @@ const standings: Record<WithdrawalStatus, Standing> = {
   returned: 'returned',
 };
 
-/** Withdrawals that a provider was to pay, with the fees that the ledger has for each. */
+/** Loads withdrawals of a provider as payouts, with their fees in the ledger. */
 export async function loadPayouts(
   db: Db | Tx,
   { brandId, connector }: Provider,
-  which: Which,
-): Promise<OurMovement[]> {
+  condition: Condition,
+): Promise<LedgerMovement[]> {
   const { rows } = await sql<{
     id: string;
     provider_reference: string | null;
@@ -122,7 +122,7 @@ export async function loadPayouts(
       where l.brand_id = t.brand_id and l.withdrawal_id = t.id
     ) as fees
     from withdrawals t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}`.execute(db);
   return rows.map((row) => ({
     type: 'payout',
     providerReference: row.provider_reference,
@@ -130,12 +130,12 @@ export async function loadPayouts(
     paymentId: null,
     withdrawalId: row.id,
     money: { amount: row.amount, currency: row.currency },
-    standing: standings[row.status],
+    status: statuses[row.status],
     fees: row.status === 'completed' || row.status === 'returned' ? sumFees(row.fees) : null,
   }));
 }
 
-/** What a provider kept stands in the ledger with a minus. */
+/** Sums fees by currency. A fee that the provider kept is negative in the ledger. */
 function sumFees(entries: [currency: string, amount: string][] | null): Map<string, string> {
   const sums = new Map<string, string>();
   for (const [currency, amount] of entries ?? []) {

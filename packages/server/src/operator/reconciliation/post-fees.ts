@@ -10,18 +10,21 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ReconciliationDifferencesTable } from '../../ground/database/tables/reconciliation.ts';
 import { bookFee } from '../../money/ledger/fees.ts';
-import type { OurMovement } from './differences.ts';
+import type { LedgerMovement } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts } from './load-movements.ts';
 import { ended, saveRun } from './run-progress.ts';
 
-/** What was booked because of a run, by currency; negative where less is kept than was booked before. */
+/**
+ * The fees booked by a run. A total is negative if the provider kept less than was booked before.
+ */
 export interface PostedFees {
   count: number;
+  /** By currency. */
   totals: Record<string, Decimal>;
 }
 
-/** Has the job of reconciliations book the fees that a run found to differ. */
+/** Queues a run's fee differences for the reconciliation job, which books them. */
 export async function startPosting(
   tx: Tx,
   run: Run,
@@ -43,7 +46,7 @@ export async function startPosting(
     .executeTakeFirstOrThrow();
 }
 
-/** What was booked because of a run so far. */
+/** Loads the fees that a run has booked so far. */
 export async function loadPosted(db: Db | Tx, { brand_id, id }: Run): Promise<PostedFees> {
   const rows = await db
     .selectFrom('settlement_fees')
@@ -64,8 +67,8 @@ export async function loadPosted(db: Db | Tx, { brand_id, id }: Run): Promise<Po
 }
 
 /**
- * Books the next fee that a run found to differ, so that the ledger has what the provider says. What
- * was booked meanwhile is not booked again.
+ * Books the next fee difference of a run, so that the ledger has the provider's fee. A fee that was
+ * booked meanwhile is not booked again.
  */
 export async function bookNextFee(core: Core, run: Run): Promise<Run | null> {
   const difference = await findNext(core.db, run);
@@ -113,12 +116,14 @@ async function bookDifference(tx: Tx, run: Run, difference: FeeDifference): Prom
   }
 }
 
-/** The lock of the deposit or withdrawal keeps two runs from booking the same fee. */
+/**
+ * Locks the deposit or withdrawal, so that two runs can't book the same fee; loads the movement.
+ */
 async function lockMovement(
   tx: Tx,
   run: Run,
   found: FeeDifference,
-): Promise<OurMovement | undefined> {
+): Promise<LedgerMovement | undefined> {
   const isDeposit = found.deposit_id !== null;
   await tx
     .selectFrom(isDeposit ? 'deposits' : 'withdrawals')
@@ -134,7 +139,7 @@ async function lockMovement(
   return movements[0];
 }
 
-/** What brings the booked fees to exactly this one. */
+/** Returns the amounts to book so that the ledger has exactly this fee. */
 function listCorrections(booked: ReadonlyMap<string, string>, fee: Money): Money[] {
   const currencies = new Set([...booked.keys(), fee.currency]);
   return [...currencies]
@@ -146,7 +151,7 @@ function listCorrections(booked: ReadonlyMap<string, string>, fee: Money): Money
     .filter(({ amount }) => compareDecimals(amount, '0') !== 0);
 }
 
-/** As `compareMovement` has written it: `1.50 EUR`. */
+/** Parses an amount in the format of `compareMovement`: `1.50 EUR`. */
 function readMoney(text: string | null): Money | null {
   const [amount, currency] = text?.split(' ') ?? [];
   return amount === undefined || currency === undefined ? null : { amount, currency };

@@ -9,7 +9,7 @@ const good = 'p1,receipt,d1,50.00,EUR,0.75,2026-11-20T10:00:00.000Z';
 const read = (...lines: string[]) => readSettlement(lines.join('\r\n'), day, usualFormat);
 
 describe('a settlement file', () => {
-  test('is read line by line, numbered as the file is', async () => {
+  test('is read line by line, with the line numbers of the file', async () => {
     const { lines, badLines } = await read(
       head,
       good,
@@ -39,31 +39,34 @@ describe('a settlement file', () => {
 
   test.each([
     ['no id', ',receipt,d1,50,EUR,,', 'has no id'],
-    ['an unknown type', 'p2,gift,d1,50,EUR,,', '"type" has a word that nobody knows'],
-    ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"amount" can\'t be read'],
-    ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"amount" can\'t be read'],
-    ['an unknown currency', 'p2,receipt,d1,50,€,,', '"currency" can\'t be read'],
-    ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"fee" can\'t be read'],
-    ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"at" can\'t be read'],
-    ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', '"at" is of another day'],
-    ['a receipt below zero', 'p2,payment,d1,-50,EUR,,', '"amount" is below zero'],
-    ['what came in below zero, without a type', 'p2,,d1,-50,EUR,,', '"amount" is below zero'],
-    ['a payout that came back below zero', 'p2,payoutreturn,w1,-5,EUR,,', '"amount" is below zero'],
-    ['a fee of another sign', 'p2,receipt,d1,50,EUR,-0.75,', 'has not the sign'],
-    ['too few values', 'p2,receipt,d1,50', 'has not as many values as the head'],
-    ['the same again', good, 'is line 2 again'],
-  ])('with %s names the line and the reason, and keeps the good ones', async (_, line, reason) => {
-    const { lines, badLines } = await read(head, good, line);
-    expect(lines).toHaveLength(1);
-    expect(badLines).toEqual([expect.stringMatching(/^line 3: /)]);
-    expect(badLines[0]).toContain(reason);
-  });
+    ['an unknown type', 'p2,gift,d1,50,EUR,,', '"type" has an unknown value'],
+    ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"amount" is malformed'],
+    ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"amount" is malformed'],
+    ['an unknown currency', 'p2,receipt,d1,50,€,,', '"currency" is malformed'],
+    ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"fee" is malformed'],
+    ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"at" is malformed'],
+    ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', '"at" is on another day'],
+    ['a negative receipt', 'p2,payment,d1,-50,EUR,,', '"amount" is negative'],
+    ['a negative amount without a type', 'p2,,d1,-50,EUR,,', '"amount" is negative'],
+    ['a negative returned payout', 'p2,payoutreturn,w1,-5,EUR,,', '"amount" is negative'],
+    ['a fee of another sign', 'p2,receipt,d1,50,EUR,-0.75,', 'the sign of "fee" differs'],
+    ['too few values', 'p2,receipt,d1,50', 'the number of values differs'],
+    ['a repeated line', good, 'repeats line 2'],
+  ])(
+    'with %s reports the line and the reason, and keeps the readable lines',
+    async (_, line, reason) => {
+      const { lines, badLines } = await read(head, good, line);
+      expect(lines).toHaveLength(1);
+      expect(badLines).toEqual([expect.stringMatching(/^line 3: /)]);
+      expect(badLines[0]).toContain(reason);
+    },
+  );
 
   test.each([
-    ['nothing', '', 'line 1: the file is empty'],
-    ['a head that lacks a column', 'id,sum\r\np1,5', 'line 1: has no column for amount, currency'],
+    ['no content', '', 'line 1: the file is empty'],
+    ['a header without a column', 'id,sum\r\np1,5', 'line 1: has no column for amount, currency'],
     ['an open quote', `${head}\r\n"p1,receipt`, 'line 2: Quote Not Closed'],
-  ])('of %s is bad as a whole', async (_, csv, reason) => {
+  ])('with %s is unreadable as a whole', async (_, csv, reason) => {
     const { lines, badLines } = await readSettlement(csv, day, usualFormat);
     expect(lines).toEqual([]);
     expect(badLines).toEqual([expect.stringContaining(reason)]);
@@ -76,7 +79,7 @@ describe('a settlement file', () => {
     ['a fee', `p2,receipt,d1,50,EUR,Zoë Müller,`],
     ['a moment', `p2,receipt,d1,50,EUR,,Zoë Müller`],
     ['an open quote', `p2,receipt,Zoë Müller "x",50,EUR,,`],
-  ])('tells of no name that stands for %s', async (_, line) => {
+  ])('with a name in place of %s reports the line without the name', async (_, line) => {
     const { badLines } = await read(head, line);
     expect(badLines).toHaveLength(1);
     expect(badLines.join()).not.toMatch(/Zoë|Müller/);
@@ -84,7 +87,7 @@ describe('a settlement file', () => {
     expect(ofHead.join()).not.toMatch(/Zoë|Müller/);
   });
 
-  test('of another shape is read by the settings', async () => {
+  test('of another format is read by the settings', async () => {
     const format = settlementFormatSchema.parse({
       delimiter: ';',
       columns: { id: 'Vorgang', amount: 'Betrag brutto', fee: 'Entgelt' },
@@ -101,7 +104,7 @@ describe('a settlement file', () => {
     ]);
   });
 
-  test('is told apart by no spelling of its heads', async () => {
+  test('may spell its column names in any way', async () => {
     const { lines } = await readSettlement(
       'Transaction ID,Gross Amount,currency_code\na,1,EUR',
       day,
@@ -110,7 +113,7 @@ describe('a settlement file', () => {
     expect(lines).toMatchObject([{ providerReference: 'a', type: 'receipt', amount: '1' }]);
   });
 
-  test('of many lines is read in turns with everything else, and of too many not at all', async () => {
+  test('with many lines does not block the process; with too many it is rejected', async () => {
     const lineOf = (number: number) => `p${number},receipt,d${number},50.00,EUR,0.75,${day}`;
     const many = [head, ...Array.from({ length: mostLines }, (_, index) => lineOf(index))];
     let turns = 0;
@@ -122,7 +125,7 @@ describe('a settlement file', () => {
     expect(badLines).toEqual([]);
     expect(lines).toHaveLength(mostLines);
     expect(lines.at(-1)).toMatchObject({ line: mostLines + 1, merchantReference: 'd99999' });
-    // One turn would be: all at once.
+    // One turn would mean that the file was read without a pause.
     expect(turns).toBeGreaterThan(50);
     expect(await read(...many, lineOf(mostLines))).toEqual({
       lines: [],
@@ -130,7 +133,7 @@ describe('a settlement file', () => {
     });
   }, 60_000);
 
-  test('holds letters of all kinds, wherever it is cut', async () => {
+  test('keeps letters of several bytes whole, wherever a chunk ends', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `“日本${index}”`);
     const { lines } = await read('id,amount,currency', ...names.map((name) => `${name},1,EUR`));
     expect(lines.map(({ providerReference }) => providerReference)).toEqual(names);

@@ -13,14 +13,14 @@ import {
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
 import { dayRange } from '../request-fields.ts';
 
-/** A movement of money as a provider's file has it. */
+/** A movement of money in a provider's settlement file. */
 export interface SettlementLine {
-  /** As the file counts them, its head being 1. */
+  /** The line number in the file; the header is line 1. */
   line: number;
   type: MovementType;
   providerReference: string;
   merchantReference: string | null;
-  /** Never negative: the type says whose money it was. */
+  /** Never negative: the type gives the direction. */
   amount: Decimal;
   currency: string;
   fee: Decimal | null;
@@ -30,23 +30,25 @@ export interface SettlementLine {
 
 export interface ReadSettlement {
   lines: SettlementLine[];
-  /** What can't be read: each line's number, the column and the reason, never what stands there. */
+  /** The unreadable lines: number, column and reason, never the content, which may be personal. */
   badLines: string[];
 }
 
-/** A provider's day begins and ends somewhere on earth: so far from ours at most. */
-const farthestZoneMs = 14 * 3600_000;
+/**
+ * A provider's day may be in any time zone, so it differs from the UTC day by this much at most.
+ */
+const widestOffsetMs = 14 * 3600_000;
 
-/** More has no file of one day that is imported at once. */
+/** The most lines of a file. */
 export const mostLines = 100_000;
 
-/** Between two turns of everything else that the process does. */
+/** The work between two turns of the event loop. */
 const linesPerTurn = 250;
 const bytesPerTurn = 32 * 1024;
 
 /**
- * Reads a settlement file of one day, in turns with everything else. Nothing is guessed: a line is
- * whole and plain, or it is bad.
+ * Parses a settlement file of one day. Yields to the event loop, so that a large file doesn't block
+ * the process. Nothing is guessed: a line that is incomplete or ambiguous is unreadable.
  */
 export async function readSettlement(
   csv: string,
@@ -69,7 +71,7 @@ export async function readSettlement(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // What follows in its message is the file's own text.
+    // The rest of the message quotes the file.
     const [what] = error.message.split(':', 1);
     return { lines: [], badLines: [`line ${error.lines}: ${what}`] };
   }
@@ -102,7 +104,7 @@ function* cut(bytes: Buffer): Iterable<Buffer> {
 
 type TakeLine = (line: number, values: readonly string[]) => void;
 
-/** What takes the lines below a head, or null where that lacks a column. */
+/** Reads the header. Returns the reader of the lines below it, or null if a column is missing. */
 function readHead(
   head: readonly string[],
   { lines, badLines }: ReadSettlement,
@@ -121,7 +123,7 @@ function readHead(
     const read = readLine(line, values.length === head.length, get, { day, format, fees });
     const before = 'problem' in read ? undefined : seen.get(keyOf(read));
     if ('problem' in read) badLines.push(`line ${line}: ${read.problem}`);
-    else if (before !== undefined) badLines.push(`line ${line}: is line ${before} again`);
+    else if (before !== undefined) badLines.push(`line ${line}: repeats line ${before}`);
     else {
       seen.set(keyOf(read), line);
       lines.push(read);
@@ -129,7 +131,7 @@ function readHead(
   };
 }
 
-/** Whether a file has its fees as what goes off; null until its first fee has shown it. */
+/** Whether a file has negative fees; null until its first fee. */
 interface FeeSign {
   isMinus: boolean | null;
 }
@@ -142,7 +144,7 @@ function readLine(
   get: (column: SettlementColumn) => string,
   { day, format, fees }: { day: string; format: SettlementFormat; fees: FeeSign },
 ): SettlementLine | { problem: string } {
-  if (!isWhole) return { problem: 'has not as many values as the head' };
+  if (!isWhole) return { problem: 'the number of values differs from the header' };
   const number = (text: string) => readAmount(text, format);
   const type = get('type') === '' ? 'receipt' : readType(format, get('type'));
   const [amount, fee] = [number(get('amount')), number(get('fee'))];
@@ -152,17 +154,17 @@ function readLine(
   );
   const at = get('at') === '' ? null : readMoment(get('at'));
   if (get('id') === '') return { problem: 'has no id' };
-  if (type === undefined) return { problem: '"type" has a word that nobody knows' };
-  if (amount === undefined) return { problem: `"amount" can't be read` };
-  if (amount.startsWith('-') && !isTaken(type)) return { problem: '"amount" is below zero' };
-  if (!currency.success) return { problem: `"currency" can't be read` };
-  if (get('fee') !== '' && fee === undefined) return { problem: `"fee" can't be read` };
-  if (fee !== undefined && !hasSign(fee, fees)) {
-    return { problem: `"fee" has not the sign of the file's other fees` };
+  if (type === undefined) return { problem: '"type" has an unknown value' };
+  if (amount === undefined) return { problem: '"amount" is malformed' };
+  if (amount.startsWith('-') && !isOutgoing(type)) return { problem: '"amount" is negative' };
+  if (!currency.success) return { problem: '"currency" is malformed' };
+  if (get('fee') !== '' && fee === undefined) return { problem: '"fee" is malformed' };
+  if (fee !== undefined && !hasSameSign(fee, fees)) {
+    return { problem: `the sign of "fee" differs from the file's other fees` };
   }
-  if (!feeCurrency.success) return { problem: `"feeCurrency" can't be read` };
-  if (at === undefined) return { problem: `"at" can't be read` };
-  if (at !== null && !isNear(at, day)) return { problem: '"at" is of another day' };
+  if (!feeCurrency.success) return { problem: '"feeCurrency" is malformed' };
+  if (at === undefined) return { problem: '"at" is malformed' };
+  if (at !== null && !isNear(at, day)) return { problem: '"at" is on another day' };
   return {
     line,
     type,
@@ -170,20 +172,23 @@ function readLine(
     merchantReference: get('merchantReference') || null,
     amount: amount.replace('-', ''),
     currency: currency.data,
-    // Some files have fees as what goes off.
+    // Some files have negative fees.
     fee: fee?.replace('-', '') ?? null,
     feeCurrency: fee === undefined ? null : feeCurrency.data,
     at,
   };
 }
 
-/** What goes off has a minus in some files. What comes in has none: it would be something else. */
-function isTaken(type: MovementType): boolean {
+/**
+ * Whether the money leaves the provider. Some files have negative amounts then. A negative incoming
+ * amount would mean something else.
+ */
+function isOutgoing(type: MovementType): boolean {
   return type === 'reversal' || type === 'payout';
 }
 
-/** A fee of the other sign is one that was given back, or nobody knows what. */
-function hasSign(fee: Decimal, fees: FeeSign): boolean {
+/** Whether a fee has the sign of the file's other fees; otherwise its meaning is unclear. */
+function hasSameSign(fee: Decimal, fees: FeeSign): boolean {
   if (compareDecimals(fee, '0') === 0) return true;
   const isMinus = fee.startsWith('-');
   fees.isMinus ??= isMinus;
@@ -206,7 +211,7 @@ function readMoment(text: string): Date | undefined {
 function isNear(at: Date, day: string): boolean {
   const { start, end } = dayRange(day);
   return (
-    at.getTime() >= start.getTime() - farthestZoneMs &&
-    at.getTime() < end.getTime() + farthestZoneMs
+    at.getTime() >= start.getTime() - widestOffsetMs &&
+    at.getTime() < end.getTime() + widestOffsetMs
   );
 }

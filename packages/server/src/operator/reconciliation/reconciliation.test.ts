@@ -11,7 +11,7 @@ import { stepRuns } from './step-runs.ts';
 let server: TestServer;
 let operator: OperatorClient;
 
-/** Today, the same throughout a test. */
+/** Today, fixed at the start of a test. */
 let day: string;
 
 beforeAll(async () => {
@@ -31,12 +31,12 @@ afterEach(async () => {
 
 afterAll(async () => {
   expect(await checkLedger(server.core.db)).toEqual([]);
-  // Fees that were booked here are no other brand's concern.
+  // The fees booked here must not appear in another brand's check.
   expect(await checkLedger(server.core.db, { brandId: 'other' })).toEqual([]);
   await server.stop();
 });
 
-/** A turn of the job, with a provider that needs no pause. */
+/** Runs one turn of the job, without pauses between requests. */
 const step = () => stepRuns(server.core, 0);
 
 const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
@@ -63,7 +63,9 @@ async function bringPayout() {
   return { withdrawalId };
 }
 
-/** The provider has paid a withdrawal that our books know nothing of: they are a copy from before it. */
+/**
+ * Pays a withdrawal at the provider only, as if the ledger were a backup from before the payout.
+ */
 async function payAtProvider(withdrawalId: string): Promise<void> {
   await behave({ webhook: 'lost', payoutOutcome: 'completed-at-once' });
   const { status } = await server.provider('POST', '/v1/payouts', {
@@ -84,11 +86,11 @@ const settlementFile = async (): Promise<string> => {
   return response.text();
 };
 
-/** Only stores the file. */
+/** Stores a file without comparing it. */
 const storeFile = (csv: string, more: object = {}) =>
   operator.ask('reconciliation-import', { connector: 'sandbox', day, csv, ...more });
 
-/** Imports a file and waits until it is compared; a refusal is given as it is. */
+/** Imports a file and waits until it is compared; returns a rejection as it is. */
 async function importFile(csv: string, more: object = {}) {
   const stored = await storeFile(csv, more);
   if (stored.status !== 200) return stored;
@@ -109,7 +111,7 @@ async function askProvider() {
   return finish(body.id);
 }
 
-/** Takes a run on until it is over. */
+/** Continues a run until it is over. */
 async function finish(runId: string) {
   const show = async () => (await operator.ask('reconciliation-show', { runId })).body;
   await expect
@@ -122,7 +124,7 @@ async function finish(runId: string) {
 }
 
 describe('against a settlement file', () => {
-  test('books that agree differ in nothing', async () => {
+  test('equal records have no differences', async () => {
     await bringDeposit();
     await bringPayout();
     const { status, body } = await importFile(await settlementFile());
@@ -132,8 +134,8 @@ describe('against a settlement file', () => {
     expect(await differencesOf(body.id)).toEqual([]);
   });
 
-  test('what is missing on either side, and amount, currency, status and fee, are listed', async () => {
-    const [cheap, dear, foreign, lost] = [
+  test('movements missing on either side and different amounts, currencies and fees are listed', async () => {
+    const [lowAmount, highFee, foreign, lost] = [
       await bringDeposit(),
       await bringDeposit(),
       await bringDeposit(),
@@ -150,21 +152,21 @@ describe('against a settlement file', () => {
       lines[index] = lines[index]?.replace(from, to) ?? '';
       return index + 1;
     };
-    const lineOfAmount = change(cheap.depositId, ',100.00,', ',99.00,');
-    change(dear.depositId, ',1.50,', ',2.00,');
+    const lineOfAmount = change(lowAmount.depositId, ',100.00,', ',99.00,');
+    change(highFee.depositId, ',1.50,', ',2.00,');
     change(foreign.depositId, ',EUR,', ',USD,');
     lines.splice(
       lines.findIndex((line) => line.includes(lost.depositId)),
       1,
     );
-    lines.push(`unheard,receipt,${waiting},10.00,EUR,,${day}`);
+    lines.push(`unreported,receipt,${waiting},10.00,EUR,,${day}`);
     const { body } = await importFile(lines.join('\n'));
     const found = await differencesOf(body.id);
     const of = (depositId: string) => found.filter((it) => it.depositId === depositId);
-    expect(of(cheap.depositId)).toMatchObject([
+    expect(of(lowAmount.depositId)).toMatchObject([
       { kind: 'amountDiffers', ours: '100 EUR', theirs: '99 EUR', line: lineOfAmount },
     ]);
-    expect(of(dear.depositId)).toMatchObject([
+    expect(of(highFee.depositId)).toMatchObject([
       { kind: 'feeDiffers', ours: '1.5 EUR', theirs: '2 EUR', type: 'receipt' },
     ]);
     expect(
@@ -174,14 +176,14 @@ describe('against a settlement file', () => {
     ).toEqual(['currencyDiffers', 'feeDiffers']);
     expect(of(lost.depositId)).toMatchObject([{ kind: 'missingAtProvider', ours: '100 EUR' }]);
     expect(found.filter(({ kind }) => kind === 'missingHere')).toMatchObject([
-      { providerReference: 'unheard', theirs: '10 EUR', detail: `for ${waiting}` },
+      { providerReference: 'unreported', theirs: '10 EUR', detail: `for ${waiting}` },
     ]);
     expect(found).toHaveLength(6);
     const { body: shown } = await operator.ask('reconciliation-show', { runId: body.id });
     expect(shown).toMatchObject({ differences: 6, byKind: { feeDiffers: 2, missingHere: 1 } });
   });
 
-  test('a fee is booked by an explicit act alone, and once', async () => {
+  test('a fee is booked by an explicit act only, and once', async () => {
     const { depositId } = await bringDeposit();
     const fees = async () => {
       const range = { from: day, to: day };
@@ -211,16 +213,16 @@ describe('against a settlement file', () => {
     expect(await differencesOf(again.id)).toEqual([]);
   });
 
-  test('a file and its fees are worked through in batches that outlast a crash', async () => {
+  test('a file and its fees are processed in batches, which continue after a crash', async () => {
     const deposits = [];
     for (let count = 0; count < 3; count += 1) deposits.push(await bringDeposit());
     const csv = (await settlementFile()).replaceAll(',1.50,', ',1.75,');
     const { body: run } = await storeFile(csv);
-    // The process dies with each second commit of the work.
+    // The process dies at every second commit.
     let commits = 0;
     const crash = () => {
       commits += 1;
-      if (commits % 2 === 0) throw new Error('the process is gone');
+      if (commits % 2 === 0) throw new Error('the process has died');
     };
     const dying = server.core.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -232,9 +234,9 @@ describe('against a settlement file', () => {
       transformResult: async ({ result }) => result,
     });
     const show = async () => (await operator.ask('reconciliation-show', { runId: run.id })).body;
-    // A crash leaves the run to its lease.
+    // After a crash the run continues when its lease ends.
     let passedMs = 0;
-    const limp = () =>
+    const finishDespiteCrashes = () =>
       expect
         .poll(async () => {
           passedMs += 130_000;
@@ -242,18 +244,18 @@ describe('against a settlement file', () => {
           return (await show()).status;
         })
         .toBe('done');
-    await limp();
+    await finishDespiteCrashes();
     const { checked, byKind } = await show();
     expect(checked).toBe(csv.trimEnd().split('\r\n').length - 1);
     expect(byKind.feeDiffers).toBeGreaterThanOrEqual(3);
     await operator.ask('reconciliation-post-fees', { runId: run.id, reason: 'as their file says' });
-    await limp();
+    await finishDespiteCrashes();
     expect((await show()).posted.count).toBe(byKind.feeDiffers);
     expect(commits).toBeGreaterThan(6);
     expect((await importFile(csv)).body.byKind).toEqual({});
   });
 
-  test('a run of fees locks one deposit at a time, and the import none', async () => {
+  test('posting fees locks one deposit at a time, and an import locks none', async () => {
     const [held] = [await bringDeposit(), await bringDeposit()];
     const csv = (await settlementFile()).replaceAll(',1.50,', ',1.60,');
     const { db } = server.core;
@@ -281,7 +283,7 @@ describe('against a settlement file', () => {
     expect(body).toMatchObject({ status: 'failed', supersededBy: second.id, checked: 0 });
   });
 
-  test('what no file names is found in batches, however many share a moment', async () => {
+  test('unlisted receipts are found in batches, even if they have the same time', async () => {
     const { depositId } = await bringDeposit();
     const count = 1100;
     const created = await server.core.db
@@ -291,7 +293,7 @@ describe('against a settlement file', () => {
       .executeTakeFirstOrThrow();
     const csv = await settlementFile();
     const before = (await importFile(csv)).body.differences;
-    // Parked receipts, as their fees and transfers are no matter here.
+    // Parked receipts have neither fees nor transfers.
     await sql`
       insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount,
         currency, status, parked_reason, evidence, created_at)
@@ -310,7 +312,7 @@ describe('against a settlement file', () => {
     }
   });
 
-  test('bad lines are named, and nothing is imported unless they are accepted', async () => {
+  test('unreadable lines are reported, and nothing is imported unless they are accepted', async () => {
     const lines = (await settlementFile()).trimEnd().split('\r\n');
     const csv = [...lines, 'x,gift,,1,EUR,,', 'y,receipt,,one,EUR,,'].join('\n');
     const refused = await importFile(csv);
@@ -319,8 +321,8 @@ describe('against a settlement file', () => {
       body: { error: { code: 'settlement.unreadable' } },
     });
     expect(refused.body.error.details).toEqual([
-      `line ${lines.length + 1}: "type" has a word that nobody knows`,
-      `line ${lines.length + 2}: "amount" can't be read`,
+      `line ${lines.length + 1}: "type" has an unknown value`,
+      `line ${lines.length + 2}: "amount" is malformed`,
     ]);
     const { body: list } = await operator.ask('reconciliation-list', { day });
     const accepted = await importFile(csv, { areBadLinesAccepted: true });
@@ -330,7 +332,7 @@ describe('against a settlement file', () => {
     expect(after.items[1]).toMatchObject({ supersededBy: accepted.body.id });
   });
 
-  test('the log of acts has of a file which it was, and nothing that stands in it', async () => {
+  test('the log of acts identifies a file, and contains nothing of it', async () => {
     const note = 'Zoë Müller DE89370400440532013000';
     const csv = `id,amount,currency,note\nx1,1,EUR,${note}`;
     const wrong = { connector: 'nobody' };
@@ -351,12 +353,12 @@ describe('against a settlement file', () => {
     expect(JSON.stringify(body)).not.toMatch(/Müller|DE89/);
   });
 
-  test('parked money that was given back is no news, and is missing where no file has it', async () => {
+  test('returned parked money is no difference if a file lists it, and missing otherwise', async () => {
     const { depositId, paymentId } = await (await bringPlayer(server)).deposit();
     const parked = { paidAmount: '1000', paidCurrency: 'INR' };
     await server.provider('POST', `/v1/payments/${paymentId}/approve`, parked);
     const show = async () => (await operator.ask('deposits-show', { depositId })).body;
-    // The provider tells of each thing by itself: of the refund only once the money is known.
+    // The refund is reported only once the receipt is known.
     await expect.poll(async () => (await show()).payments[0]?.status).toBe('parked');
     const refund = `/v1/payments/${paymentId}/reversals`;
     const { body: reversal } = await server.provider('POST', refund, { kind: 'refund' });
@@ -373,7 +375,7 @@ describe('against a settlement file', () => {
     ]);
   });
 
-  test('a connector that the brand does not have is refused', async () => {
+  test('an unknown connector is rejected', async () => {
     const wrong = { connector: 'nobody', day };
     for (const [name, more] of [
       ['reconciliation-start', {}],
@@ -389,17 +391,17 @@ describe('against a settlement file', () => {
 });
 
 describe("against the provider's status", () => {
-  test('finds what the provider has and we have not, and the other way round', async () => {
+  test('finds movements that are missing here, and those that are missing at the provider', async () => {
     const agreed = await bringDeposit();
-    // Its money is at the provider, and nobody has told us.
+    // The money is at the provider, and its notification is lost.
     await behave({ webhook: 'lost' });
     const silent = await bringPlayer(server);
-    const unheard = await silent.deposit();
-    await approve(server, unheard.paymentId);
-    // We believe in money that the provider knows nothing of.
-    const believed = await (await bringPlayer(server)).deposit();
+    const unreported = await silent.deposit();
+    await approve(server, unreported.paymentId);
+    // Kassa has a receipt that the provider has no record of.
+    const extra = await (await bringPlayer(server)).deposit();
     await operator.ask('deposits-confirm', {
-      depositId: believed.depositId,
+      depositId: extra.depositId,
       amount: '100',
       currency: 'EUR',
       reason: 'a slip of the pen',
@@ -410,13 +412,13 @@ describe("against the provider's status", () => {
     const found = await differencesOf(run.id);
     const of = (depositId: string) => found.filter((it) => it.depositId === depositId);
     expect(of(agreed.depositId)).toEqual([]);
-    expect(of(believed.depositId).map(({ kind }) => kind)).toContain('missingAtProvider');
+    expect(of(extra.depositId).map(({ kind }) => kind)).toContain('missingAtProvider');
     expect(found.filter(({ kind }) => kind === 'missingHere')).toMatchObject([
-      { providerReference: unheard.paymentId, theirs: '100 EUR', type: 'receipt' },
+      { providerReference: unreported.paymentId, theirs: '100 EUR', type: 'receipt' },
     ]);
   });
 
-  test('asks for payouts too', async () => {
+  test('compares payouts, too', async () => {
     const { withdrawalId } = await bringPayout();
     expect((await differencesOf((await askProvider()).id)).filter((it) => it.withdrawalId)).toEqual(
       [],
@@ -435,10 +437,10 @@ describe("against the provider's status", () => {
 
   test.each([
     { isHeld: false, daysAgo: 0 },
-    // On the copy nothing has happened to it since: while payouts are held every day's run finds it.
+    // The backup has no event since: while payouts are held, the run of any day includes it.
     { isHeld: true, daysAgo: 5 },
   ])(
-    'finds what was paid since the copy of $daysAgo days ago that was restored (held: $isHeld)',
+    'finds a payout since the restored backup of $daysAgo days ago (payouts held: $isHeld)',
     async (restored) => {
       const { player } = await bringDeposit();
       const [paid, unpaid] = [
@@ -463,7 +465,7 @@ describe("against the provider's status", () => {
     },
   );
 
-  test('waits for a provider that is silent, and goes on when it is back', async () => {
+  test('waits for an unavailable provider, and continues when it is available', async () => {
     await bringDeposit();
     await behave({ status: 'unavailable' });
     const { body } = await operator.ask('reconciliation-start', {
@@ -483,7 +485,7 @@ describe("against the provider's status", () => {
     expect((await differencesOf(body.id)).filter(({ kind }) => kind === 'notAnswered')).toEqual([]);
   });
 
-  test('goes through the day once for many, not once for each', async () => {
+  test('searches the day once for many deposits, not once for each', async () => {
     for (let count = 0; count < 3; count += 1) await bringDeposit();
     let searches = 0;
     const counting = server.core.db.withPlugin({
@@ -502,7 +504,7 @@ describe("against the provider's status", () => {
     expect(searches).toBeLessThanOrEqual(2);
   });
 
-  test('two processes on one run count nothing twice', async () => {
+  test('two processes on one run record no difference twice', async () => {
     const start = { connector: 'sandbox', day };
     const { body } = await operator.ask('reconciliation-start', start);
     await Promise.all([step(), step(), delay(1)]);

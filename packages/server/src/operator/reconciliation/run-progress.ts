@@ -5,12 +5,12 @@ import type { ReconciliationRunsTable } from '../../ground/database/tables/recon
 import type { Run } from './find-run.ts';
 
 /**
- * Takes a run one step on, its progress with what the step has found in one transaction. Null where
- * the run is over, has to wait, or was taken over by another process.
+ * Performs one step of a run. One transaction stores the progress with the differences that the
+ * step found. Null if the run is over, has to wait, or was taken over by another process.
  */
 export type Step = (core: Core, run: Run, upcoming: Subject[]) => Promise<Run | null>;
 
-/** A deposit or withdrawal that the provider is asked about. */
+/** A deposit or withdrawal whose status is requested from the provider. */
 export interface Subject {
   id: string;
   provider_reference: string | null;
@@ -19,8 +19,8 @@ export interface Subject {
 export type Progress = Updateable<ReconciliationRunsTable>;
 
 /**
- * Saves the progress of a run, unless another process has taken it on from the same place: then
- * null, and nothing of this step counts.
+ * Saves the progress of a run. Null if another process has continued the run from the same
+ * position; the caller then discards its step.
  */
 export async function saveRun(db: Db | Tx, run: Run, progress: Progress): Promise<Run | null> {
   const saved = await db
@@ -37,13 +37,13 @@ export async function saveRun(db: Db | Tx, run: Run, progress: Progress): Promis
   return saved ?? null;
 }
 
-/** When the run is taken on next, in the column of its phase. */
+/** Sets the time of the next step, in the column of the run's phase. */
 export function dueAt({ phase }: Pick<Run, 'phase'>, at: Date) {
   const isAsking = phase === 'deposits' || phase === 'withdrawals';
   return isAsking ? { next_step_at: at } : { next_batch_at: at };
 }
 
-/** The progress of a run that has nothing left to do. */
+/** The progress of a finished run. */
 export function ended(now: Date) {
   return {
     phase: 'over',

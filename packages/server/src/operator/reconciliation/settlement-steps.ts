@@ -7,9 +7,9 @@ import { dayRange } from '../request-fields.ts';
 import {
   compareMovement,
   type Difference,
-  type OurMovement,
+  type LedgerMovement,
+  type ProviderMovement,
   recordDifferences,
-  type TheirMovement,
 } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { depositReversals, loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
@@ -31,7 +31,7 @@ export async function compareNextLines(core: Core, run: Run): Promise<Run | null
   });
 }
 
-/** Saves the progress of a run together with what a batch has found. */
+/** Saves the progress of a run together with the differences of a batch. */
 function save(
   core: Core,
   run: Run,
@@ -67,7 +67,7 @@ async function loadLines(db: Db, run: Run): Promise<SettlementLine[]> {
   }));
 }
 
-/** Each line against what we have under its reference. */
+/** Compares each line with Kassa's movement of the same reference. */
 async function compareLines(
   db: Db,
   run: Run,
@@ -80,21 +80,21 @@ async function compareLines(
   const ownIds = payouts.flatMap(({ merchantReference }) => merchantReference ?? []).filter(isUuid);
   const [receipts, reversals] = [references(['receipt']), references(['reversal'])];
   const paidOut = references(['payout', 'payoutReturn']);
-  const ours: OurMovement[] = [];
+  const ours: LedgerMovement[] = [];
   if (receipts.length > 0) {
-    const which = sql<SqlBool>`t.provider_payment_id = any(${receipts})`;
-    ours.push(...(await loadReceipts(db, provider, which)));
+    const condition = sql<SqlBool>`t.provider_payment_id = any(${receipts})`;
+    ours.push(...(await loadReceipts(db, provider, condition)));
   }
   if (reversals.length > 0) {
-    const which = sql<SqlBool>`t.provider_reversal_id = any(${reversals})`;
-    ours.push(...(await loadReversals(db, provider, which)));
+    const condition = sql<SqlBool>`t.provider_reversal_id = any(${reversals})`;
+    ours.push(...(await loadReversals(db, provider, condition)));
   }
   if (paidOut.length > 0) {
-    const which = sql<SqlBool>`
+    const condition = sql<SqlBool>`
       (t.provider_reference = any(${paidOut}) or t.id = any(${ownIds}::uuid[]))`;
-    ours.push(...(await loadPayouts(db, provider, which)));
+    ours.push(...(await loadPayouts(db, provider, condition)));
   }
-  const known = new Map<string, OurMovement>();
+  const known = new Map<string, LedgerMovement>();
   for (const movement of ours) {
     known.set(`${movement.type} ${movement.providerReference}`, movement);
     if (movement.withdrawalId !== null) known.set(`payout ${movement.withdrawalId}`, movement);
@@ -111,27 +111,28 @@ async function compareLines(
   });
 }
 
-function readTheirs(line: SettlementLine, ours: OurMovement | undefined): TheirMovement {
-  // A payout that came back later stands in a file as both.
-  const isReturned = line.type === 'payoutReturn' || ours?.standing === 'returned';
+function readTheirs(line: SettlementLine, ours: LedgerMovement | undefined): ProviderMovement {
+  // A file lists a payout that was returned later twice: as paid and as returned.
+  const isReturned = line.type === 'payoutReturn' || ours?.status === 'returned';
   const { fee, feeCurrency, amount, currency } = line;
   return {
     type: line.type,
     providerReference: line.providerReference,
     money: { amount, currency },
-    standing: isReturned && line.type !== 'receipt' ? 'returned' : 'paid',
+    status: isReturned && line.type !== 'receipt' ? 'returned' : 'paid',
     fee: fee === null || feeCurrency === null ? null : { amount: fee, currency: feeCurrency },
     line: line.line,
   };
 }
 
-/** What is searched for in a phase, in the order of time, and which phase follows. */
+/** The search of one phase, in the order of time. */
 interface Search {
-  /** Rows `t` with `id` and `at`, of the brand and connector. */
+  /** Selects the rows `t`, with `id` and `at`. */
   candidates: (run: Run) => RawBuilder<unknown>;
-  /** Whether a file names the row `t`. */
+  /** The condition that a file lists the row `t`. */
   isListed: (run: Run) => RawBuilder<SqlBool>;
   load: typeof loadReceipts;
+  /** The phase that follows; null after the last one. */
   next: 'reversals' | 'payouts' | null;
 }
 
@@ -162,7 +163,7 @@ const searches: Record<Extract<BatchPhase, 'receipts' | 'reversals' | 'payouts'>
   },
 };
 
-/** Whether any file of the provider that still counts names a row, whichever day that file is of. */
+/** The condition that a file lists a row: a file of any day that isn't superseded. */
 function isListed(
   { brand_id, connector }: Run,
   type: MovementType,
@@ -174,7 +175,7 @@ function isListed(
       and ${names} and r.superseded_by is null)`;
 }
 
-/** Searches the next receipts, reversals or payouts of the day for those that no file names. */
+/** Searches the next receipts, reversals or payouts of the day for those that no file lists. */
 export async function searchUnlisted(core: Core, run: Run): Promise<Run | null> {
   const search = searches[run.phase as keyof typeof searches];
   const found = await loadCandidates(core.db, run, search);
@@ -194,7 +195,7 @@ export async function searchUnlisted(core: Core, run: Run): Promise<Run | null> 
 
 interface Candidate {
   id: string;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** As text, since a `Date` has no microseconds. */
   at: string;
   isListed: boolean;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '../../core/core.ts';
-import { askAboutNext } from './ask-provider-steps.ts';
+import { requestNextStatus } from './ask-provider-steps.ts';
 import type { Run } from './find-run.ts';
 import { bookNextFee } from './post-fees.ts';
 import { dueAt, type Step, type Subject, saveRun } from './run-progress.ts';
 import { compareNextLines, searchUnlisted } from './settlement-steps.ts';
 
-/** Between two questions to a provider, which has its own work to do. */
+/** The pause between two status requests, which spares the provider. */
 const defaultPauseMs = 100;
-/** One turn of the job ends by then; the run goes on in the next. */
+/** The longest time of one turn of the job; the next turn continues. */
 const longestTurnMs = 20_000;
-/** How long a turn keeps others off its run; a crash costs no more. */
+/** The lease of a turn on its run. After a crash the run continues when the lease ends. */
 const leaseMs = 120_000;
 
 const steps: Record<Exclude<Run['phase'], 'over'>, Step> = {
-  deposits: askAboutNext,
-  withdrawals: askAboutNext,
+  deposits: requestNextStatus,
+  withdrawals: requestNextStatus,
   lines: compareNextLines,
   receipts: searchUnlisted,
   reversals: searchUnlisted,
@@ -24,9 +24,9 @@ const steps: Record<Exclude<Run['phase'], 'over'>, Step> = {
 };
 
 /**
- * Takes the running reconciliations on, each by some steps, with a pause between two questions to a
- * provider. Any number of processes may do so. A run that fails is logged, and tried again when its
- * lease is over.
+ * Continues the running reconciliations by some steps each, with a pause between two status
+ * requests. Any number of processes may run it in parallel. A run that fails is logged, and retried
+ * when its lease ends.
  */
 export async function stepRuns(core: Core, pauseMs = defaultPauseMs): Promise<void> {
   const endsAt = performance.now() + longestTurnMs;
@@ -34,7 +34,10 @@ export async function stepRuns(core: Core, pauseMs = defaultPauseMs): Promise<vo
     try {
       await stepRun(core, run, { pauseMs, endsAt });
     } catch (error) {
-      core.log.error({ runId: run.id, phase: run.phase, error }, 'A reconciliation failed.');
+      core.log.error(
+        { runId: run.id, phase: run.phase, error },
+        'A step of a reconciliation failed; it will be retried.',
+      );
     }
     if (performance.now() >= endsAt) return;
   }

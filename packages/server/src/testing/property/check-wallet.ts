@@ -50,9 +50,13 @@ function checkHolds({ withdrawals, operations, reversals }: StoredRows): string[
   return withdrawals.flatMap(({ id, status, failure_code }) => {
     const done = operations.filter((row) => row.withdrawal_id === id && row.status === 'done');
     const kinds = done.map(({ kind }) => kind).sort();
-    const isGivenUp = kinds.includes('release');
+    const isReleased = kinds.includes('release');
     const isLate = reversals.some((row) => row.withdrawal_id === id);
-    const expected = expectedKinds(status, { isLate, isGivenUp, isRefused: failure_code !== null });
+    const expected = expectedKinds(status, {
+      isLate,
+      isReleased,
+      isRefused: failure_code !== null,
+    });
     return kinds.join() === expected.join()
       ? []
       : [`withdrawal ${id} (${status}) did ${kinds.join()} in the wallet, not ${expected.join()}`];
@@ -61,12 +65,12 @@ function checkHolds({ withdrawals, operations, reversals }: StoredRows): string[
 
 function expectedKinds(
   status: string,
-  { isLate, isRefused, isGivenUp }: Record<'isLate' | 'isRefused' | 'isGivenUp', boolean>,
+  { isLate, isRefused, isReleased }: Record<'isLate' | 'isRefused' | 'isReleased', boolean>,
 ): string[] {
   if (isRefused) return [];
   if (status === 'completed') return isLate ? ['hold', 'release'] : ['capture', 'hold'];
   if (status === 'returned' && isLate) return ['credit', 'hold', 'release'];
   // After a release, a payout that was paid and returned before Kassa knew moves nothing more.
-  if (status === 'returned' && !isGivenUp) return ['capture', 'credit', 'hold'];
+  if (status === 'returned' && !isReleased) return ['capture', 'credit', 'hold'];
   return ['hold', 'release'];
 }

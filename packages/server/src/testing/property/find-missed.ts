@@ -1,5 +1,5 @@
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
-import { surprising } from '../../providers/evidence.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
@@ -71,6 +71,6 @@ export function isListed(
   return notifications.some(({ notification_id, outcome }) => {
     const event = provider.notifications.get(notification_id.replace(/ again$/, ''))?.event;
     const isIt = event?.kind === 'reversal' && event.providerReference === reversalId;
-    return isIt && surprising.has(outcome ?? '');
+    return isIt && unexpectedOutcomes.has(outcome ?? '');
   });
 }

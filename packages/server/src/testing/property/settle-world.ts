@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
-import { surprising } from '../../providers/evidence.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
 import { findMissed } from './find-missed.ts';
 import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
@@ -147,7 +147,7 @@ async function retrySurprising(world: World, core: Core): Promise<number> {
     .updateTable('provider_notifications')
     .set({ processed_at: null, outcome: null, next_attempt_at: world.now() })
     .where('brand_id', '=', world.brandId)
-    .where('outcome', 'in', [...surprising])
+    .where('outcome', 'in', [...unexpectedOutcomes])
     .returning('id')
     .execute();
   if (rows.length > 0) world.seen.add('a notification waited for a person');
@@ -156,7 +156,7 @@ async function retrySurprising(world: World, core: Core): Promise<number> {
     .selectFrom('provider_notifications')
     .select('id')
     .where('brand_id', '=', world.brandId)
-    .where('outcome', 'in', [...surprising])
+    .where('outcome', 'in', [...unexpectedOutcomes])
     .execute();
   return rows.length - again.length;
 }

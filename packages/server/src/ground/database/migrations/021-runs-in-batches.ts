@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Settlement files and fees are worked through in batches, each with its commit, by the job of
- * reconciliations. A process of the release before claims runs by `next_step_at` alone: runs in phases
- * that it doesn't know have `next_batch_at` instead.
+ * The reconciliation job processes settlement files and fees in batches with a commit each. A
+ * process of the previous release claims runs by `next_step_at` only; runs in phases that it
+ * doesn't know therefore have `next_batch_at` instead.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -12,9 +12,9 @@ alter table reconciliation_runs
   drop constraint reconciliation_runs_phase_check,
   drop constraint reconciliation_runs_check,
   add column next_batch_at timestamptz,
-  -- Where the next batch begins: a line, or a time and an id.
+  -- The end of the last batch: a line, a time and an id, or the id of a difference.
   add column cursor text,
-  -- Why the fees that differ are booked, and who wants it.
+  -- The operator who posts the fees, and their reason.
   add column fee_reason text,
   add constraint reconciliation_runs_phase_check check (phase in
     ('deposits', 'withdrawals', 'lines', 'receipts', 'reversals', 'payouts', 'fees', 'over')),

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lists are read backwards by the unique index of brand and id: the same in the other direction only costs. */
+/**
+ * Lists are read backwards through the unique index of brand and id. A second index in the other
+ * direction only makes writes slower.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

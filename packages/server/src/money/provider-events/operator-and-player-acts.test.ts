@@ -68,7 +68,7 @@ describe("an operator's confirmation", () => {
     expect(await deposit.balance()).toBe(50);
   });
 
-  test('and a later event of another amount: the second receipt is parked', async () => {
+  test('and a later event of another amount are two receipts; the second is parked', async () => {
     const deposit = await begin();
     await confirm(deposit.depositId, '45');
     await deposit.approve();
@@ -181,7 +181,7 @@ describe("a player's cancel or complete", () => {
     expect(row).toEqual({ status: 'canceled', provider_reference: payment.id, redirect: null });
   });
 
-  test('that completes moves the screen, never the ledger; a cancel does not lose money', async () => {
+  test('that completes changes no balance, and one that cancels loses no money', async () => {
     const token = await server.token({ playerId: uuidv7() });
     const { body } = await server.call('deposit-create', order, { token });
     const { depositId } = body;

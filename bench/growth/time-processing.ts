@@ -3,22 +3,24 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../deposits/count-credited.ts';
 import { createDeposit, notifyChargedBack, notifyPaid, type Player } from '../deposits/player.ts';
-import type { OperatorDesk } from './operator.ts';
+import type { OperatorClient } from './operator.ts';
 import type { Side } from './time-deposits.ts';
 
-const lookMs = 20;
+const pollMs = 20;
 const timeoutMs = 120_000;
 
-/** Waits until something holds. */
+/** Waits until `holds` returns true. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}.`);
-    await delay(lookMs);
+    if (performance.now() > deadline) throw new Error(`Timeout while waiting for ${what}.`);
+    await delay(pollMs);
   }
 }
 
-/** Pays some deposits and charges each of them back, one after the other. Returns each one's time. */
+/**
+ * Pays deposits and charges each back, one after the other. Returns each chargeback's time, in ms.
+ */
 export async function timeChargebacks(
   { target, db }: Side,
   players: readonly Player[],
@@ -63,7 +65,10 @@ export interface DayFile {
 
 const feeEvery = 40;
 
-/** The settlement file of the busiest day: a line is missing in each hundred, and one of 40 has a fee. */
+/**
+ * Builds the settlement file of the busiest day. 1 of 100 receipts is missing, 1 of 40 lines has a
+ * fee.
+ */
 export async function writeDayFile(db: Db): Promise<DayFile> {
   const { rows: days } = await sql<{ day: string }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day from payments
@@ -89,27 +94,29 @@ const runSchema = z.object({
   checked: z.int(),
 });
 
-/** Imports the file, waits until it is compared, and has its fees booked. Times are in milliseconds. */
-export async function timeSettlement(desk: OperatorDesk, file: DayFile) {
+/** Imports the file, waits until it is compared, and posts its fees. Times are in milliseconds. */
+export async function timeSettlement(operator: OperatorClient, file: DayFile) {
   const startedAt = performance.now();
   const path = `/reconciliation/settlements?connector=sandbox&day=${file.day}`;
-  const stored = runSchema.parse(await desk.post(path, file.csv));
+  const stored = runSchema.parse(await operator.post(path, file.csv));
   const storedMs = performance.now() - startedAt;
-  const show = async () => runSchema.parse(await desk.get(`/reconciliation/runs/${stored.id}`));
+  const show = async () => runSchema.parse(await operator.get(`/reconciliation/runs/${stored.id}`));
   const isOver = async () => (await show()).status !== 'running';
-  await until('the end of an import', isOver);
+  await until('the comparison of a settlement file', isOver);
   const run = await show();
   if (run.status !== 'done' || run.checked !== file.lines) {
-    throw new Error(`The import ended ${run.status} after ${run.checked} of ${file.lines} lines.`);
+    throw new Error(`The import is ${run.status} after ${run.checked} of ${file.lines} lines.`);
   }
   const comparedMs = performance.now() - startedAt - storedMs;
   const postedAt = performance.now();
-  await desk.post(`/reconciliation/runs/${stored.id}/post-fees`, { reason: 'as their file says' });
-  await until('the end of the fees', isOver);
+  await operator.post(`/reconciliation/runs/${stored.id}/post-fees`, {
+    reason: 'as their file says',
+  });
+  await until('the posting of its fees', isOver);
   return { storedMs, comparedMs, postedMs: performance.now() - postedAt };
 }
 
-/** Has the server run its hourly jobs now, and waits for their end. Returns their time in milliseconds. */
+/** Makes the hourly jobs due, and waits until they are done. Returns their time in milliseconds. */
 export async function timeHourlyJobs(db: Db): Promise<number> {
   const startedAt = performance.now();
   const names = sql`name in ('retention', 'idempotency-purge')`;
