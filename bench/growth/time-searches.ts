@@ -2,7 +2,7 @@ import type { Db } from '../deposits/count-credited.ts';
 import { median } from '../measuring/statistics.ts';
 import type { OperatorClient } from './operator.ts';
 
-const repeats = 15;
+const repeats = 5;
 
 /** Runs operators' searches, and returns the median time of each, in milliseconds. */
 export async function timeSearches(

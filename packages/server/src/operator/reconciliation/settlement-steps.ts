@@ -169,10 +169,12 @@ function isListed(
   type: MovementType,
   names: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  return sql`exists (
-    select 1 from settlement_lines l join reconciliation_runs r on r.id = l.run_id
+  // A look-up per row: for "exists" the planner may read all lines of all files into a hash table.
+  return sql`coalesce((
+    select true from settlement_lines l join reconciliation_runs r on r.id = l.run_id
     where l.brand_id = ${brand_id} and l.connector = ${connector} and l.type = ${type}
-      and ${names} and r.superseded_by is null)`;
+      and ${names} and r.superseded_by is null
+    limit 1), false)`;
 }
 
 /** Searches the next receipts, reversals or payouts of the day for those that no file lists. */
