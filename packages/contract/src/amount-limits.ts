@@ -1,4 +1,4 @@
-import { type AmountLimits, judgeLimits } from './amount.ts';
+import { type AmountLimits, validateLimits } from './amount.ts';
 import type { FieldDefinition, FieldOf, FieldRule } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
@@ -62,7 +62,7 @@ export function networkLimits(
   limits: AmountLimits,
   currency: string,
 ): AmountLimits {
-  if (judgeLimits(limits)?.kind === 'limitsUnknown') return unknownLimits;
+  if (validateLimits(limits)?.kind === 'limitsUnknown') return unknownLimits;
   const lowest = isLower('0', limits.min) ? limits.min : '1';
   const own = network.limits ?? { min: lowest, max: limits.max };
   const least = smallestAmount(currency);

@@ -91,7 +91,7 @@ export function toLatinDigits(text: string): string {
 }
 
 /** Returns the problem of limits that allow no amount, or null if they allow one. */
-export function judgeLimits({
+export function validateLimits({
   min,
   max,
 }: AmountLimits): Extract<AmountProblem, { kind: 'limitsUnknown' | 'nothingLeft' }> | null {
@@ -111,7 +111,7 @@ export function validateAmount(
   limits: AmountLimits,
   rules: readonly FieldRule[] = [],
 ): AmountProblem | null {
-  const known = judgeLimits(limits);
+  const known = validateLimits(limits);
   if (known !== null) return known;
   if (compareDecimals(amount, '0') <= 0) return { kind: 'notAnAmount' };
   if (!fitsCurrency(amount, currency)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeConfirmationId } from './confirmation-id.ts';
+import { validateConfirmationId } from './confirmation-id.ts';
 
 test.each([
   ['bkash_p2p', '12345678', true],
@@ -15,7 +15,7 @@ test.each([
   ['upi_p2p', 'UTR-7', true],
   ['constructor', '', true],
 ])('the method %s accepts the confirmation id "%s": %s', (method, text, isRight) => {
-  const broken = judgeConfirmationId(method, text);
+  const broken = validateConfirmationId(method, text);
   expect(broken === null).toBe(isRight);
   if (broken !== null) {
     expect(broken.regex_error_key).toBe('paymentMethods.regex_error.confirmationId');

@@ -14,6 +14,6 @@ const rule: FieldRule = {
  * broken rule or null. Widget and server use this same rule; other methods' ids are validated by
  * the provider.
  */
-export function judgeConfirmationId(method: string, text: string): FieldRule | null {
+export function validateConfirmationId(method: string, text: string): FieldRule | null {
   return methods.has(method) && !holdsRule(rule, text) ? rule : null;
 }

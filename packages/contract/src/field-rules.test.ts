@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldDefinition } from './entities/field.ts';
-import { holdsLuhn, holdsRule, isFieldAsked, judgeField } from './field-rules.ts';
+import { holdsLuhn, holdsRule, isFieldAsked, validateField } from './field-rules.ts';
 
 const text: FieldDefinition = {
   name: 'holder',
@@ -56,11 +56,11 @@ test.each<[FieldDefinition, string, string | null]>([
   // An amount is validated elsewhere.
   [{ name: 'amount', type: 'amount' }, '', null],
 ])('validates %j with "%s": %s', (definition, value, problem) => {
-  expect(judgeField(definition, value, { checkLuhn: true })?.kind ?? null).toBe(problem);
+  expect(validateField(definition, value, { checkLuhn: true })?.kind ?? null).toBe(problem);
 });
 
 test('validates a card’s check digit only if the method asks for it', () => {
-  expect(judgeField(card, '4111111111111112')).toBeNull();
+  expect(validateField(card, '4111111111111112')).toBeNull();
 });
 
 test.each([

@@ -25,7 +25,7 @@ export type FieldProblem =
  * server use this same rule. {@link isFieldAsked} tells whether the field is shown at all.
  * `checkLuhn` is the method's setting.
  */
-export function judgeField(
+export function validateField(
   definition: FieldDefinition,
   value: string,
   { checkLuhn = false }: { checkLuhn?: boolean | undefined } = {},

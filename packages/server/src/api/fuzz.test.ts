@@ -11,12 +11,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { endpoints } from '../operator/dispatch/endpoints.ts';
+import { checkAnswer } from '../testing/fuzz/check-answer.ts';
 import { hostileText, hostileValue } from '../testing/fuzz/hostile-values.ts';
 import { type Ask, splitPath, writeAsks, writeUsual } from '../testing/fuzz/http-fuzz.ts';
-import { judgeAnswer } from '../testing/fuzz/judge-answer.ts';
+import { malformedLines, sendBytes } from '../testing/fuzz/malformed-lines.ts';
 import { mutatedRequest, usualRequest } from '../testing/fuzz/mutated-request.ts';
 import { notifications } from '../testing/fuzz/notifications.ts';
-import { oddLines, sendBytes } from '../testing/fuzz/odd-lines.ts';
 import { describeAsked, hangMs, type RawRequest, sendRaw } from '../testing/fuzz/raw-request.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { isLongRun, seed, seedLabel } from '../testing/run-scale.ts';
@@ -142,7 +142,7 @@ async function askOverHttp(request: RawRequest, hasErrorBody = true): Promise<st
   // A reused idempotency key is rejected before the request is handled.
   const isReused = answer?.body.includes('idempotency.keyReused') ?? false;
   if ([200, 409, 422].includes(answer?.status ?? 0) && !isReused) acceptedPaths.add(request.path);
-  return answer && judgeAnswer(answer, { hasErrorBody: hasErrorBody && request.method !== 'HEAD' });
+  return answer && checkAnswer(answer, { hasErrorBody: hasErrorBody && request.method !== 'HEAD' });
 }
 
 const callNames = Object.keys(calls) as CallName[];
@@ -186,7 +186,7 @@ test(`player calls over the socket (${seedLabel})`, timeouts, async () => {
   await askAll(sample(asked, share(2000)), async ([at, call]) => {
     const socket = sockets[at] as Socket;
     const answer: unknown = await socket.timeout(hangMs).emitWithAck('call', call);
-    return judgeAnswer(answer as { status: number; body: unknown });
+    return checkAnswer(answer as { status: number; body: unknown });
   });
   for (const socket of sockets) socket.close();
 });
@@ -304,9 +304,9 @@ const stepsUp = ['..', '%2e%2e', '..%2f..%2fpackage.json', '..%5c..', '%252e%252
 stepsUp.push('etc', 'passwd', 'main.js', 'card.svg', '.git', 'index.html', '%c0%ae%c0%ae', '%');
 
 test('bytes that are not a request', timeouts, async () => {
-  await askAll([...oddLines], async (bytes) => {
+  await askAll([...malformedLines], async (bytes) => {
     const answer = await sendBytes(server.url, bytes);
     // Node itself rejects some without a response.
-    return answer && judgeAnswer(answer, { hasErrorBody: answer.body !== '' });
+    return answer && checkAnswer(answer, { hasErrorBody: answer.body !== '' });
   });
 });

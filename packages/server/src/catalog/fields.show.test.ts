@@ -1,4 +1,4 @@
-import { countries, fieldDefinitionSchema, judgeField } from '@kassa/contract';
+import { countries, fieldDefinitionSchema, validateField } from '@kassa/contract';
 import { expect, test } from 'vitest';
 import { showFields } from './fields.ts';
 
@@ -14,7 +14,7 @@ test('about 240 countries have a prefix and a valid example number', () => {
     expect(fieldDefinitionSchema.parse(field)).toEqual(field);
     expect(field.example, field.prefix).toMatch(/^\d[\d ()-]*$/);
     const number = `${field.prefix}${field.example?.replace(/\D/g, '')}`;
-    expect(judgeField(field, number), number).toBeNull();
+    expect(validateField(field, number), number).toBeNull();
   }
 });
 

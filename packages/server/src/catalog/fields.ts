@@ -5,7 +5,7 @@ import {
   type FieldValues,
   findCountry,
   isFieldAsked,
-  judgeField,
+  validateField,
 } from '@kassa/contract';
 import type { FieldNames } from '../ground/database/tables/money.ts';
 import type { CatalogField } from './catalog-schema.ts';
@@ -55,7 +55,7 @@ export function requireFields(
     throw new CallError('request.invalid', message, { field: unknown });
   }
   for (const definition of asked) {
-    const problem = judgeField(definition, values[definition.name] ?? '', { checkLuhn });
+    const problem = validateField(definition, values[definition.name] ?? '', { checkLuhn });
     if (problem !== null) throw refuse(definition.name, problem);
   }
   return values;

@@ -1,4 +1,4 @@
-import { judgeField, type PaymentMethod } from '@kassa/contract';
+import { type PaymentMethod, validateField } from '@kassa/contract';
 import type { Fields } from '../fields/registry.ts';
 import { describeProblem } from '../fields/shared/describe-problem.ts';
 import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
@@ -101,7 +101,7 @@ function validateInput(
   const fault = field.validate(value, definition, context);
   if (fault !== null || asked === definition) return fault;
   const { checkLuhn } = method;
-  const problem = judgeField(asked, field.serialize(value, definition), { checkLuhn });
+  const problem = validateField(asked, field.serialize(value, definition), { checkLuhn });
   return problem === null ? null : describeProblem(problem);
 }
 

@@ -1,4 +1,4 @@
-import { chooseDemoAmount, judgeLimits } from '@kassa/contract';
+import { chooseDemoAmount, validateLimits } from '@kassa/contract';
 import { useEffect, useEffectEvent } from 'react';
 import type { FormContext } from '../fields/shared/field.ts';
 import type { FieldView } from './form-controls.ts';
@@ -11,7 +11,7 @@ export function useDemoAmount(views: readonly FieldView[], context: FormContext)
   const fill = useEffectEvent(() => {
     const view = views.find(({ definition }) => definition.type === 'amount');
     if (view === undefined || view.isDisabled) throw new Error('No amount can be changed now.');
-    if (judgeLimits(context.limits) !== null) throw new Error('The limits are not known.');
+    if (validateLimits(context.limits) !== null) throw new Error('The limits are not known.');
     const amount = chooseDemoAmount(context.limits, Math.random());
     view.onChange(view.field.format(amount, view.definition, context), 'typed');
   });

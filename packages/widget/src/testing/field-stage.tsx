@@ -12,7 +12,7 @@ interface FieldStageProps<Type extends FieldType> {
   /** The initial value. */
   value?: string;
   /** Shows the error from the start, not only once the field is left. */
-  isJudged?: boolean;
+  isValidated?: boolean;
   isDisabled?: boolean;
   /** Called with the value after each change. */
   onValue?: (value: string, origin: 'typed' | 'chosen') => void;
@@ -23,7 +23,7 @@ export function FieldStage<Type extends FieldType>({
   field,
   definition,
   value = '',
-  isJudged = false,
+  isValidated = false,
   isDisabled = false,
   onValue,
 }: FieldStageProps<Type>) {
@@ -33,7 +33,7 @@ export function FieldStage<Type extends FieldType>({
   const noteId = useId();
   const context = contextOf(locale);
   const [text, setText] = useState(() => field.format(value, definition, context));
-  const [isLeft, setIsLeft] = useState(isJudged);
+  const [isLeft, setIsLeft] = useState(isValidated);
   const fault = field.validate(field.normalize(text, definition), definition, context);
   const words = isLeft ? wordsOf(fault) : null;
   const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
@@ -54,7 +54,7 @@ export function FieldStage<Type extends FieldType>({
           setText(next);
           onValue?.(field.normalize(next, definition), origin);
         }}
-        onFocus={() => setIsLeft(isJudged)}
+        onFocus={() => setIsLeft(isValidated)}
         onBlur={() => setIsLeft(true)}
         context={context}
         error={error}

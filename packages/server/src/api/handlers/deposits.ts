@@ -33,7 +33,7 @@ export const depositHandlers = {
       }
       let prepared: FieldDefinition[] = [];
       return {
-        judge: async () => {
+        verify: async () => {
           const method = requireDepositMethod(core, caller, request);
           // Before the captcha: its solution counts once, and would be used up by a request that
           // fails here.

@@ -3,7 +3,7 @@ import {
   type FieldDefinition,
   type FieldRule,
   isFieldAsked,
-  judgeField,
+  validateField,
 } from '@kassa/contract';
 import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { checkLimits, checkMax } from './check-amounts.ts';
@@ -125,7 +125,7 @@ function checkValues(
   const { checkLuhn } = placed.entry;
   return fields.flatMap((field, index) => {
     if (field.value === undefined) return [];
-    const problem = judgeField(field as FieldDefinition, field.value, { checkLuhn });
+    const problem = validateField(field as FieldDefinition, field.value, { checkLuhn });
     return problem === null
       ? []
       : [problemAt(placed, `fields.${index}.value`, `breaks the field's rules (${problem.kind})`)];

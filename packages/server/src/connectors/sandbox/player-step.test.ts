@@ -4,9 +4,9 @@ import path from 'node:path';
 import {
   fieldDefinitionSchema,
   isSafeLink,
-  judgeField,
   paymentCodeSchema,
   unifiedFlowSchema,
+  validateField,
 } from '@kassa/contract';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { parsePix } from 'pix-utils';
@@ -146,8 +146,8 @@ describe('a unified form', () => {
       expect(isSafeLink(form.buttonPay ?? '')).toBe(true);
       const utr = form.inputFields?.find(({ name }) => name === 'utr');
       if (utr === undefined) throw new Error('asks for no UTR');
-      expect(judgeField(utr, '123456789012')).toBeNull();
-      expect(judgeField(utr, '12345678901')).not.toBeNull();
+      expect(validateField(utr, '123456789012')).toBeNull();
+      expect(validateField(utr, '12345678901')).not.toBeNull();
     },
   );
 });
@@ -162,6 +162,6 @@ it('the fields of a preparation accept valid input', async () => {
   expect(outcome.details.map(({ type }) => type)).toEqual(['text', 'text', 'QR']);
   const [field] = outcome.fields.map((item) => fieldDefinitionSchema.parse(item));
   if (field === undefined) throw new Error('asks for nothing');
-  expect(judgeField(field, 'asha.rao@okbank')).toBeNull();
-  expect(judgeField(field, 'asha')).not.toBeNull();
+  expect(validateField(field, 'asha.rao@okbank')).toBeNull();
+  expect(validateField(field, 'asha')).not.toBeNull();
 });

@@ -206,16 +206,16 @@ test("of two requests with one key, the second does not fail because the first u
   const { counts, work } = countingWork();
   let isUsed = false;
   // Both verify before either has stored the key, as with a slow captcha provider.
-  let judged = 0;
-  const judge = async () => {
-    judged += 1;
-    await expect.poll(() => judged).toBe(2);
+  let verified = 0;
+  const verify = async () => {
+    verified += 1;
+    await expect.poll(() => verified).toBe(2);
     if (isUsed) throw new CallError('captcha_required', 'used before');
     isUsed = true;
   };
   const same = attempt();
   const results = await Promise.allSettled(
-    [1, 2].map(() => runOnce(core, caller, same, { ...work, judge })),
+    [1, 2].map(() => runOnce(core, caller, same, { ...work, verify })),
   );
   const codes = results.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
   // At most the first one is still running.
@@ -225,7 +225,7 @@ test("of two requests with one key, the second does not fail because the first u
   await expect(
     runOnce(core, caller, attempt(), {
       ...work,
-      judge: () => Promise.reject(new CallError('captcha_required', 'used before')),
+      verify: () => Promise.reject(new CallError('captcha_required', 'used before')),
     }),
   ).rejects.toMatchObject({ code: 'captcha_required' });
 });

@@ -29,7 +29,7 @@ export interface CreatingWork<Response> {
    * Verifies what can only be verified once (a captcha's solution), before a new key is claimed. A
    * repeated request was verified before.
    */
-  judge?: () => Promise<void>;
+  verify?: () => Promise<void>;
   /** Writes the resource under this id, in the transaction that also claims the key. */
   begin: (tx: Tx, resourceId: string) => Promise<void>;
   /** Whether a response holds payment details; it is then stored sealed. */
@@ -61,7 +61,7 @@ export async function runOnce<Response>(
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
   const hashes = hashRequest(core, attempt.request);
-  if (work.judge !== undefined) await verifyOnce(core, id, work.judge);
+  if (work.verify !== undefined) await verifyOnce(core, id, work.verify);
   const claim = await claimKey(core, id, hashes, work);
   const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
   if (stored !== null) return decodeAnswer(stored) as Response;
@@ -76,10 +76,10 @@ export async function runOnce<Response>(
  * Verifies a new request. If two requests with one key arrive together, the second may fail because
  * the first has used the solution; the first has then stored the key, or is about to.
  */
-async function verifyOnce(core: KeyStore, id: KeyId, judge: () => Promise<void>): Promise<void> {
+async function verifyOnce(core: KeyStore, id: KeyId, verify: () => Promise<void>): Promise<void> {
   if (await isKnown(core, id)) return;
   try {
-    await judge();
+    await verify();
   } catch (error) {
     await delay(concurrentRequestPauseMs);
     if (!(await isKnown(core, id))) throw error;

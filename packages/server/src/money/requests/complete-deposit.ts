@@ -7,7 +7,7 @@ import {
   type FieldValues,
   isFieldAsked,
   isReceived,
-  judgeConfirmationId,
+  validateConfirmationId,
 } from '@kassa/contract';
 import { addFilledIn, nameForProvider, namesOf, requireFields } from '../../catalog/fields.ts';
 import type { Core } from '../../core/core.ts';
@@ -104,7 +104,7 @@ export async function cancelDeposit(
 /** @throws CallError banking.paymentMethodRegex, with the message key in `params.key` */
 function requireConfirmationId({ payment_method }: Deposit, confirmationId: string | null): void {
   const broken =
-    confirmationId === null ? null : judgeConfirmationId(payment_method, confirmationId);
+    confirmationId === null ? null : validateConfirmationId(payment_method, confirmationId);
   if (broken === null) return;
   throw new CallError(
     'banking.paymentMethodRegex',

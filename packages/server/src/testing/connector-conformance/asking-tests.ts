@@ -1,4 +1,4 @@
-import { fieldDefinitionSchema, judgeField } from '@kassa/contract';
+import { fieldDefinitionSchema, validateField } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
 import type { CreateOutcome, DepositOrder } from '../../connectors/connector.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
@@ -29,7 +29,7 @@ export function registerAskingTests<Provider extends ProviderUnderTest>(
       const { asked } = await begin();
       for (const field of asked.fields) {
         expect(fieldDefinitionSchema.parse(field)).toEqual(field);
-        expect(judgeField(field, asking.answers[field.name] ?? '')).toBeNull();
+        expect(validateField(field, asking.answers[field.name] ?? '')).toBeNull();
       }
     });
 

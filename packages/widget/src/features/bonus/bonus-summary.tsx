@@ -15,8 +15,8 @@ import { type BonusDeposit, useBonus } from './use-bonus.ts';
 export function BonusSummary(deposit: BonusDeposit) {
   const text = useText();
   const money = useMoney();
-  const { active, judge } = useBonus();
-  const verdict = judge(deposit);
+  const { active, evaluate } = useBonus();
+  const verdict = evaluate(deposit);
   if (verdict === 'converted') return text('bonus.summary.some');
   if (active === null || verdict !== 'activated') return null;
   if (active.type === 'freespin') {

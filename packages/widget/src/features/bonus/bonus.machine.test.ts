@@ -5,8 +5,8 @@ import {
   activeBonus,
   type BonusEvent,
   type BonusState,
+  evaluateBonus,
   initialBonusState,
-  judgeBonus,
   reduceBonus,
 } from './bonus.machine.ts';
 
@@ -124,7 +124,7 @@ describe('the verdict on a deposit', () => {
   const yamoney = { isBonusHidden: true };
   const eur = { method: card, amount: '20', currency: 'EUR' };
 
-  test.each<[string, BonusState, Parameters<typeof judgeBonus>[1], string]>([
+  test.each<[string, BonusState, Parameters<typeof evaluateBonus>[1], string]>([
     ['the minimum, inclusive', state, eur, 'activated'],
     ['the minimum in another notation', state, { ...eur, amount: '20.00' }, 'activated'],
     ['a cent less', state, { ...eur, amount: '19.99' }, 'belowMin'],
@@ -166,7 +166,7 @@ describe('the verdict on a deposit', () => {
       'belowMin',
     ],
   ])('%s', (_, of, deposit, verdict) => {
-    expect(judgeBonus(of, deposit)).toBe(verdict);
+    expect(evaluateBonus(of, deposit)).toBe(verdict);
   });
 
   test('a bonus without terms of the host applies to any deposit', () => {
@@ -174,6 +174,6 @@ describe('the verdict on a deposit', () => {
     delete bare.depositBonusData;
     const open = run([listed([bare]), on]);
     expect(activeBonus(open)).toBe(bare);
-    expect(judgeBonus(open, { ...eur, amount: '1' })).toBe('activated');
+    expect(evaluateBonus(open, { ...eur, amount: '1' })).toBe('activated');
   });
 });

@@ -86,7 +86,7 @@ export function minDepositOf(bonus: Bonus): Decimal {
 }
 
 /** Returns whether a deposit gets the active bonus (§4 "Activated when …"). */
-export function judgeBonus(
+export function evaluateBonus(
   state: BonusState,
   deposit: {
     method: Pick<PaymentMethod, 'isBonusHidden'>;

@@ -2,7 +2,7 @@ import type { Bonus, Decimal, PaymentMethod } from '@kassa/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
 import { useUser } from '../../session/user.query.ts';
-import { activeBonus, type BonusVerdict, judgeBonus } from './bonus.machine.ts';
+import { activeBonus, type BonusVerdict, evaluateBonus } from './bonus.machine.ts';
 import { bonusStoreOf } from './bonus-store.ts';
 
 /** The parts of a deposit that a bonus depends on. */
@@ -23,7 +23,7 @@ export interface BonusControls {
   setOn(isOn: boolean): void;
   choose(id: string): void;
   /** Returns whether a deposit would get the active bonus, or why not (§4 Bonus). */
-  judge(deposit: BonusDeposit): BonusVerdict;
+  evaluate(deposit: BonusDeposit): BonusVerdict;
 }
 
 /** Provides the player's bonuses; they are the same on every screen. */
@@ -39,7 +39,7 @@ export function useBonus(): BonusControls {
       isOn: state.isOn,
       setOn: (isOn) => store.dispatch({ kind: 'switched', isOn }),
       choose: (id) => store.dispatch({ kind: 'chosen', id }),
-      judge: (deposit) => judgeBonus(state, { ...deposit, accountCurrency }),
+      evaluate: (deposit) => evaluateBonus(state, { ...deposit, accountCurrency }),
     }),
     [state, store, accountCurrency],
   );

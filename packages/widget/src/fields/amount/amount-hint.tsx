@@ -1,4 +1,4 @@
-import { type AmountLimits, compareDecimals, judgeLimits, methodLimits } from '@kassa/contract';
+import { type AmountLimits, compareDecimals, methodLimits, validateLimits } from '@kassa/contract';
 import { useMoney, useText } from '../../i18n/text.ts';
 import type { FormContext } from '../shared/field.ts';
 
@@ -8,7 +8,7 @@ export function AmountHint({ context }: { context: FormContext }) {
   const money = useMoney();
   const { currency, limits, allowance } = context;
   const show = (amount: string) => money(amount, currency, { trimZeros: true });
-  const problem = judgeLimits(limits);
+  const problem = validateLimits(limits);
   if (problem?.kind === 'limitsUnknown') return text('form.amountInput.limitsUnknown');
   if (problem?.kind === 'nothingLeft') {
     const resetsAt = allowance?.resetsAt ?? null;

@@ -63,7 +63,7 @@ export const Filled: Story = {
 };
 
 export const Missing: Story = {
-  render: () => <FieldStage field={field} definition={five} isJudged />,
+  render: () => <FieldStage field={field} definition={five} isValidated />,
 };
 
 export const Disabled: Story = {

@@ -33,7 +33,7 @@ export const Filled: Story = {
 };
 
 export const Wrong: Story = {
-  render: () => <FieldStage field={field} definition={phone} value="+880181" isJudged />,
+  render: () => <FieldStage field={field} definition={phone} value="+880181" isValidated />,
 };
 
 export const Disabled: Story = {
@@ -47,7 +47,7 @@ export const OtherCountry: Story = {
       field={{ ...field, format: (value) => value }}
       definition={phone}
       value="+91 98765 43210"
-      isJudged
+      isValidated
     />
   ),
 };

@@ -1,4 +1,4 @@
-import { type FieldDefinition, judgeField } from '@kassa/contract';
+import { type FieldDefinition, validateField } from '@kassa/contract';
 import { describeProblem } from './describe-problem.ts';
 import type { FieldFault, FormContext } from './field.ts';
 
@@ -8,6 +8,6 @@ export function validateValue(
   definition: FieldDefinition,
   { method }: Pick<FormContext, 'method'>,
 ): FieldFault | null {
-  const problem = judgeField(definition, value, { checkLuhn: method.checkLuhn });
+  const problem = validateField(definition, value, { checkLuhn: method.checkLuhn });
   return problem === null ? null : describeProblem(problem);
 }

@@ -33,7 +33,7 @@ export const Filled: Story = {
 };
 
 export const Wrong: Story = {
-  render: () => <FieldStage field={field} definition={iban} value="DE" isJudged />,
+  render: () => <FieldStage field={field} definition={iban} value="DE" isValidated />,
 };
 
 export const Disabled: Story = {

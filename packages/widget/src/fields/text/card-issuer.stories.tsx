@@ -24,7 +24,7 @@ const definition: FieldOf<'text'> = {
 const show = (issuer: Issuer, value = '41111122'): Story => ({
   render: () => (
     <PartStage answers={{ 'bank-get': issuer }}>
-      <FieldStage field={field} definition={definition} value={value} isJudged />
+      <FieldStage field={field} definition={definition} value={value} isValidated />
     </PartStage>
   ),
 });

@@ -48,7 +48,7 @@ export const Filled: Story = {
 };
 
 export const Wrong: Story = {
-  render: () => <FieldStage field={field} definition={holder} value="R" isJudged />,
+  render: () => <FieldStage field={field} definition={holder} value="R" isValidated />,
 };
 
 export const Disabled: Story = {
@@ -74,7 +74,7 @@ export const LongTexts: Story = {
         ],
       }}
       value="Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Wolfeschlegelstein"
-      isJudged
+      isValidated
     />
   ),
 };

@@ -1,4 +1,4 @@
-import { badgeOf, judgeLimits, methodLimits, type PaymentMethod } from '@kassa/contract';
+import { badgeOf, methodLimits, type PaymentMethod, validateLimits } from '@kassa/contract';
 import { memo } from 'react';
 import { describeArrival } from '../../features/arrival/describe-arrival.ts';
 import { resolveName, useMoney, useText } from '../../i18n/text.ts';
@@ -152,7 +152,7 @@ function MethodNote({ method, currency, country }: MethodNoteProps) {
   const limits = methodLimits(method, currency, country);
   return (
     <>
-      {judgeLimits(limits) === null && (
+      {validateLimits(limits) === null && (
         <bdi>
           {text('method.limits', {
             min: money(limits.min, currency, { trimZeros: true }),

@@ -1,9 +1,9 @@
 import {
   type FieldType,
   fieldTypes,
-  judgeField,
   networkLimits,
   validateAmount,
+  validateField,
 } from '@kassa/contract';
 import type { Fields } from '../../fields/registry.ts';
 import { describeProblem } from '../../fields/shared/describe-problem.ts';
@@ -22,7 +22,7 @@ export function createPlainFields(ask: Asked = () => null): Fields {
     format: (value) => value,
     normalize: (text) => text.trim(),
     validate: (value, definition, { method }) => {
-      const problem = judgeField(definition, value, { checkLuhn: method.checkLuhn });
+      const problem = validateField(definition, value, { checkLuhn: method.checkLuhn });
       return problem === null ? ask(value) : describeProblem(problem);
     },
     serialize: (value) => value,

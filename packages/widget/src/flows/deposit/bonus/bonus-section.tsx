@@ -54,7 +54,7 @@ export function BonusSection({ method, amount, currency }: BonusSectionProps) {
           isActive={isActive}
           isOn={bonus.isOn}
           onSwitch={bonus.setOn}
-          isJudged={method !== undefined}
+          isEvaluated={method !== undefined}
           verdict={isActive ? verdict : null}
         />
       )}
@@ -68,12 +68,12 @@ interface BonusSlideProps {
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
   /** The section is on a form, which reserves a line for the verdict. */
-  isJudged: boolean;
+  isEvaluated: boolean;
   /** Null where there is no deposit yet. */
   verdict: Verdict | null;
 }
 
-function BonusSlide({ bonus, isActive, isOn, onSwitch, isJudged, verdict }: BonusSlideProps) {
+function BonusSlide({ bonus, isActive, isOn, onSwitch, isEvaluated, verdict }: BonusSlideProps) {
   const text = useText();
   const money = useMoney();
   const { method, group } = useSearch();
@@ -99,7 +99,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, isJudged, verdict }: Bonu
       tone={bonusTone(bonus)}
       title={title}
       notes={notes}
-      verdict={isJudged && <BonusVerdict bonus={bonus} verdict={verdict} />}
+      verdict={isEvaluated && <BonusVerdict bonus={bonus} verdict={verdict} />}
     >
       <BonusSwitch
         isOn={isOn}
@@ -116,7 +116,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, isJudged, verdict }: Bonu
  * that it is reached (§7).
  */
 function useVerdict(
-  { active, judge }: BonusControls,
+  { active, evaluate }: BonusControls,
   { method, amount = '0', currency }: BonusSectionProps,
 ): Verdict | null {
   const { send } = useDepositAnalytics();
@@ -125,7 +125,7 @@ function useVerdict(
   const verdict =
     method === undefined || currency === undefined || !isTyped
       ? null
-      : judge({ method, amount, currency });
+      : evaluate({ method, amount, currency });
   const activatedId = verdict === 'activated' ? (active?.id ?? null) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported when the bonus is reached, not when the amount changes

@@ -1,9 +1,9 @@
 import {
   type Decimal,
   type FieldDefinition,
-  judgeLimits,
   methodLimits,
   type PaymentMethod,
+  validateLimits,
 } from '@kassa/contract';
 import { type ReactNode, useState } from 'react';
 import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
@@ -120,7 +120,7 @@ function useDepositForm(props: FormOfRoundProps) {
    */
   const settledLimits = (amount: string) => {
     const ofMethod = methodLimits(method, currency, country);
-    return judgeLimits(ofMethod) === null ? ofMethod : { min: amount, max: amount };
+    return validateLimits(ofMethod) === null ? ofMethod : { min: amount, max: amount };
   };
   return useForm({
     method,

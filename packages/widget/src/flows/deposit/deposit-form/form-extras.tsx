@@ -15,9 +15,9 @@ interface FormExtrasProps {
 
 /** The extras of a deposit below its amount: the bonus, the fee, another currency. */
 export function FormExtras(deposit: FormExtrasProps) {
-  const { judge } = useBonus();
+  const { evaluate } = useBonus();
   const { data: user } = useUser();
-  const verdict = judge(deposit);
+  const verdict = evaluate(deposit);
   return (
     <>
       <BonusSection {...deposit} />

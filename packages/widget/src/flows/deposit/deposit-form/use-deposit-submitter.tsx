@@ -50,7 +50,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
 
 /** Returns a function that builds the order of a valid form, with its bonus (§4 Bonus). */
 function useOrder(method: PaymentMethod, currency: string) {
-  const { active, judge } = useBonus();
+  const { active, evaluate } = useBonus();
   const { group } = useSearch();
   return (submission: FormSubmission, continues: Continuation | null): DepositOrder => {
     const { amount, isFromChip, fields } = submission;
@@ -65,7 +65,7 @@ function useOrder(method: PaymentMethod, currency: string) {
         isActivatedBonus: false,
       };
     }
-    const isActivatedBonus = isAskedFor(judge({ method, amount, currency }));
+    const isActivatedBonus = isAskedFor(evaluate({ method, amount, currency }));
     return {
       ...base,
       amount,

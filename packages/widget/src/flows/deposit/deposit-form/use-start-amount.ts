@@ -3,10 +3,10 @@ import {
   type CallResponse,
   chooseQuickAmounts,
   type Decimal,
-  judgeLimits,
   methodLimits,
   type PaymentMethod,
   validateAmount,
+  validateLimits,
 } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ function chooseStartAmount(
   deposits: CallResponse<'deposit-list'>['deposits'],
 ): Decimal | undefined {
   const limits = methodLimits(method, currency, country);
-  if (judgeLimits(limits) !== null) return undefined;
+  if (validateLimits(limits) !== null) return undefined;
   const last = deposits.find(
     (deposit) => deposit.paymentMethod === method.name && deposit.currency === currency,
   );

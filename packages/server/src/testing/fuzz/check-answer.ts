@@ -8,7 +8,7 @@ const inside =
  * Returns what is wrong with a response, or null: an internal failure (5xx), an error without the
  * usual body, or a text that reveals internals.
  */
-export function judgeAnswer(
+export function checkAnswer(
   { status, body }: { status: number; body: unknown },
   { hasErrorBody = true } = {},
 ): string | null {

@@ -5,7 +5,7 @@ const head = (line: string, ...headers: string[]) =>
   [line, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
 /** Bytes that reach a port on the open internet and are no HTTP request, or a malformed one. */
-export const oddLines: readonly (string | Buffer)[] = [
+export const malformedLines: readonly (string | Buffer)[] = [
   '\r\n\r\n\r\n',
   'GET /\r\n\r\n',
   'GET / HTTP/1.1\r\n\r\n',
