@@ -26,7 +26,7 @@ export async function watchScans<Result>(
   db: Db,
   run: () => Promise<Result>,
 ): Promise<{ result: Result; scanned: string[] }> {
-  // The benchmark's own session has read tables, too.
+  // Otherwise a scan of the benchmark's own session from just before might be reported meanwhile.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const before = await readStatistics(db);
   const result = await run();

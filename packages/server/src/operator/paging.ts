@@ -1,4 +1,5 @@
 import { CallError } from '@kassa/contract';
+import { type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../ground/database/connect.ts';
 import { idAt } from '../ground/id-at.ts';
@@ -51,8 +52,8 @@ export interface PageBounds {
   hasMore: boolean;
 }
 
-/** An id may be older than its row: an idempotency key reserves it for up to 7 days. */
-const slackMs = 8 * 24 * 3600_000;
+/** The difference between a row's time and that of its id, at most; clocks may differ. */
+const slackMs = 3600_000;
 
 /**
  * Finds the bounds of a page whose filter no index serves. The page reads 20,000 rows at most,
@@ -68,7 +69,14 @@ export async function findBounds(
     cursor,
     from,
     to,
-  }: { cursor?: string | undefined; from?: Date | undefined; to?: Date | undefined },
+    status,
+  }: {
+    cursor?: string | undefined;
+    from?: Date | undefined;
+    to?: Date | undefined;
+    /** Of deposits and withdrawals, whose statuses have an index. */
+    status?: readonly string[] | undefined;
+  },
 ): Promise<PageBounds> {
   const after = decodeCursor(cursor);
   const most = to === undefined ? null : idAt(new Date(to.getTime() + slackMs));
@@ -78,6 +86,7 @@ export async function findBounds(
     .select('id')
     .where('brand_id', '=', brandId)
     .$if(before !== null, (query) => query.where('id', '<', before))
+    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = any(${status})`))
     .orderBy('id', 'desc')
     .offset(mostRowsRead - 1)
     .limit(1)

@@ -52,7 +52,10 @@ async function applySent(
   reason: string,
 ): Promise<Applied> {
   if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
-  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  // Of a withdrawal that was sent again, the event may be about an earlier request: only the
+  // response to the last request has its reference.
+  const known = withdrawal.provider_reference;
+  const provider_reference = withdrawal.send_count > 1 ? known : (providerReference ?? known);
   const changes = { provider_reference, next_check_at: core.now() };
   const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
   return { outcome: 'moved', changed };

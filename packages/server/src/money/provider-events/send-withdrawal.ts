@@ -41,13 +41,32 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   if (sending?.status !== 'sending') return sending;
   const outcome = await requestPayout(core, sending);
   return core.db.transaction().execute(async (tx) => {
-    const current = await lockWithdrawal(tx, sending.brand_id, sending.id);
+    const locked = await lockWithdrawal(tx, sending.brand_id, sending.id);
+    const current = await saveReference(tx, locked, sending, outcome);
     // A notification may have been faster; it takes precedence.
     if (current?.status !== 'sending') return current ?? null;
     return outcome.kind === 'accepted'
       ? applyAccepted(core, tx, current, outcome)
       : applyError(core, tx, current, outcome);
   });
+}
+
+/** Saves the provider's reference of a repeated payout request, which only its response tells. */
+async function saveReference(
+  tx: Tx,
+  current: Withdrawal | undefined,
+  { send_count }: Withdrawal,
+  outcome: PayoutOutcome,
+): Promise<Withdrawal | undefined> {
+  const isRepeated = send_count > 1 && current?.send_count === send_count;
+  if (!isRepeated || outcome.kind !== 'accepted') return current;
+  return tx
+    .updateTable('withdrawals')
+    .set({ provider_reference: outcome.providerReference })
+    .where('brand_id', '=', current.brand_id)
+    .where('id', '=', current.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -390,14 +390,15 @@ describe('a payout', () => {
       vi
         .spyOn(connector, 'send')
         .mockResolvedValueOnce({ kind: 'accepted', providerReference, status: 'sent' });
-    const reportFailure = (providerReference: string) => {
+    const report = (status: 'sent' | 'failed', providerReference: string) => {
       const event = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
       const source = { brandId: 'kassa', connector: 'sandbox', source: 'a test' };
       const evidence = { ...source, confirmedBy: 'provider' as const };
       return server.core.db
         .transaction()
-        .execute((tx) => applyPayout(server.core, tx, evidence, { ...event, status: 'failed' }));
+        .execute((tx) => applyPayout(server.core, tx, evidence, { ...event, status }));
     };
+    const reportFailure = (reference: string) => report('failed', reference);
     const send = accept('first');
     await behave({ webhook: 'lost' });
     await followUp();
@@ -413,10 +414,17 @@ describe('a payout', () => {
       expect.objectContaining({ withdrawalId, providerReference: 'first' }),
       expect.stringContaining('ignored'),
     );
+    // A late event of the first request doesn't make its reference that of the second.
+    expect((await report('sent', 'first')).outcome).toBe('moved');
+    expect((await reportFailure('first')).outcome).toBe('conflicting');
     await approve();
-    send.mockResolvedValueOnce({ kind: 'accepted', providerReference: 'third', status: 'sent' });
+    send.mockImplementationOnce(async () => {
+      await report('sent', 'first');
+      return { kind: 'accepted', providerReference: 'third', status: 'sent' };
+    });
     await followUp();
     await expect.poll(async () => (await rowOf(withdrawalId)).provider_reference).toBe('third');
+    expect(await statusOf()).toBe('sent');
     expect((await reportFailure('first')).outcome).toBe('conflicting');
     expect(await player.balance()).toBe('60.00');
     expect((await reportFailure('third')).outcome).toBe('ended');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Done, Prepared } from '../define-endpoint.ts';
 import type { Operator } from '../scopes.ts';
 import { recordAct } from './record-act.ts';
@@ -30,10 +30,14 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     idempotency_key: requireKey(act.idempotencyKey),
   };
   const hash = hashRequest(act);
+  const known = await loadAnswer(core.db, claim, hash);
+  if (known !== undefined) return known.response;
   const perform = await act.prepared.begin(core, operator);
   const done = await core.db.transaction().execute(async (tx): Promise<Done<unknown>> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
-    if (resourceId === null) return { response: await loadAnswer(tx, claim, hash) };
+    if (resourceId === null) {
+      return { response: (await loadAnswer(tx, claim, hash))?.response };
+    }
     const done = await perform({ tx, operator, resourceId });
     const { playerId } = await recordAct(tx, operator, {
       action: act.action,
@@ -79,19 +83,27 @@ async function claimKey(tx: Tx, claim: Claim, hash: string, now: Date): Promise<
   return claimed?.resource_id ?? null;
 }
 
-async function loadAnswer(tx: Tx, claim: Claim, hash: string): Promise<unknown> {
-  const row = await tx
+/**
+ * Loads the response to an earlier request with the key; undefined if there was none.
+ * @throws CallError idempotency.keyReused
+ */
+async function loadAnswer(
+  db: Db | Tx,
+  claim: Claim,
+  hash: string,
+): Promise<{ response: unknown } | undefined> {
+  const row = await db
     .selectFrom('operator_requests')
     .select(['request_hash', 'answer'])
     .where((expression) => expression.and({ ...claim }))
-    .executeTakeFirstOrThrow();
-  if (row.request_hash !== hash) {
+    .executeTakeFirst();
+  if (row !== undefined && row.request_hash !== hash) {
     throw new CallError(
       'idempotency.keyReused',
       'This Idempotency-Key was used for another request.',
     );
   }
-  return row.answer?.response;
+  return row && { response: row.answer?.response };
 }
 
 function requireKey(key: string | undefined): string {

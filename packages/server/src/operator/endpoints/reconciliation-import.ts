@@ -4,6 +4,7 @@ import { usualFormat } from '../../brands/settlement-format.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { describeRun, requireConnector, runSchema } from '../reconciliation/find-run.ts';
 import {
+  readAlone,
   requireOnlyImport,
   requireReadable,
   storeSettlement,
@@ -36,7 +37,7 @@ export const endpoint = defineAct({
   beforeTransaction: async (core, { brandId }, { connector, day, csv, ...rest }) => {
     requireConnector(core.brands, brandId, connector);
     const format = core.brands.get(brandId)?.settlements[connector] ?? usualFormat;
-    const read = await readSettlement(csv, day, format);
+    const read = await readAlone(brandId, () => readSettlement(csv, day, format));
     requireReadable(read, rest);
     return read;
   },

@@ -50,8 +50,8 @@ export type Filter = z.infer<typeof filterSchema> & {
 };
 
 /**
- * Returns the bounds of a page of a search. Ids, references, players, statuses and times have an
- * index; methods, connectors, currencies and amounts have none.
+ * Returns the bounds of a page of a search. Ids, references, players, statuses and a range of time
+ * with a beginning have an index; methods, connectors, currencies and amounts have none.
  */
 export async function boundSearch(
   db: Db,
@@ -64,10 +64,10 @@ export async function boundSearch(
   const isIndexed =
     (id ?? ids ?? reference ?? player ?? providerReference ?? from) !== undefined ||
     isUnanswered === true ||
-    (method ?? connector ?? currency ?? minAmount ?? maxAmount) === undefined;
+    (method ?? connector ?? currency ?? minAmount ?? maxAmount ?? filter.to) === undefined;
   if (isIndexed) return boundsAfter(cursor);
   const to = filter.to === undefined ? undefined : resolveTo(filter.to);
-  return findBounds(db, table, brandId, { cursor, to });
+  return findBounds(db, table, brandId, { cursor, to, status: filter.status });
 }
 
 /**

@@ -102,7 +102,7 @@ async function startNextPhase(core: Core, run: Run): Promise<Run | null> {
   if (run.phase === 'deposits') {
     return saveRun(core.db, run, { phase: 'withdrawals', position: null });
   }
-  await saveRun(core.db, run, ended(core.now()));
+  await saveRun(core.db, run, ended(run, core.now()));
   return null;
 }
 

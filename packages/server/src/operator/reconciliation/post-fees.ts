@@ -72,7 +72,7 @@ export async function loadPosted(db: Db | Tx, { brand_id, id }: Run): Promise<Po
  */
 export async function bookNextFee(core: Core, run: Run): Promise<Run | null> {
   const difference = await findNext(core.db, run);
-  if (difference === undefined) return saveRun(core.db, run, ended(core.now()));
+  if (difference === undefined) return saveRun(core.db, run, ended(run, core.now()));
   return core.db.transaction().execute(async (tx) => {
     const saved = await saveRun(tx, run, { cursor: difference.id });
     if (saved !== null) await bookDifference(tx, run, difference);

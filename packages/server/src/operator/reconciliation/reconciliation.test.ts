@@ -283,6 +283,50 @@ describe('against a settlement file', () => {
     expect(body).toMatchObject({ status: 'failed', supersededBy: second.id, checked: 0 });
   });
 
+  test('a file is compared before a provider is asked about a whole day', async () => {
+    await bringDeposit();
+    const { body: asking } = await operator.ask('reconciliation-start', {
+      connector: 'sandbox',
+      day,
+    });
+    const { body: file } = await storeFile(await settlementFile());
+    let firstDone: string | undefined;
+    const watching = server.core.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const [row] = result.rows;
+        if (row?.phase === 'over') firstDone ??= String(row.id);
+        return result;
+      },
+    });
+    await stepRuns({ ...server.core, db: watching }, 0);
+    expect(firstDone).toBe(file.id);
+    await finish(asking.id);
+  });
+
+  test('a failed run stays failed after its fees are posted', async () => {
+    await bringDeposit();
+    const { body: first } = await storeFile(await settlementFile());
+    await importFile(await settlementFile());
+    const act = { runId: first.id, reason: 'as their file says' };
+    expect((await operator.ask('reconciliation-post-fees', act)).body.status).toBe('running');
+    expect((await finish(first.id)).status).toBe('failed');
+  });
+
+  test('two files at once are not read side by side, and a repeated request reads none', async () => {
+    await bringDeposit();
+    const csv = await settlementFile();
+    const request = { connector: 'sandbox', day, csv };
+    const key = 'the-same-import';
+    const [one, two] = await Promise.all([storeFile(csv), storeFile(csv)]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const first = await operator.ask('reconciliation-import', request, key);
+    expect(first.status).toBe(200);
+    expect(await operator.ask('reconciliation-import', request, key)).toEqual(first);
+    const other = await operator.ask('reconciliation-import', { ...request, csv: '' }, key);
+    expect(other.body.error.code).toBe('idempotency.keyReused');
+  });
+
   test('unlisted receipts are found in batches, even if they have the same time', async () => {
     const { depositId } = await bringDeposit();
     const count = 1100;

@@ -44,10 +44,11 @@ export function dueAt({ phase }: Pick<Run, 'phase'>, at: Date) {
 }
 
 /** The progress of a finished run. */
-export function ended(now: Date) {
+export function ended({ failure }: Pick<Run, 'failure'>, now: Date) {
   return {
     phase: 'over',
-    status: 'done',
+    // A run that failed stays failed after its fees are posted.
+    status: failure === null ? 'done' : 'failed',
     next_step_at: null,
     next_batch_at: null,
     cursor: null,

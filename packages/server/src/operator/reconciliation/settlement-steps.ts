@@ -184,7 +184,7 @@ export async function searchUnlisted(core: Core, run: Run): Promise<Run | null> 
   const last = found.at(-1);
   if (last === undefined) {
     const progress =
-      search.next === null ? ended(core.now()) : { phase: search.next, cursor: null };
+      search.next === null ? ended(run, core.now()) : { phase: search.next, cursor: null };
     return saveRun(core.db, run, progress);
   }
   const ids = found.filter((row) => !row.isListed).map(({ id }) => id);

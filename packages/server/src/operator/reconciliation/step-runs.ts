@@ -59,7 +59,8 @@ async function stepRun(
 }
 
 async function claimRun(core: Core): Promise<Run | null> {
-  return (await claimBy(core, 'next_step_at')) ?? (await claimBy(core, 'next_batch_at'));
+  // Batches are short; the requests of a day may take hours.
+  return (await claimBy(core, 'next_batch_at')) ?? (await claimBy(core, 'next_step_at'));
 }
 
 async function claimBy(core: Core, column: 'next_step_at' | 'next_batch_at'): Promise<Run | null> {
