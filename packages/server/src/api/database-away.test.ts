@@ -98,7 +98,7 @@ test("a socket that connects while the database is unavailable works, and doesn'
 test('an unhandled rejection is logged as an error, and the process continues', async () => {
   child.kill('SIGUSR2');
   await expect.poll(() => log).toContain('an unhandled promise rejection');
-  const line = log.split('\n').find((it) => it.includes('nobody waited'));
+  const line = log.split('\n').find((it) => it.includes('nobody waits'));
   expect(JSON.parse(line ?? '')).toMatchObject({ level: 50, error: { message: 'nobody waits' } });
   expect([child.exitCode, await statusOf('/readyz')]).toEqual([null, 200]);
 });

@@ -263,9 +263,12 @@ test('a file is read by its name, and its malformed lines are named', async () =
   const words = ['reconcile', 'import', 'sandbox', '2026-11-20', '--csv', file, '--yes'];
   const refused = await kassa(words);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain(`  line 3: "amount" can't be read`);
+  expect(refused.err).toContain('  line 3: "amount" is malformed');
   const accepted = await kassa([...words, '--bad-lines-accepted', '--json']);
-  expect(JSON.parse(accepted.out)).toMatchObject({ checked: 1, differences: 1 });
+  expect(JSON.parse(accepted.out)).toMatchObject({
+    status: 'running',
+    badLines: ['line 3: "amount" is malformed'],
+  });
   const lost = await kassa(['reconcile', 'import', 'sandbox', '2026-11-20', '--csv', `${file}x`]);
   expect(lost.code).toBe(2);
 });
