@@ -121,7 +121,7 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
       error: 'timeoutUnknown';
     }
   | {
-      /** A malformed response: it may have acted. */
+      /** The response was malformed. The provider may have processed the request. */
       error: 'malformed';
     }
   | {
