@@ -117,7 +117,7 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
       reason?: DeclineReason | null;
     }
   | {
-      /** Sent without a response: it may have acted. */
+      /** The request had no response. The provider may have processed it. */
       error: 'timeoutUnknown';
     }
   | {
