@@ -47,7 +47,7 @@ export function drawMonogram(text: string, tile: Tile): string {
   const boxes = shapes.map(({ path, x }) => shift(measurePaths([path]), x));
   const box = boxes.reduce(join);
   const width = box.right - box.left;
-  // Scaled by the height of capitals, not of these letters: "go" isn't larger than "GO".
+  // The scale uses the height of capitals, not of these letters, so that "go" isn't larger than "GO".
   const scale = Math.min(33 / width, heightOf(text) / 727) * (tile.size ?? 1);
   const left = tileSize / 2 - ((box.left + box.right) / 2) * scale;
   const base = tileSize / 2 - ((box.top + box.bottom) / 2) * scale;

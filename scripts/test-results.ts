@@ -50,7 +50,7 @@ export function readPlaywright(report: PlaywrightReport, folder: string): FileRe
     suite.suites?.forEach(add);
   };
   report.suites.forEach(add);
-  // For example a server that didn't start: then no test has failed.
+  // An error outside of the tests, such as a server that didn't start, fails no test.
   const outside = { file: folder, ms: 0, passed: 0, failed: report.errors.length, skipped: [] };
   return outside.failed > 0 ? [...files.values(), outside] : [...files.values()];
 }

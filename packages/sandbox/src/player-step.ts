@@ -44,7 +44,8 @@ function encodeCode(payment: Payment, publicUrl: string) {
   if (cardViewType === 6) return { page: 'pix', text: pixCode(payment), ...times };
   if (cardViewType !== 7) return null;
   const payLink = upiLink(payment);
-  // Tests need both variants of this page, so an odd amount has no code to scan.
+  // Tests need this page with and without a code to scan: an amount with an odd last digit before
+  // the decimal point has none.
   return /[13579](\.|$)/.test(amount)
     ? { page: 'eazype', payLink: hostedPageUrl(publicUrl, payment), ...times }
     : { page: 'eazype', text: payLink, payLink, ...times };

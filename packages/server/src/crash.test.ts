@@ -20,7 +20,8 @@ const [leastKills, leastDeposits] = isLongRun ? [200, 800] : [8, 40];
 /** The pause before a request without a response is retried. */
 const retryPauseMs = 200;
 /**
- * How long players deposit before each kill: a random time in which every player sends a request.
+ * The times that players deposit before each kill. Each is random, and long enough for a request of
+ * every player.
  */
 const killAfterMs = fc.sample(fc.integer({ min: retryPauseMs + 50, max: 1000 }), {
   seed,

@@ -11,7 +11,8 @@ import { runRetention } from './operator/data-protection/run-retention.ts';
 import { stepRuns } from './operator/reconciliation/step-runs.ts';
 
 /**
- * The queues are the rows themselves; a job only looks for due rows. Each may run twice at once.
+ * The jobs have no queue besides the rows: a job looks for due rows. Two runs of a job at the same
+ * time are harmless.
  */
 const listJobs = (core: Core): Job[] => [
   { name: 'deposits-follow-up', everySeconds: 5, run: () => followUpDeposits(core) },

@@ -111,7 +111,7 @@ export const paymentMethodSchema = z.object({
   /** The ids of files `icons/<id>.svg` in the catalogue. */
   iconIds: z.array(z.string()),
   badge: z.optional(badgeSchema),
-  /** §9's number of a badge; {@link badgeOf} reads both. */
+  /** The badge as a number (§9); {@link badgeOf} reads `badge` and `badgeType`. */
   badgeType: z.optional(z.number()),
   isPopular: z.optional(z.boolean()),
   /** If set, the method is shown but can't be chosen; the server rejects it too. */

@@ -59,7 +59,7 @@ function renderForm({ request }: Payment, view: PageView): Markup {
   );
 }
 
-/** Two forms, because failing needs no code. */
+/** Renders 3-D Secure as two forms, because the player can fail it without typing a code. */
 function renderSecure({ request }: Payment, { formAction, problem }: PageView): Markup {
   const amount = formatAmount(request.amount, request.currency);
   return html`

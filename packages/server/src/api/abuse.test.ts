@@ -189,7 +189,7 @@ describe('over a socket', () => {
       }
       return statuses;
     };
-    // Repeated, since on a slow machine the calls may fall into two seconds.
+    // The calls are repeated, because on a slow machine they may fall into two seconds.
     await expect
       .poll(askMany, { interval: 1500 })
       .toEqual([...Array(20).fill(404), ...Array(10).fill(429)]);

@@ -33,8 +33,8 @@ export function buildApp(
       stream,
       hooks: { streamWrite: maskSecrets },
       serializers: {
-        // Queries may carry tokens (as §7's socket does) and ids; the path is enough to find a
-        // request.
+        // The log has no query, because a query may contain tokens (that of §7's socket does) and
+        // ids. The path is enough to find a request.
         req: ({ method, url }: { method: string; url: string }) => ({
           method,
           path: url.split('?')[0],

@@ -95,7 +95,7 @@ describe('a request', () => {
       'method.unavailable',
     ],
     ['in a session that is not there', { paymentSessionId: uuidv7() }, 'session.notFound'],
-    ['in a session with an odd id', { paymentSessionId: "' or 1=1" }, 'session.notFound'],
+    ['in a session with a malformed id', { paymentSessionId: "' or 1=1" }, 'session.notFound'],
     [
       'with a foreign return address',
       { returnUrl: 'https://evil.example/' },

@@ -4,7 +4,7 @@ export interface Timeouts {
   requestMs: number;
   /** Time for a request's headers to arrive. */
   headersMs: number;
-  /** How often slow connections are checked: one may last that much longer. */
+  /** The interval of the checks for slow connections. A connection may last that much longer. */
   slowCheckMs: number;
   /** Time for a new socket to sign in; then it is closed. */
   signInMs: number;

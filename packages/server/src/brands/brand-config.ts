@@ -91,7 +91,7 @@ export const brandConfigSchema = z.object({
   /** The review of withdrawals. */
   withdrawals: z._default(
     z.object({
-      /** By currency: up to this amount a withdrawal needs no approval by the operator. */
+      /** The highest amount, by currency, that needs no approval by the operator. */
       approveUpTo: z._default(z.record(currencySchema, decimalSchema), {}),
     }),
     { approveUpTo: {} },

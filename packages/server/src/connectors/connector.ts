@@ -117,11 +117,11 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
       reason?: DeclineReason | null;
     }
   | {
-      /** Sent without a response: it may have acted. */
+      /** The request had no response. The provider may have processed it. */
       error: 'timeoutUnknown';
     }
   | {
-      /** A malformed response: it may have acted. */
+      /** The response was malformed. The provider may have processed the request. */
       error: 'malformed';
     }
   | {

@@ -52,7 +52,7 @@ interface Decision {
 /**
  * Sets a limit. A lower limit takes effect at once, as does any limit of the operator. A higher
  * limit of the player takes effect in 24 hours; until then the old one applies.
- * @throws CallError request.invalid if the amount can't be paid.
+ * @throws CallError request.invalid if the amount isn't positive or has too many decimals.
  */
 export async function setPlayerLimit(
   core: Pick<Core, 'now'>,

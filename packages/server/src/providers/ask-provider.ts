@@ -15,8 +15,8 @@ export interface ProviderRequest extends ProviderRef {
 }
 
 /**
- * How often a request is tried while the provider certainly did nothing, and how long a player may
- * wait.
+ * The limits of a request's retries, by the time that a player may wait. A request is retried only
+ * if the provider certainly did nothing.
  */
 interface Retries {
   attempts: number;

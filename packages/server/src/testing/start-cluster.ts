@@ -30,7 +30,7 @@ export interface Cluster {
 export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-cluster-'));
   await mkdir(path.join(folder, 'sandbox'));
-  // A process of its own: the database must outlive each of the servers.
+  // The database runs in its own process, because it must outlive each of the servers.
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'));
   const redis = await startRedis();
   const timing = { firstRetryMs: 50, longestRetryMs: 500 };

@@ -47,8 +47,8 @@ function openBridge(
   allowedOrigins: readonly string[],
   earlyMessages: readonly MessageEvent[],
 ): HostBridge {
-  // A page around the widget has priority: an app's handler may exist in all frames of its web
-  // view.
+  // A parent page has priority over an app's handler, because the handler may exist in all frames
+  // of a web view.
   if (window.parent !== window)
     return createIframeBridge({ window, allowedOrigins, earlyMessages });
   const port = findNativePort(window);

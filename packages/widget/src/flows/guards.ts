@@ -35,7 +35,7 @@ export function refuseDirectGeo(transaction: Transaction): Guard {
   return ({ search }) => (isFlagSet(search.isDirectGeo) ? emptyTarget(transaction, null) : null);
 }
 
-/** An invoice and its like belong to a deposit that has been created and goes on. */
+/** Redirects the screens of a created deposit, such as an invoice, if no such deposit is known. */
 export function requireRunning(root: RouteName): Guard {
   return ({ search }) =>
     search.depositId === undefined && useSessionStore.getState().runningDeposit === null

@@ -25,9 +25,9 @@ interface PaymentFormProps {
   id: string;
   /** The player pressed the button or the enter key: call `form.submit()`. */
   onSubmit: () => void;
-  /** Above the fields: the method. */
+  /** The content above the fields: the method. */
   header?: ReactNode;
-  /** Between the fields and the button: the bonus, the summary. */
+  /** The content between the fields and the button: the bonus, the summary. */
   children?: ReactNode;
 }
 

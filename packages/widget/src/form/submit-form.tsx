@@ -15,11 +15,11 @@ interface SubmitFormProps {
   id: string;
   /** Focuses the button of a form that comes up filled in: one press of the enter key is left. */
   isOneClick: boolean;
-  /** Above the fields: the method. */
+  /** The content above the fields: the method. */
   header?: ReactNode;
-  /** Between the fields and the foot: the bonus, the summary. */
+  /** The content between the fields and the button: the bonus, the summary. */
   children?: ReactNode;
-  /** Below the form: progress of the submission. */
+  /** The content below the form: the progress of the submission. */
   foot?: ReactNode;
 }
 

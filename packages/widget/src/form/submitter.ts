@@ -27,7 +27,10 @@ export interface Submitter {
 export type SubmitterTurn =
   /** The player may fill in the form and press the button. `failure` is that of the last press. */
   | { kind: 'player'; failure: Failure | null }
-  /** The submitter works; `words` for a screen reader, empty where there is nothing to announce. */
+  /**
+   * The submitter is busy. A screen reader announces `words`, which are empty where there is
+   * nothing to announce.
+   */
   | { kind: 'submitter'; words: string }
   /** The form is finished. `instead` replaces its button, null for nothing. */
   | { kind: 'over'; instead: ReactNode };

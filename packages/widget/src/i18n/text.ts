@@ -16,7 +16,7 @@ export interface Message {
 /** A text for the player that may come from data: the catalogue's or the provider's. */
 export type Words =
   | Message
-  /** A key that data names. This version may not have it. */
+  /** A key from such data. This version of the widget may have no message for it. */
   | { dataKey: string }
   /** The texts themselves, by language. */
   | { texts: Record<string, string> };

@@ -12,7 +12,7 @@ export interface BatchQueueOptions<Item> {
   send: (batch: Item[], isLast: boolean) => Promise<void>;
   /** The number of items in a full batch. */
   batchSize: number;
-  /** How long an item waits for others, in ms. */
+  /** The longest wait of an item for others in its batch, in ms. */
   delayMs: number;
 }
 

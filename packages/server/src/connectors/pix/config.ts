@@ -24,8 +24,8 @@ export const pixConfigSchema = z
      */
     webhookSecret: z.string().check(z.minLength(16)),
     /**
-     * How long the player is told that the code can be paid, in seconds. Later payments are
-     * credited too.
+     * The time that the player is given to pay the code, in seconds. Later payments are credited
+     * too.
      */
     lifetimeSeconds: z._default(z.int().check(z.minimum(60), z.maximum(86_400)), 1800),
     /**

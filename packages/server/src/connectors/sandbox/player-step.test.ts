@@ -125,7 +125,7 @@ describe('a code', () => {
     expect(lifetime).toBe(900);
   });
 
-  it('of Eazype with an odd amount is only a link to a page', async () => {
+  it('of Eazype with an odd number as amount is only a link to a page', async () => {
     const step = await stepOf({ cardViewType: 7, currency: 'INR', amount: '501' });
     if (step?.kind !== 'code') throw new Error(step?.kind);
     expect(step.data.qrCodeText).toBeUndefined();

@@ -21,8 +21,8 @@ export interface KeyId {
 }
 
 /**
- * How long a key stays locked after its process has died; then another request may take over. The
- * widget retries for longer than that (its transport/transport.ts).
+ * The time that a key stays locked after its process has died. Then another request may take over.
+ * The widget retries for longer than that (its transport/transport.ts).
  */
 const leaseMs = 15_000;
 

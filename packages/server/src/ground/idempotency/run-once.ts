@@ -9,7 +9,8 @@ import type { SealContext } from '../encryption/vault.ts';
 import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 
 /**
- * How long a concurrent request with the same key may take to store the key after its verification.
+ * The pause before the key is looked up again after a failed verification. Within it a concurrent
+ * request with the same key, which was verified first, stores the key.
  */
 const concurrentRequestPauseMs = 200;
 

@@ -22,14 +22,14 @@ interface TickerOptions {
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
   /** The mean pause between two checks for due jobs; it varies by half. */
   tickMs?: number;
-  /** How long after a process has died other processes take over its jobs. */
+  /** The time after a process's death until other processes take over its jobs. */
   leaseMs?: number;
   /** A run that exceeds this time is taken for stuck: the job is started again beside it. */
   longestRunMs?: number;
   stopMs?: number;
 }
 
-/** How long releasing the leases may take. */
+/** The timeout for releasing the leases. */
 const freeMs = 2_000;
 
 /**

@@ -29,7 +29,8 @@ const ownPageSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * In characters of JSON: more than a picture of a code with all its texts, or a bank's form, needs.
+ * The maximum in characters of JSON. A picture of a code with all its texts needs less, and so does
+ * a bank's form.
  */
 const longestStep = 256 * 1024;
 

@@ -125,8 +125,8 @@ const withdrawals: Record<string, string> = {
 };
 
 const wallets: Record<string, string> = {
-  // By the ledger this money has moved or was released: an operator must retry the operation (kassa
-  // wallet retry).
+  // The ledger has already moved or released the money of such an operation. An operator must retry
+  // the operation (kassa wallet retry).
   'every wallet operation that must happen was not refused, or was retried': `
     select id::text as subject from wallet_operations
     where status = 'refused' and superseded_by is null

@@ -112,8 +112,8 @@ async function resolveAccounts(
 ): Promise<Map<string, string>> {
   const wanted = new Map(lines.map((line) => [keyOf(line.account, line.money.currency), line]));
   const found = await findAccounts(tx, brandId, [...wanted.values()]);
-  // In one order everywhere: transactions that create the same accounts wait for each other without
-  // a deadlock.
+  // The accounts are created in a fixed order, so that concurrent transactions that create the same
+  // accounts don't deadlock.
   const missing = [...wanted]
     .filter(([key]) => !found.has(key))
     .sort(([left], [right]) => (left < right ? -1 : 1))

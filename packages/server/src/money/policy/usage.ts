@@ -101,7 +101,7 @@ async function convert(
   return addDecimals(converted.amount, rounding);
 }
 
-/** How far each period looks back, in milliseconds. */
+/** The length of each period, which ends now, in milliseconds. */
 const periodMs: Readonly<Record<LimitPeriod, number>> = {
   day: 24 * 60 * 60_000,
   week: 7 * 24 * 60 * 60_000,

@@ -39,7 +39,7 @@ describe('a chargeback', () => {
       { kind: 'reverse', receipt: 1, how: 'chargeback', part: 'whole' },
       { kind: 'wait', seconds: 25 * 3600 },
       deliver,
-      // Both notifications of the second receipt.
+      // The notifications of the second receipt and of its reversal are lost.
       { kind: 'deliver', index: 0, way: 'lost' },
       { kind: 'deliver', index: 0, way: 'lost' },
     ]);

@@ -21,8 +21,8 @@ import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
 
 /**
- * Whether a deposit waits for further fields and its player can still send them. The latest fields
- * must have a response, or have lost it.
+ * Whether a deposit waits for further fields and its player can still send them. It doesn't wait
+ * while the provider's response to the latest fields is outstanding and may still arrive.
  */
 function waitsForFields(
   deposit: Deposit,

@@ -17,7 +17,7 @@ export const withdrawalTransitions: Record<WithdrawalStatus, readonly Withdrawal
   approved: ['sending', 'inReview', 'rejected', 'canceled', ...byProvider, 'returned'],
   // Approved again if the provider certainly did nothing.
   sending: ['approved', 'inReview', 'unknown', 'returned', ...byProvider],
-  // In review if the provider doesn't know the payout: a person decides.
+  // In review if the provider doesn't know the payout: the operator decides.
   unknown: ['inReview', 'returned', ...byProvider],
   // Unknown if the provider no longer knows the payout.
   sent: ['completed', 'failed', 'returned', 'unknown'],

@@ -55,7 +55,10 @@ export function expectWellFormed(event: ProviderEvent): void {
   if (!parsed.success) expect(event, z.prettifyError(parsed.error)).toBe('an event of the port');
 }
 
-/** Details go to the log: they contain no secret and nothing of the player's payment details. */
+/**
+ * Expects that the `detail` of an error, which is logged, contains no secret and nothing of the
+ * player's payment details.
+ */
 export function expectDiscreet(detail: string, secrets: readonly string[]): void {
   for (const secret of secrets) expect(detail).not.toContain(secret);
   expect(detail.length).toBeLessThanOrEqual(500);

@@ -62,7 +62,7 @@ export async function findMissed(world: World, askedFrom: Date): Promise<string[
   ];
 }
 
-/** Whether a notification of the reversal waits for a person. */
+/** Whether a notification of the reversal is listed for the operator, who must handle it. */
 export function isListed(
   { provider }: World,
   { notifications }: StoredRows,

@@ -7,7 +7,7 @@ interface BonusSwitchProps {
   label: string;
   /** A hidden switch takes no focus. */
   isHidden?: boolean;
-  /** `onTone` is for a bonus's colours, `plain` for the sheet. */
+  /** `onTone` is for a coloured bonus card, `plain` for the screen of the bonus's details. */
   look?: 'onTone' | 'plain';
 }
 

@@ -6,8 +6,9 @@ const tones = ['pink', 'purple', 'blue', 'orange'] as const;
 export type BonusTone = (typeof tones)[number] | 'freespin' | 'crypto';
 
 /**
- * Returns the colours of a bonus (§4). The same id always gives the same colours, and numbered ids
- * take them in turn; an id may be any text. Free spins have their own.
+ * Returns the colours of a bonus (§4). The same id always gives the same colours. Ids that are
+ * consecutive numbers give each of the colours in turn. An id may be any text. Free spins have
+ * their own colours.
  */
 export function bonusTone({ id, type }: Pick<Bonus, 'id' | 'type'>): BonusTone {
   if (type === 'freespin') return 'freespin';

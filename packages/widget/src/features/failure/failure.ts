@@ -22,7 +22,7 @@ export interface Failure {
   isCreated?: boolean;
 }
 
-/** Turns a caught error into a failure. Errors that aren't the server's have no code. */
+/** Turns a caught error into a failure. Only errors of the server and of a captcha have a code. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TransportError) {
     const { kind, code, message, params, status, reference } = error;

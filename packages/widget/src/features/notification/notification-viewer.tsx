@@ -10,14 +10,15 @@ import {
 } from './notification-store.ts';
 import styles from './notification-viewer.module.css';
 
-/** How long one stays, as the snackbar does (§9). */
+/** The time that a notification is shown, the same as the snackbar's (§9). */
 const durationMs = 5000;
-/** So many at once; older ones make room. */
+/** The most notifications that are shown at once; a newer one replaces the oldest. */
 const mostShown = 3;
 
 /**
- * The notifications, one below the other in the order of their coming, over whatever screen is there.
- * They are read out politely; their time stands still while the player is at them.
+ * The notifications over any screen, one below the other in the order of their arrival. A screen
+ * reader announces them politely. Their time is paused while the player hovers over them or focuses
+ * one.
  */
 export function NotificationViewer() {
   return (

@@ -2,7 +2,7 @@ import { type FieldOf, longestFieldValue, toLatinDigits } from '@kassa/contract'
 
 type PhoneDefinition = Pick<FieldOf<'phone_with_prefix'>, 'prefix' | 'example'>;
 
-/** The number that a text stands for. */
+/** The number in a text. */
 type ReadNumber =
   | { kind: 'empty' }
   /** The part after the prefix, as it was written. */
@@ -11,8 +11,8 @@ type ReadNumber =
   | { kind: 'foreign'; digits: string };
 
 /**
- * Returns the value of a text (§5): the international number, `+8801812345678`. A number that was
- * written with another country's prefix keeps it. Empty where there is no digit.
+ * Returns the international number (§5) for the text in the input: `+8801812345678`. A number that
+ * was typed with another country's prefix keeps that prefix. A text without digits gives ''.
  */
 export function readPhone(text: string, definition: PhoneDefinition): string {
   const number = readNumber(clean(text), definition);

@@ -17,7 +17,7 @@ export function cleanTyped(text: string, category: Category = 'text'): string {
 }
 
 /**
- * Returns the value of such a text, as the rules see it: trimmed, and without a number's grouping.
+ * Returns the value that the rules validate: the trimmed text, a number without its grouping.
  */
 export function normalizeTyped(text: string, category: Category = 'text'): string {
   const trimmed = cleanTyped(text, category).trim();

@@ -85,9 +85,9 @@ export interface Field<Type extends FieldType = FieldType> {
   isFramed?: boolean;
   /** The content of the line below while the field has no error; null if it has none. */
   noteOf?(definition: FieldOf<Type>): ComponentType<FieldNoteProps> | null;
-  /** Returns the text for a value of the definition or of a draft. */
+  /** Returns the text of the input for a value of the definition or of a draft. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;
-  /** Returns the value of a text, as rules see it; trimmed. */
+  /** Returns the trimmed value for the text of the input. The rules validate this value. */
   normalize(text: string, definition: FieldOf<Type>): string;
   /** Returns the error of a value, or null; a promise where the validation is asynchronous. */
   validate(

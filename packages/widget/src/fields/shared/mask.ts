@@ -6,10 +6,13 @@ import { parseAmount } from '@kassa/contract';
  * which `0` stands for a digit, `a` for a letter, `*` for any character, and the rest for itself
  * (`00-00-00`).
  *
- * The value, as rules see it and requests send it: of a number the decimal, with a point
- * (`1234.5`); of a date the whole text (`31.12.1990`); of a pattern the typed characters (`123456`)
- * without the pattern's own, except those in braces (`{RU}000`: `RU123`). A date must be complete;
- * for the other masks the field's rules say whether enough was typed.
+ * The mask also determines the value that the rules validate and requests send:
+ * - a number's value is the decimal, with a point (`1234.5`);
+ * - a date's value is the whole text (`31.12.1990`), which must be complete;
+ * - a pattern's value is the typed characters (`123456`) without the pattern's own, except those in
+ *   braces (`{RU}000`: `RU123`).
+ *
+ * Only the field's rules say whether a number or a pattern is long enough.
  */
 export type Mask = { kind: 'number' } | { kind: 'date' } | { kind: 'pattern'; pattern: string };
 

@@ -29,9 +29,9 @@ const smallestGroup = 2;
 
 /**
  * Arranges the list: the last used method and a few popular ones first, then each small group, the
- * large groups as tiles, and the rest; all by position. A method appears once, but the first ones
- * are in their folded group's list too. Whether a group is folded depends on the group alone, so
- * that it doesn't change with each deposit.
+ * large groups as tiles, and the rest; all by position. A method appears once, but the recommended
+ * ones are in their folded group's list too. Whether a group is folded depends on the group alone,
+ * so that the last deposit doesn't change it.
  */
 export function arrangeMethods(
   methods: readonly PaymentMethod[],

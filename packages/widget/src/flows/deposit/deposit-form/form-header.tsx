@@ -15,7 +15,7 @@ interface FormHeaderProps {
   isContinuing: boolean;
 }
 
-/** Above a form's fields: the method, and how it works. */
+/** The content above a form's fields: the method, and how it works. */
 export function FormHeader({ kind: { Intro }, method, country, isContinuing }: FormHeaderProps) {
   const text = useText();
   return (

@@ -31,7 +31,7 @@ export function groupByDay(deposits: readonly DepositSummary[], now: Date): Day[
 function nameOf(date: Date, now: Date): DayName {
   const key = keyOf(date);
   if (key === keyOf(now)) return { kind: 'today' };
-  // By the calendar: a day may have 23 or 25 hours.
+  // The previous calendar day isn't 24 hours ago: a day may have 23 or 25 hours.
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (key === keyOf(yesterday)) return { kind: 'yesterday' };
   return { kind: 'date', date, isThisYear: date.getFullYear() === now.getFullYear() };
