@@ -72,7 +72,10 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
       : reply.send(show(payment));
   const rejectFinished = (reply: FastifyReply, { status }: Payment) =>
     sendError(reply, 409, 'payment.finished', `The payment is already ${status}`);
-  /** Sends the payment if the decision had the wanted result, else an error. */
+  /**
+   * Responds after a decision: with the payment if it has the wanted status, with an error
+   * otherwise.
+   */
   const showDecided = (
     { provider, params }: FastifyRequest<PaymentPath>,
     reply: FastifyReply,

@@ -22,8 +22,8 @@ export interface OpenTransportOptions {
 }
 
 /**
- * Opens the host's transport, or the tab's stored choice (§3), and reports its events to the host.
- * A socket waits for the transport's `start`.
+ * Creates the transport that the host chose, unless the tab's session storage overrides it (§3).
+ * The transport's events are reported to the host. A socket connects only when `start` is called.
  */
 export function openTransport(options: OpenTransportOptions): Transport {
   const { hostData, bridge } = options;

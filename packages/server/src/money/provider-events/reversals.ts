@@ -41,9 +41,10 @@ export interface NewReversal {
 }
 
 /**
- * Records a chargeback, refund, reversal or late payout once and takes its money from the player:
- * from the balance as far as it covers it; the player owes the rest (design §3.3). Returns null if
- * it was recorded before. The caller has locked the subject and the player.
+ * Records a chargeback, refund or other reversal once and takes its money from the player's
+ * balance. Where the balance is too small, the player owes the rest (design §3.3). A late payout is
+ * treated alike: its withdrawal had ended unpaid, so the player has the money twice. Returns null if
+ * the reversal was recorded before. The caller has locked the deposit or withdrawal and the player.
  */
 export async function recordReversal(
   core: Core,
