@@ -47,7 +47,7 @@ function listRooms(text: string, name: string): string[] {
   return [...part.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map(([, room = '']) => room);
 }
 
-/** Replaces the text between a drawing's two comments. */
+/** Replaces a drawing: the text between the two HTML comments that mark its place in the page. */
 function place(text: string, name: string, drawing: string): string {
   const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -17,8 +17,8 @@ const orderSchema = z.object({
 
 /**
  * Starts a minimal payment provider (compare packages/sandbox): it accepts each payment at once and
- * stores nothing. A payment's id follows from the merchant's reference, so a webhook needs no
- * memory.
+ * stores nothing. The id of a payment is computed from the merchant's reference, so webhooks can be
+ * built without stored payments.
  */
 export async function startProviderStub(port: number): Promise<Server> {
   const server = createServer(async (request, response) => {

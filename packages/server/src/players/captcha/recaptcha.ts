@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { RecaptchaConfig } from '../../brands/captcha-settings.ts';
 import { askProvider, type CaptchaResult } from './provider.ts';
 
-/** reCAPTCHA's tokens are valid for two minutes; a day covers any clock difference. */
+/**
+ * How long in ms a used token is stored, so that it is rejected a second time. Google accepts a
+ * token for two minutes; a day also covers wrong clocks.
+ */
 const keptMs = 24 * 3600_000;
 
 const answerSchema = z.object({
