@@ -41,7 +41,8 @@ export class PixBank {
   }
 
   /**
-   * Whether a code belongs to one of these payments, or to a key with a registered webhook address.
+   * Whether the bank can receive money for a Pix code: the code belongs to a payment of the
+   * sandbox, or its key has a registered webhook address.
    */
   isPayee({ key, txid }: Pick<ReceivedPix, 'key' | 'txid'>): boolean {
     if (key === ownPixKey) return this.#findOwn(txid) !== undefined;

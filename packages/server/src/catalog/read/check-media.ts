@@ -51,7 +51,10 @@ function findFault(svg: string): string | null {
   return svg.trimEnd().endsWith('</svg>') ? null : 'must end with </svg>';
 }
 
-/** `redesign` for all, a language, or a language and a country (§3). */
+/**
+ * The audience of a video (§3): a language, a language and a country, or `redesign`, which means
+ * all players.
+ */
 const audience = /^(redesign|[a-z]{2,3}(_[a-z]{2})?)$/;
 
 /**

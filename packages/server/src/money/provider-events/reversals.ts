@@ -42,9 +42,10 @@ export interface NewReversal {
 
 /**
  * Records a chargeback, refund or other reversal once and takes its money from the player's
- * balance. Where the balance is too small, the player owes the rest (design §3.3). A late payout is
- * treated alike: its withdrawal had ended unpaid, so the player has the money twice. Returns null if
- * the reversal was recorded before. The caller has locked the deposit or withdrawal and the player.
+ * balance. Where the balance is too small, the player owes the rest (design §3.3). A late payout
+ * is treated alike: its withdrawal had ended unpaid, so the player has the money twice. Returns
+ * null if the reversal was recorded before. The caller has locked the deposit or withdrawal and the
+ * player.
  */
 export async function recordReversal(
   core: Core,

@@ -102,7 +102,7 @@ export class WalletProbe {
     return readOutcome(transfer, await this.post(transfer, transfer.transferId));
   }
 
-  /** Sends a transfer that must be done, and returns it. */
+  /** Sends a transfer and requires that the wallet responds with `done`. Returns the transfer. */
   async must(transfer: Transfer): Promise<Transfer> {
     requireEqual(transfer.operation, await this.ask(transfer), 'done');
     return transfer;
