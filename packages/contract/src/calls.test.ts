@@ -30,49 +30,55 @@ test.each(Object.values(calls).filter(({ isCreating }) => isCreating))(
   },
 );
 
-/** The calls that §7 marks "(retried)". */
-const retriedBySpec = [
-  'bank-get',
-  'deposit-status',
-  'methods-country-selector-v2',
-  'methods-payment-v3',
-  'methods-withdrawal',
-];
+/** The calls of §7's table, and whether it marks them "(retried)". Kassa's own calls aren't in it. */
+const retriedBySpec: Record<string, boolean> = {
+  'deposit-limits': false,
+  'methods-payment-v3': true,
+  'methods-country-selector-v2': true,
+  'methods-withdrawal': true,
+  'deposit-create': false,
+  'deposit-create-sweepstake': false,
+  'deposit-complete': false,
+  'session-start': false,
+  'external-deposit-continue': false,
+  'deposit-prepare': false,
+  'sweepstake-boxes': false,
+  'payment-convert-v2': false,
+  'sweepstake-balance-get': false,
+  'sweepstake-recoup-sum': false,
+  'bank-get': true,
+  'deposit-status': true,
+  'deposit-cancel': false,
+  'deposit-check': false,
+  'deposit-create-p2p': false,
+  'session-form-on-close-modal': false,
+  events: false,
+};
 
-/** The calls retried beyond §7 (we differ), each with the reason why it is safe to repeat. */
-const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once' | 'expires unused'> =
-  {
-    'captcha-challenge': 'expires unused',
-    'deposit-cancel': 'twice is once',
-    'deposit-complete': 'twice is once',
-    'deposit-create': 'one key',
-    'deposit-get': 'reads',
-    'deposit-limits': 'reads',
-    'deposit-list': 'reads',
-    'deposit-page-code': 'expires unused',
-    'deposit-prepare': 'reads',
-    'session-start': 'one key',
-    'sweepstake-boxes': 'reads',
-    'user-get': 'reads',
-    'withdrawal-cancel': 'twice is once',
-    'withdrawal-create': 'one key',
-    'withdrawal-limits': 'reads',
-    'withdrawal-list': 'reads',
-    'withdrawal-status': 'reads',
-  };
+/** The calls retried although §7 doesn't mark them (we differ), with the reason why that is safe. */
+const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once'> = {
+  'deposit-cancel': 'twice is once',
+  'deposit-complete': 'twice is once',
+  'deposit-create': 'one key',
+  'deposit-limits': 'reads',
+  'deposit-prepare': 'reads',
+  'session-start': 'one key',
+  'sweepstake-boxes': 'reads',
+};
 
-test.each(Object.values(calls))(
+test.each(Object.values(calls).filter(({ name }) => Object.hasOwn(retriedBySpec, name)))(
   '$name is retried where §7 says so, or for a reason',
   ({ name, isRetried }) => {
     const isReasoned = Object.hasOwn(retriedBeyondSpec, name);
-    expect(isRetried).toBe(retriedBySpec.includes(name) || isReasoned);
+    expect(isRetried).toBe(retriedBySpec[name] === true || isReasoned);
   },
 );
 
-test('only calls with an idempotency key are retried for that reason', () => {
-  const keyed = Object.values(calls).filter(({ isCreating }) => isCreating);
-  const reasoned = Object.entries(retriedBeyondSpec).filter(([, reason]) => reason === 'one key');
-  expect(keyed.map(({ name }) => name).sort()).toEqual(reasoned.map(([name]) => name));
+test('a creating call that is retried has an idempotency key', () => {
+  const creating = Object.values(calls).filter(({ isCreating }) => isCreating);
+  for (const { name } of creating.filter((call) => Object.hasOwn(retriedBySpec, call.name))) {
+    expect(retriedBeyondSpec[name]).toBe('one key');
+  }
 });
 
 test('distinguishes names of calls from other names', () => {
