@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Deposits and withdrawals store the provider's names of the fields that the player filled in,
- * where they differ; deposits also store how often the provider asked for further fields.
+ * Deposits and withdrawals store the provider's names of the fields that the player filled in. A
+ * field whose name at the provider equals its own name is left out. Deposits also store how often
+ * the provider asked for further fields.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
