@@ -6,7 +6,7 @@ import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytic
 import { useMethods } from '../deposit.queries.ts';
 import { resolveEntry } from '../method-kinds.ts';
 
-/** Provides the actions that lead from a deposit to the form of a method, this one's or another. */
+/** Provides the actions that lead from a deposit to the form of its own or of another method. */
 export function usePayWith() {
   const session = useSession();
   const router = useRouter();
