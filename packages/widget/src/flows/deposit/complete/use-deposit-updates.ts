@@ -29,10 +29,10 @@ interface FollowedDeposit {
 }
 
 /**
- * Follows a deposit: by pushes, by polling with back-off, and by loading its status on every
+ * Follows a deposit by pushes and by polling with back-off. The status is also loaded on every
  * connect, as pushes may have been missed before, and when the player seems to return from the
- * provider. Tells the host of every change, and loads the balance when money arrived. Leaving the
- * page clears the deposit (§4).
+ * provider. The host is told of every change, and the balance is loaded when money arrived. Leaving
+ * the page clears the deposit (§4).
  */
 export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: FollowedDeposit) {
   const { transport } = useSession();
