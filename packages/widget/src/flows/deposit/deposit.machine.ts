@@ -135,8 +135,8 @@ export function continuationOf(state: DepositState): Continuation | null {
 }
 
 /**
- * Returns the attempt that the server may have acted on. It is kept when the player leaves the form;
- * {@link startDepositState} receives it when they return.
+ * Returns the attempt that the server may have acted on. It is kept when the player leaves the
+ * form; {@link startDepositState} receives it when they return.
  */
 export function unresolvedOf(state: DepositState): Attempt | null {
   if (state.kind === 'idle') return state.unresolved;
