@@ -152,7 +152,7 @@ test.each([
   ['150', { kind: 'rule', rule: market[0] }],
   ['500.50', { kind: 'rule', rule: market[0] }],
   ['100000', { kind: 'rule', rule: market[1] }],
-  // The limits hold as well and are reported first.
+  // The limits apply as well and are reported first.
   ['50', { kind: 'belowMin', limit: '100' }],
 ])('validates %s by the rules of the amount field too (p2p_market)', (amount, problem) => {
   const wide = { min: '100', max: '200000' };
