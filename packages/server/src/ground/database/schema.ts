@@ -1,6 +1,7 @@
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { JobsTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { LimitsTables } from './tables/limits.ts';
@@ -19,6 +20,7 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  IdempotencyTables &
   JobsTables &
   PageCodesTables &
   SensitiveTables;

@@ -4,7 +4,7 @@ import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../database/connect.ts';
-import type { OpenAnswer, StoredAnswer } from '../database/tables/money.ts';
+import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
 import type { SealContext } from '../encryption/vault.ts';
 import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 

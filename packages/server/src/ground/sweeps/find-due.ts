@@ -116,3 +116,18 @@ export async function endFollowUp(
     where brand_id = ${asked.brand_id} and id = ${asked.id}
       and next_check_at = ${asked.next_check_at}`.execute(tx);
 }
+
+/** Plans one more status request for a deposit whose follow-up has ended. */
+export async function resumeFollowUp(
+  tx: Tx,
+  { id, brand_id }: { id: string; brand_id: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ next_check_at: now })
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .where('next_check_at', 'is', null)
+    .execute();
+}

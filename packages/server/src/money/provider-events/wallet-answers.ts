@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { RemoteWallet, WalletAnswer, WalletPlayer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
-import { findDueLanes } from '../../ground/sweeps/find-due.ts';
+import { findDueLanes, resumeFollowUp } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { loadExternalId } from '../../players/player-row.ts';
@@ -188,7 +188,9 @@ async function finishCredit(
           payment,
           `the wallet refused the credit: ${answer.reason}`,
         );
-  await planLastCheck(core, tx, deposit);
+  // The last status response may have reported a chargeback, which was too early while the receipt
+  // was being credited; without a notification it would be lost.
+  await resumeFollowUp(tx, deposit, core.now());
   return changed;
 }
 
@@ -279,24 +281,4 @@ async function planSmallerHold(
 function logRefusal(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
   const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
   core.log.error(fields, 'the wallet refused an operation that must happen');
-}
-
-/**
- * Plans one more status request for a deposit whose follow-up has ended, now that the wallet has
- * responded to a credit. The last status response may have reported a chargeback, which was too
- * early while the receipt was being credited; without a notification it would be lost. The caller
- * has locked the deposit.
- */
-async function planLastCheck(
-  core: Core,
-  tx: Tx,
-  { id, brand_id }: Pick<Deposit, 'id' | 'brand_id'>,
-): Promise<void> {
-  await tx
-    .updateTable('deposits')
-    .set({ next_check_at: core.now() })
-    .where('brand_id', '=', brand_id)
-    .where('id', '=', id)
-    .where('next_check_at', 'is', null)
-    .execute();
 }

@@ -1,5 +1,4 @@
 import type {
-  CallError,
   Decimal,
   DeclineReason,
   DepositStatus,
@@ -255,31 +254,6 @@ export interface ProviderNotificationsTable {
   subject_ids: Generated<string[]>;
 }
 
-export interface IdempotencyKeysTable {
-  brand_id: string;
-  player_id: string;
-  call: string;
-  key: string;
-  request_hash: string;
-  resource_id: string;
-  answer: JSONColumnType<StoredAnswer> | null;
-  locked_until: Date;
-  created_at: CreatedAt;
-}
-
-/** The first answer to a call with an idempotency key, repeated for the same key and body. */
-export type OpenAnswer =
-  | { response: unknown }
-  | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
-
-/**
- * A stored answer: sealed if it holds payment details, with a `refusal` beside it that the previous
- * release can read.
- */
-export type StoredAnswer =
-  | OpenAnswer
-  | { sealed: string; refusal: Extract<OpenAnswer, { refusal: unknown }>['refusal'] };
-
 export interface MoneyTables {
   players: PlayersTable;
   payment_sessions: PaymentSessionsTable;
@@ -287,7 +261,6 @@ export interface MoneyTables {
   deposit_transitions: DepositTransitionsTable;
   payments: PaymentsTable;
   provider_notifications: ProviderNotificationsTable;
-  idempotency_keys: IdempotencyKeysTable;
   reversals: ReversalsTable;
   withdrawals: WithdrawalsTable;
   withdrawal_transitions: WithdrawalTransitionsTable;
