@@ -24,6 +24,7 @@ export * from './entities/field.ts';
 export * from './entities/field-values.ts';
 export * from './entities/invoice.ts';
 export * from './entities/localized-text.ts';
+export * from './entities/parked-code.ts';
 export * from './entities/payable.ts';
 export * from './entities/payment-method.ts';
 export * from './entities/platform.ts';

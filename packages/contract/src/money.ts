@@ -27,6 +27,10 @@ export function addDecimals(left: Decimal, right: Decimal): Decimal {
   return new Big(left).plus(right).toFixed();
 }
 
+export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
+  return new Big(left).times(right).toFixed();
+}
+
 export function negateDecimal(value: Decimal): Decimal {
   const negated = new Big(value).times(-1);
   return negated.eq(0) ? '0' : negated.toFixed();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountCurrencySchema } from './currencies.ts';
 import { declineReasonSchema } from './entities/decline-reason.ts';
+import { returnReasonSchema } from './entities/parked-code.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
 import { depositStatusWordSchema } from './wire/deposit-status.ts';
@@ -50,6 +51,8 @@ export const depositStatusPushSchema = z.object({
   processingCurrency: z.optional(accountCurrencySchema),
   /** The reason of a decline, if the provider names one. */
   declineReason: z.optional(declineReasonSchema),
+  /** Why the money that had arrived was returned, as in `deposit-status`. */
+  returnReason: z.optional(returnReasonSchema),
 });
 
 export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;

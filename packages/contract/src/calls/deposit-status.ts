@@ -3,6 +3,7 @@ import { blockchainSchema } from '../blockchains.ts';
 import { accountCurrencySchema, currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
+import { returnReasonSchema } from '../entities/parked-code.ts';
 import { decimalSchema } from '../money.ts';
 import { depositStatusWordSchema } from '../wire/deposit-status.ts';
 
@@ -31,6 +32,11 @@ export const depositStatus = defineCall({
     processingCurrency: z.optional(accountCurrencySchema),
     /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
+    /**
+     * Why the money that arrived is not credited but returned: with `isReceived` until it is
+     * returned, and with `DECLINED` from then on.
+     */
+    returnReason: z.optional(returnReasonSchema),
     /** A crypto payment that was seen on its chain. */
     chain: z.optional(
       z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
+import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema } from '../money.ts';
 import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status.ts';
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
@@ -89,7 +90,7 @@ export const webhookDataSchemas = {
   /** Money of a deposit arrived and was credited. */
   'payment.credited': paymentSchema,
   /** Money of a deposit arrived and waits for the operator's decision. */
-  'payment.parked': z.extend(paymentSchema, { reason: z.string() }),
+  'payment.parked': z.extend(paymentSchema, { code: parkedCodeSchema, reason: z.string() }),
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
   /** A withdrawal was requested, or its status changed. */

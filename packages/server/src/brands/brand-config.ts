@@ -1,4 +1,4 @@
-import { currencySchema, decimalSchema } from '@kassa/contract';
+import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
@@ -53,6 +53,9 @@ const tokenKeySchema = z.union([
 /** First path segments of the server's own URLs, which a product of that name would hide. */
 const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz']);
 
+/** Payers round up, and banks convert: a tenth more than requested is credited. */
+const ordinaryCeilingFactor = '1.1';
+
 /** One brand: a host site with its own keys, origins and connectors (design §3.10). */
 export const brandConfigSchema = z.object({
   /** The `{product}` in URLs, and the `brand_id` of every row. */
@@ -88,6 +91,22 @@ export const brandConfigSchema = z.object({
   rates: z._default(z.nullable(ratesSettingsSchema), null),
   /** The captcha for methods that require one; by default the built-in one. */
   captcha: z._default(captchaSettingsSchema, { kind: 'altcha' }),
+  /** The crediting of deposits. */
+  deposits: z._default(
+    z.object({
+      /**
+       * The part of the requested amount up to which a payment is credited: with "1.1", a payment
+       * of 110 is still credited to a deposit of 100.
+       */
+      ceilingFactor: z._default(
+        decimalSchema.check(
+          z.refine((factor) => compareDecimals(factor, '1') >= 0, 'must be 1 or more'),
+        ),
+        ordinaryCeilingFactor,
+      ),
+    }),
+    { ceilingFactor: ordinaryCeilingFactor },
+  ),
   /** The review of withdrawals. */
   withdrawals: z._default(
     z.object({

@@ -86,6 +86,11 @@ export const catalogMethodSchema = z.strictObject({
   platforms: z.optional(z.array(z.enum(platforms)).check(z.minLength(1))),
   /** The groups of the experiment `payment_methods` that see the method; undefined: all. */
   abTestGroups: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.minLength(1))),
+  /**
+   * Whether the payer decides the amount and may pay more than once, as with an address or a
+   * standing account: what arrives is credited up to the method's maximum.
+   */
+  hasOpenAmount: z.optional(z.boolean()),
   /** The connector that processes its payments. */
   connector: nameSchema,
   /** The name of its group in the list. */

@@ -5,6 +5,7 @@ import {
   encodeStatusWord,
   encodeWithdrawalPush,
   encodeWithdrawalWord,
+  type ReturnReason,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
@@ -60,8 +61,18 @@ export function credited(deposit: Deposit): {
   };
 }
 
-/** Returns the decline reason, if the deposit was declined and the provider gave one. */
-export function declined(deposit: Deposit): { declineReason?: DeclineReason } {
-  if (deposit.status !== 'declined' || deposit.decline_reason === null) return {};
-  return { declineReason: deposit.decline_reason };
+/**
+ * Returns why a deposit was declined, if the provider gave a reason, and why its money is or was
+ * returned.
+ */
+export function declined(deposit: Deposit): {
+  declineReason?: DeclineReason;
+  returnReason?: ReturnReason;
+} {
+  const { status, decline_reason: declineReason, return_reason: returnReason } = deposit;
+  const isReturned = status === 'parked' || status === 'declined';
+  return {
+    ...(status === 'declined' && declineReason !== null && { declineReason }),
+    ...(isReturned && returnReason !== null && { returnReason }),
+  };
 }

@@ -282,7 +282,7 @@ describe('a bonus whose deposit is reversed', () => {
 
   test('counts the credited amount without reversals', async () => {
     const { id } = await offer();
-    const { depositId } = (await ask('20', id)).body;
+    const { depositId } = (await ask('30', id)).body;
     const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
     const receive = (amount: string) =>
       server.provider('POST', `/v1/payments/${body.id}/receipts`, { amount });

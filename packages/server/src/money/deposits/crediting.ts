@@ -4,6 +4,9 @@ import {
   type Decimal,
   type DepositStatus,
   type Money,
+  type ParkedCode,
+  type ReturnReason,
+  returnReasonOf,
   toCurrencyDecimals,
   type WebhookData,
 } from '@kassa/contract';
@@ -24,6 +27,12 @@ export interface Crediting {
   conversion: Conversion;
   rate: Decimal;
   rateSource: string;
+}
+
+/** Why a receipt is parked: a code of the closed set, and words for the operator. */
+export interface ParkedBecause {
+  code: ParkedCode;
+  reason: string;
 }
 
 /**
@@ -110,7 +119,10 @@ export async function settlePayment(
   const credited = addDecimals(deposit.credited_amount, money.amount);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
     reason: 'the player was credited',
-    changes: { credited_amount: toCurrencyDecimals(credited, money.currency) },
+    changes: {
+      credited_amount: toCurrencyDecimals(credited, money.currency),
+      return_reason: null,
+    },
   });
   const settled = requireMoved(moved, deposit);
   await accrueBonus(core, tx, settled);
@@ -123,7 +135,7 @@ export async function parkPayment(
   tx: Tx,
   deposit: Deposit,
   payment: Payment,
-  reason: string,
+  { code, reason }: ParkedBecause,
 ): Promise<Deposit> {
   core.log.warn({ depositId: deposit.id, paymentId: payment.id, reason }, 'a payment is parked');
   await tx
@@ -131,6 +143,7 @@ export async function parkPayment(
     .set({
       status: 'parked',
       parked_reason: reason,
+      parked_code: code,
       processed_amount: null,
       processed_currency: null,
       rate: null,
@@ -145,17 +158,21 @@ export async function parkPayment(
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     type: 'payment.parked',
-    data: { paymentId: payment.id, reason, ...describePayment(deposit, payment) },
+    data: { paymentId: payment.id, code, reason, ...describePayment(deposit, payment) },
   });
-  return moveByReceipts(core, tx, deposit, reason);
+  return moveByReceipts(core, tx, deposit, reason, returnReasonOf(code));
 }
 
-/** Moves a deposit to the status that follows from its receipts; the most advanced one counts. */
+/**
+ * Moves a deposit to the status that follows from its receipts; the most advanced one counts.
+ * @param returnReason - why the receipt that has arrived is to be returned, if it is
+ */
 export async function moveByReceipts(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   reason: string,
+  returnReason: ReturnReason | null = null,
 ): Promise<Deposit> {
   const rows = await tx
     .selectFrom('payments')
@@ -166,7 +183,9 @@ export async function moveByReceipts(
     .execute();
   const to = furthest(new Set(rows.map(({ status }) => status)));
   if (to === deposit.status || !canMove(deposit.status, to)) return deposit;
-  const moved = await moveDeposit(core, tx, deposit, to, { reason });
+  // A deposit whose money was returned keeps the reason, for the player.
+  const changes = to === 'declined' ? {} : { return_reason: to === 'parked' ? returnReason : null };
+  const moved = await moveDeposit(core, tx, deposit, to, { reason, changes });
   return requireMoved(moved, deposit);
 }
 

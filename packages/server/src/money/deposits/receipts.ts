@@ -1,4 +1,4 @@
-import { compareDecimals, convertMoney, type Money } from '@kassa/contract';
+import { compareDecimals, type Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
@@ -6,123 +6,148 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
-import { type Crediting, creditPayment, parkPayment } from './crediting.ts';
+import { creditPayment, type ParkedBecause, parkPayment } from './crediting.ts';
+import { isParked, planReceipt } from './plan-receipt.ts';
 
-/** A larger amount is never a real payment; its unit is mistaken, or it is an attack. */
-const largestAmount = '1000000000000000';
+type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee'> & { paid: Money };
 
 /**
- * Records a receipt once and credits it, or parks it with a reason. The caller has locked deposit
- * and player.
+ * Records a receipt once and credits it, or parks it with a reason. The first report of the provider
+ * on money that an operator has confirmed is the same receipt, whatever its reference. The caller has
+ * locked deposit and player.
  */
 export async function receivePayment(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  payment: Pick<ProviderPayment, 'providerReference' | 'fee'> & { paid: Money },
+  receipt: Receipt,
 ): Promise<Applied> {
-  const { paid } = payment;
-  const late = { fee: payment.fee, source: evidence.source };
-  const known = await findReceipt(tx, deposit, payment.providerReference);
-  if (known !== undefined) {
-    const compared = compareReceipt(deposit, known, paid);
-    if (compared.outcome === 'duplicate') await recordLateFee(core, tx, deposit, known, late);
-    return compared;
+  const { paid, providerReference } = receipt;
+  const rows = await loadReceipts(tx, deposit, providerReference);
+  const others = rows.filter((row) => row.deposit_id === deposit.id);
+  const named = rows.find((row) => row.provider_payment_id === providerReference);
+  if (named !== undefined && (await isTaken(core, tx, deposit, evidence, named))) {
+    return { outcome: 'conflicting', changed: null };
   }
-  const awaited =
-    evidence.confirmedBy === 'provider' ? await findUnmatched(tx, deposit) : undefined;
-  if (awaited !== undefined && isSameMoney(awaited, paid)) {
-    await match(core, tx, awaited, evidence, payment.providerReference);
-    await recordLateFee(core, tx, deposit, awaited, late);
+  const known = findSame(others, evidence, receipt);
+  if (known === 'another') return { outcome: 'conflicting', changed: null };
+  if (known !== undefined) {
+    await match(core, tx, known, evidence, providerReference);
+    await recordLateFee(core, tx, deposit, known, { fee: receipt.fee, source: evidence.source });
     return { outcome: 'duplicate', changed: null };
   }
-  const receipt = await insertReceipt(core, tx, deposit, evidence, payment);
+  const inserted = await insertReceipt(core, tx, deposit, evidence, receipt);
   // Only a rare race gets here: the provider names one receipt for two deposits at once.
-  if (receipt === undefined) return { outcome: 'conflicting', changed: null };
-  const plan =
-    awaited === undefined
-      ? await planCrediting(core, deposit, paid)
-      : `an operator confirmed ${awaited.amount} ${awaited.currency} before: is this the same money?`;
-  if (typeof plan === 'string') {
-    return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, receipt, plan) };
+  if (inserted === undefined) return { outcome: 'conflicting', changed: null };
+  const plan = findDoubt(others, evidence) ?? (await planReceipt(core, tx, deposit, paid, others));
+  if (isParked(plan)) {
+    return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
   }
-  return { outcome: 'credited', changed: await creditPayment(core, tx, deposit, receipt, plan) };
+  return { outcome: 'credited', changed: await creditPayment(core, tx, deposit, inserted, plan) };
 }
 
-/** Plans the crediting of a receipt, or returns the reason why it must be parked. */
-export async function planCrediting(
+/** Loads the deposit's receipts, and the receipt of another deposit with the reference, if any. */
+function loadReceipts(tx: Tx, deposit: Deposit, providerReference: string): Promise<Payment[]> {
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('brand_id', '=', deposit.brand_id)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('deposit_id', '=', deposit.id),
+        and([
+          eb('connector', '=', deposit.connector),
+          eb('provider_payment_id', '=', providerReference),
+        ]),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Whether a reference belongs to another deposit. A reference that only an operator has given to
+ * that deposit gives way to the provider's report: the operator has mistyped it.
+ */
+async function isTaken(
   core: Core,
-  deposit: Deposit,
-  paid: Money,
-): Promise<Crediting | string> {
-  if (compareDecimals(paid.amount, largestAmount) > 0) return 'is implausibly large';
-  const found = await core
-    .ratesOf(deposit.brand_id)
-    .rate(paid.currency, deposit.account_currency, core.now());
-  if (found === null) return `arrived in ${paid.currency}, and there is no rate`;
-  const conversion = convertMoney(paid, found.rate, deposit.account_currency);
-  if (compareDecimals(conversion.money.amount, '0') <= 0) {
-    return 'is less than the smallest unit of the currency';
-  }
-  return { conversion, rate: found.rate, rateSource: found.source };
-}
-
-function findReceipt(
   tx: Tx,
   deposit: Deposit,
-  providerReference: string,
-): Promise<Payment | undefined> {
-  return tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('brand_id', '=', deposit.brand_id)
-    .where('connector', '=', deposit.connector)
-    .where('provider_payment_id', '=', providerReference)
-    .executeTakeFirst();
-}
-
-/** Compares a known receipt with the provider's present data of it. */
-function compareReceipt(deposit: Deposit, known: Payment, paid: Money): Applied {
-  const isSame = known.deposit_id === deposit.id && isSameMoney(known, paid);
-  return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
-}
-
-/**
- * Loads the receipt that an operator confirmed and no event of the provider has matched yet,
- * whatever its status.
- */
-function findUnmatched(tx: Tx, deposit: Deposit): Promise<Payment | undefined> {
-  return tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('brand_id', '=', deposit.brand_id)
-    .where('deposit_id', '=', deposit.id)
+  evidence: Evidence,
+  named: Payment,
+): Promise<boolean> {
+  if (named.deposit_id === deposit.id) return false;
+  if (evidence.confirmedBy === 'operator' || named.confirmed_by === 'provider') return true;
+  await tx
+    .updateTable('payments')
+    .set({ provider_payment_id: makeReference(), updated_at: core.now() })
+    .where('brand_id', '=', named.brand_id)
+    .where('id', '=', named.id)
     .where('confirmed_by', '=', 'operator')
-    .executeTakeFirst();
+    .execute();
+  return false;
 }
 
 /**
- * Matches the provider's event with a receipt that an operator confirmed, so that both are one
- * receipt.
+ * Finds the receipt that a report is about: the receipt with its reference, or else, for the
+ * provider's report, a receipt of the same money that only an operator has confirmed. `another` if
+ * the reference is that of other money.
+ */
+function findSame(
+  others: readonly Payment[],
+  { confirmedBy }: Evidence,
+  { providerReference, paid }: Receipt,
+): Payment | undefined | 'another' {
+  const named = others.find((row) => row.provider_payment_id === providerReference);
+  if (named !== undefined) return isSameMoney(named, paid) ? named : 'another';
+  if (confirmedBy === 'operator') return undefined;
+  return others.find((row) => row.confirmed_by === 'operator' && isSameMoney(row, paid));
+}
+
+/**
+ * Returns why a further receipt may be one that is known already: one of the two was confirmed by an
+ * operator, who may have mistaken amount or reference.
+ */
+function findDoubt(others: readonly Payment[], { confirmedBy }: Evidence): ParkedBecause | null {
+  const doubtful = others.find(
+    (row) => confirmedBy === 'operator' || row.operator_reference !== null,
+  );
+  if (doubtful === undefined) return null;
+  const by =
+    doubtful.operator_reference === null ? 'the provider reported' : 'an operator confirmed';
+  const reason = `${by} ${doubtful.amount} ${doubtful.currency} before: is this the same money?`;
+  return { code: 'maybeKnown', reason };
+}
+
+/** Makes the reference of a receipt that has none of the provider. */
+export function makeReference(): string {
+  return `operator ${uuidv7()}`;
+}
+
+/**
+ * Records that the provider has reported a receipt that an operator confirmed before, and the
+ * provider's reference of it.
  */
 async function match(
   core: Core,
   tx: Tx,
-  awaited: Payment,
-  { source }: Evidence,
+  known: Payment,
+  { source, confirmedBy }: Evidence,
   providerReference: string,
 ): Promise<void> {
+  if (confirmedBy === 'operator' || known.confirmed_by === 'provider') return;
   await tx
     .updateTable('payments')
     .set({
       provider_payment_id: providerReference,
       confirmed_by: 'provider',
-      evidence: `${awaited.evidence}; then ${source}`,
+      evidence: `${known.evidence}; then ${source}`,
       updated_at: core.now(),
     })
-    .where('brand_id', '=', awaited.brand_id)
-    .where('id', '=', awaited.id)
+    .where('brand_id', '=', known.brand_id)
+    .where('id', '=', known.id)
     .execute();
 }
 
@@ -131,13 +156,7 @@ function insertReceipt(
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  {
-    providerReference,
-    paid,
-    fee: reported,
-  }: Pick<ProviderPayment, 'providerReference' | 'fee'> & {
-    paid: Money;
-  },
+  { providerReference, paid, fee: reported }: Receipt,
 ): Promise<Payment | undefined> {
   const fee = positiveFee(reported);
   return tx
@@ -154,6 +173,7 @@ function insertReceipt(
       fee_currency: fee?.currency ?? null,
       evidence: evidence.source,
       confirmed_by: evidence.confirmedBy,
+      operator_reference: evidence.confirmedBy === 'operator' ? providerReference : null,
       created_at: core.now(),
       // Replaced in this same transaction.
       status: 'parked',

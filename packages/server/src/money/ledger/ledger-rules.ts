@@ -61,6 +61,18 @@ const deposits: Record<string, string> = {
     having d.reversed_amount <> coalesce(sum(r.account_amount), 0)`,
 };
 
+const guards: Record<string, string> = {
+  // An operator may credit a parked receipt all the same; such a receipt has a resolution.
+  'a deposit is credited with its ceiling at most, unless an operator resolved it': `
+    select d.id::text as subject from deposits d
+    join payments p on p.brand_id = d.brand_id and p.deposit_id = d.id
+      and p.status in ('crediting', 'credited') and p.resolved_reason is null
+    where d.ceiling is not null
+    group by d.id, d.ceiling, d.is_amount_open, d.currency
+    having max(p.amount) > d.ceiling or not d.is_amount_open and sum(p.amount) > d.ceiling
+      or bool_or(p.currency <> d.currency)`,
+};
+
 const reversals: Record<string, string> = {
   'every reversal of a deposit belongs to a credited payment of it': `
     select r.id::text as subject from reversals r
@@ -191,6 +203,7 @@ const fees: Record<string, string> = {
 export const rules: Readonly<Record<string, string>> = {
   ...ledger,
   ...deposits,
+  ...guards,
   ...reversals,
   ...withdrawals,
   ...wallets,

@@ -38,6 +38,8 @@ interface WindowQuery extends PlayerRef {
   transaction: LimitedTransaction;
   /** The currency of the player's account; the windows are in it. */
   currency: string;
+  /** A deposit whose requested amount doesn't count, since its money is arriving. */
+  withoutOrder?: string;
 }
 
 /** Loads what each of the player's limits leaves, the lowest first; empty without limits. */
@@ -51,7 +53,7 @@ export async function loadWindows(
     ({ transaction }) => transaction === asked.transaction,
   );
   if (limits.length === 0) return [];
-  const usage = await loadUsage(db, asked, asked.transaction, now);
+  const usage = await loadUsage(db, asked, now);
   const windows = await Promise.all(limits.map((limit) => buildWindow(core, asked, limit, usage)));
   return windows.sort(
     (left, right) =>
@@ -124,14 +126,17 @@ export interface Usage {
  *   limit is on money paid in.
  * - the ordered amount of a deposit that may still bring money, at the time of its creation, since
  *   several could otherwise pass together: an open or parked deposit, and a canceled one whose page
- *   may still be open, which is until it expires or its provider confirms that it is closed.
+ *   may still be open, which is until it expires or its provider confirms that it is closed. Money
+ *   that is parked for return doesn't count.
  */
-const countDeposits = (now: Date) => sql`
+const countDeposits = (now: Date, withoutOrder: string | undefined) => sql`
   select d.account_currency as currency, d.created_at, d.account_amount as amount,
     d.brand_id, d.player_id
   from deposits d
-  where d.status in ('created', 'awaitingPlayer', 'awaitingConfirmation', 'parked')
-    or d.status = 'canceled' and d.expires_at > ${now}
+  where (d.status in ('created', 'awaitingPlayer', 'awaitingConfirmation')
+      or d.status = 'parked' and d.return_reason is null
+      or d.status = 'canceled' and d.expires_at > ${now})
+    and d.id is distinct from ${withoutOrder ?? null}::uuid
   union all
   select p.processed_currency, p.created_at, p.processed_amount, d.brand_id, d.player_id
   from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
@@ -146,12 +151,11 @@ const withdrawals = sql`
 /** Loads the usage of a player's limits, by period and currency, without zero sums. */
 async function loadUsage(
   db: Db | Tx,
-  { brandId, playerId }: PlayerRef,
-  transaction: LimitedTransaction,
+  { brandId, playerId, transaction, withoutOrder }: WindowQuery,
   now: Date,
 ): Promise<Usage[]> {
   const from = (period: LimitPeriod) => new Date(now.getTime() - periodMs[period]);
-  const counted = transaction === 'deposit' ? countDeposits(now) : withdrawals;
+  const counted = transaction === 'deposit' ? countDeposits(now, withoutOrder) : withdrawals;
   const { rows } = await sql<Usage>`
     select period, currency, sum(amount) as amount, min(created_at) as since
     from (

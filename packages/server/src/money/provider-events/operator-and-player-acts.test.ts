@@ -116,6 +116,64 @@ describe("an operator's confirmation", () => {
     expect(await deposit.balance()).toBe(50);
   });
 
+  test('with a mistyped reference is the receipt that the provider then reports', async () => {
+    const deposit = await begin();
+    await confirm(deposit.depositId, '50', 'PAY-12-43');
+    expect(await deposit.rows()).toMatchObject([{ confirmed_by: 'operator' }]);
+    await reportPayment(deposit.depositId, 'PAY-1234', null);
+    expect(await deposit.rows()).toMatchObject([
+      {
+        status: 'credited',
+        confirmed_by: 'provider',
+        provider_payment_id: 'PAY-1234',
+        operator_reference: 'PAY-12-43',
+      },
+    ]);
+    expect(await deposit.balance()).toBe(50);
+    // A further reference is money of its own, and an operator decides whether it is.
+    await reportPayment(deposit.depositId, 'PAY-5678', null);
+    await reportPayment(deposit.depositId, 'PAY-1234', null);
+    expect(await deposit.rows()).toMatchObject([
+      { status: 'credited' },
+      { status: 'parked', parked_code: 'maybeKnown', provider_payment_id: 'PAY-5678' },
+    ]);
+    expect(await deposit.balance()).toBe(50);
+  });
+
+  test('with the reference of another deposit’s payment gives way to the provider’s report', async () => {
+    const [deposit, other] = [await begin(), await begin()];
+    await confirm(deposit.depositId, '50', 'PAY-OTHER');
+    await reportPayment(other.depositId, 'PAY-OTHER', null);
+    expect(await other.balance()).toBe(50);
+    await reportPayment(deposit.depositId, 'PAY-OWN', null);
+    expect(await deposit.rows()).toMatchObject([
+      { status: 'credited', provider_payment_id: 'PAY-OWN', operator_reference: 'PAY-OTHER' },
+    ]);
+    expect(await deposit.balance()).toBe(50);
+    // The provider's own word is not taken away by an operator.
+    await expect(confirm(deposit.depositId, '50', 'PAY-OTHER')).rejects.toMatchObject({
+      params: { outcome: 'conflicting' },
+    });
+  });
+
+  test('of a deposit that was paid already is parked, whatever the reference', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '20' });
+    await expect.poll(deposit.balance).toBe(20);
+    await confirm(deposit.depositId, '20', 'mistyped');
+    expect(await deposit.rows()).toMatchObject([
+      { status: 'credited' },
+      { status: 'parked', parked_code: 'maybeKnown' },
+    ]);
+    expect(await deposit.balance()).toBe(20);
+  });
+
+  test('is parked like any money above the ceiling', async () => {
+    const deposit = await begin();
+    await confirm(deposit.depositId, '500');
+    expect(await deposit.rows()).toMatchObject([{ status: 'parked', parked_code: 'aboveCeiling' }]);
+  });
+
   test('with the reference of a known receipt is that receipt', async () => {
     const deposit = await begin();
     await deposit.approve();

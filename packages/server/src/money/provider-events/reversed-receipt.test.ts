@@ -9,7 +9,7 @@ import type { Act } from '../../testing/property/steps.ts';
 
 /** A payment in a currency without a rate, so that it is parked. */
 const pay: Act = { kind: 'pay', deposit: 0, amount: 'exact', currency: 'PLN', hasFee: false };
-const payAsAsked: Act = { ...pay, currency: 'asked' };
+const payHalf: Act = { ...pay, currency: 'asked', amount: 'part' };
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
 describe('a chargeback', () => {
@@ -34,8 +34,8 @@ describe('a chargeback', () => {
   test('that only the last status request reports, with its receipt, is applied once the wallet has credited that', async () => {
     const { world, problems } = await playExample('remote', [
       { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
-      payAsAsked,
-      payAsAsked,
+      payHalf,
+      payHalf,
       { kind: 'reverse', receipt: 1, how: 'chargeback', part: 'whole' },
       { kind: 'wait', seconds: 25 * 3600 },
       deliver,

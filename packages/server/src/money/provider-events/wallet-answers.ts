@@ -181,13 +181,10 @@ async function finishCredit(
   const changed =
     answer.kind === 'done'
       ? await settlePayment(core, tx, deposit, payment)
-      : await parkPayment(
-          core,
-          tx,
-          deposit,
-          payment,
-          `the wallet refused the credit: ${answer.reason}`,
-        );
+      : await parkPayment(core, tx, deposit, payment, {
+          code: 'walletRefused',
+          reason: `the wallet refused the credit: ${answer.reason}`,
+        });
   // The last status response may have reported a chargeback, which was too early while the receipt
   // was being credited; without a notification it would be lost.
   await resumeFollowUp(tx, deposit, core.now());

@@ -17,6 +17,7 @@ import { insertWithReference } from '../../ground/make-reference.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { requireBonus } from '../bonuses/bonuses.ts';
+import { resolveCeiling } from '../deposits/ceiling.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
@@ -72,6 +73,14 @@ export async function beginDeposit(
         amount: toCurrencyDecimals(request.amount, request.currency),
         currency: request.currency,
         account_amount: accountAmount,
+        ceiling: resolveCeiling(core, {
+          brandId: caller.brandId,
+          method,
+          amount: { amount: request.amount, currency: request.currency },
+          country: caller.country,
+          fields,
+        }),
+        is_amount_open: method.hasOpenAmount === true,
         account_currency: caller.currency,
         country: caller.country,
         fields_sealed: sealFields(core.vault, toSealContext(subject), fields),

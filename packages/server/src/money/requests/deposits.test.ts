@@ -85,7 +85,7 @@ describe('an approved payment', () => {
 
   test.each([
     ['a part of it', '20.50'],
-    ['more than was ordered', '75'],
+    ['a little more than was ordered', '55'],
   ])('of %s credits the amount that arrived', async (_, paidAmount) => {
     const player = await arrive();
     const depositId = await player.create();
@@ -142,7 +142,7 @@ describe('an approved payment', () => {
           status: 'parked',
           amount: '50.00',
           currency: 'USD',
-          parked_reason: 'arrived in USD, and there is no rate',
+          parked_reason: 'arrived in USD, and EUR was asked for',
         },
       ]);
     expect(await player.status(depositId)).toMatchObject({ status: 'PENDING' });

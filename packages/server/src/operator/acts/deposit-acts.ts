@@ -1,21 +1,16 @@
-import {
-  CallError,
-  compareDecimals,
-  convertMoney,
-  type Decimal,
-  type Money,
-} from '@kassa/contract';
-import { v7 as uuidv7 } from 'uuid';
+import { CallError, compareDecimals, type Decimal, type Money } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { type Crediting, creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
+import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { moveDeposit } from '../../money/deposits/move-deposit.ts';
-import { planCrediting, receivePayment } from '../../money/deposits/receipts.ts';
+import { isParked, planAtRate, planCrediting } from '../../money/deposits/plan-receipt.ts';
+import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
+import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
 
 /*
@@ -33,9 +28,10 @@ interface Act {
 }
 
 /**
- * Credits money that the operator has seen arrive, as evidence of the provider would. A later event
- * of the provider with the same amount is the same receipt. A further receipt of a deposit that has
- * money needs the provider's id of that receipt.
+ * Credits money that the operator has seen arrive, as evidence of the provider would, or parks it
+ * for the same reasons. The first later event of the provider with the same amount is the same
+ * receipt, whatever its reference. A further receipt of a deposit that has money needs the
+ * provider's id of that receipt, and is parked.
  */
 export async function confirmDeposit(
   core: Core,
@@ -55,13 +51,10 @@ export async function confirmDeposit(
     brandId: act.brandId,
     connector: deposit.connector,
     source: `operator ${act.actor}: ${act.reason}`,
-    // The confirmation and the provider's event are matched by the provider's id, or else by
-    // amount.
-    confirmedBy:
-      act.providerReference === undefined ? ('operator' as const) : ('provider' as const),
+    confirmedBy: 'operator' as const,
   };
   const applied = await receivePayment(core, tx, deposit, evidence, {
-    providerReference: act.providerReference ?? `operator ${uuidv7()}`,
+    providerReference: act.providerReference ?? makeReference(),
     paid: act.money,
     fee: null,
   });
@@ -118,7 +111,10 @@ export type Resolution =
   /** The money was given back to its payer. */
   | { kind: 'return' };
 
-/** Resolves a parked receipt. */
+/**
+ * Resolves a parked receipt.
+ * @throws CallError player.blocked, player.selfExcluded for a credit; amount.invalid without a rate
+ */
 export async function resolveParkedPayment(
   core: Core,
   tx: Tx,
@@ -137,12 +133,16 @@ export async function resolveParkedPayment(
   }
   const { rate } = act.resolution;
   const paid = { amount: payment.amount, currency: payment.currency };
+  // A block must be lifted first; money of a player who has excluded themselves is returned.
+  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
+  await requireNotBlocked(core, tx, player, 'deposit');
+  if (rate !== undefined) requireRateNeeded(deposit, paid, rate);
   const plan =
     rate === undefined
       ? await planCrediting(core, deposit, paid)
-      : planAtRate(deposit, paid, rate, reason);
-  if (typeof plan === 'string') {
-    throw new CallError('amount.invalid', `The payment can't be credited: it ${plan}.`);
+      : planAtRate(deposit, paid, { rate, rateSource: reason });
+  if (isParked(plan)) {
+    throw new CallError('amount.invalid', `The payment can't be credited: it ${plan.reason}.`);
   }
   await tx
     .updateTable('payments')
@@ -153,20 +153,11 @@ export async function resolveParkedPayment(
   return creditPayment(core, tx, deposit, payment, plan);
 }
 
-/** Plans a crediting at the operator's rate. Money in the account's own currency takes no rate. */
-function planAtRate(
-  { account_currency: currency }: Deposit,
-  paid: Money,
-  rate: Decimal,
-  rateSource: string,
-): Crediting | string {
-  if (paid.currency === currency && compareDecimals(rate, '1') !== 0) {
-    return `is in ${currency}, as the account is, and takes no rate`;
-  }
-  const conversion = convertMoney(paid, rate, currency);
-  if (compareDecimals(conversion.money.amount, '0') <= 0)
-    return 'is less than the smallest amount of the currency at this rate';
-  return { conversion, rate, rateSource };
+/** @throws CallError amount.invalid if the money is in the account's own currency */
+function requireRateNeeded(deposit: Deposit, { currency }: Money, rate: Decimal): void {
+  if (currency !== deposit.account_currency || compareDecimals(rate, '1') === 0) return;
+  const message = `The payment can't be credited: it is in ${currency}, as the account is, and takes no rate.`;
+  throw new CallError('amount.invalid', message);
 }
 
 async function lockParked(

@@ -1,3 +1,4 @@
+import { parkedCodeSchema } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
@@ -24,6 +25,8 @@ export const paymentSchema = z.object({
   fee: z.nullable(z.string()),
   feeCurrency: z.nullable(z.string()),
   parkedReason: z.nullable(z.string()),
+  /** The code of the reason; null for receipts of releases without codes. */
+  parkedCode: z.nullable(parkedCodeSchema),
   resolvedReason: z.nullable(z.string()),
   confirmedBy: z.enum(['provider', 'operator']),
   evidence: z.string(),
@@ -47,6 +50,7 @@ export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> 
     feeCurrency: row.fee_currency,
     // The row has a reason also if the receipt was credited at once.
     parkedReason: wasParked(row) ? row.parked_reason : null,
+    parkedCode: wasParked(row) ? row.parked_code : null,
     resolvedReason: row.resolved_reason,
     confirmedBy: row.confirmed_by,
     evidence: row.evidence,

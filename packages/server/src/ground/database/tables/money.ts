@@ -4,6 +4,8 @@ import type {
   DepositStatus,
   ErrorCode,
   FieldDefinition,
+  ParkedCode,
+  ReturnReason,
   WithdrawalStatus,
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
@@ -62,6 +64,15 @@ export interface DepositsTable {
   account_currency: string;
   /** The requested amount in the account's currency. */
   account_amount: Amount;
+  /**
+   * The highest amount that is credited, in the deposit's currency; null in rows of older releases.
+   */
+  ceiling: ColumnType<Amount | null, Amount | undefined, never>;
+  /**
+   * Whether the payer decides the amount and may pay more than once: the ceiling then applies to
+   * each receipt, and otherwise to their sum.
+   */
+  is_amount_open: Generated<boolean>;
   /** The part of the credited amount that chargebacks and refunds took back. */
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
@@ -98,6 +109,12 @@ export interface DepositsTable {
     DeclineReason | null | undefined,
     DeclineReason | null
   >;
+  /** Why the money that arrived is returned instead of credited. */
+  return_reason: ColumnType<
+    ReturnReason | null,
+    ReturnReason | null | undefined,
+    ReturnReason | null
+  >;
   expires_at: Date;
   next_check_at: Date | null;
   check_count: Generated<number>;
@@ -127,6 +144,8 @@ export interface PaymentsTable {
   /** The transfer that credits the receipt; null while it is parked. */
   transfer_id: string | null;
   parked_reason: string | null;
+  /** The code of `parked_reason`; null in rows of older releases. */
+  parked_code: ColumnType<ParkedCode | null, ParkedCode | null | undefined, ParkedCode | null>;
   resolved_reason: string | null;
   /** The provider's id of the refund; null while only an operator has reported it. */
   returned_reference: string | null;
@@ -138,6 +157,11 @@ export interface PaymentsTable {
   fee: Amount | null;
   fee_currency: string | null;
   confirmed_by: Generated<'provider' | 'operator'>;
+  /**
+   * The reference under which an operator confirmed the receipt; null if the provider reported it
+   * first. The provider's own reference takes its place in `provider_payment_id`.
+   */
+  operator_reference: ColumnType<string | null, string | null | undefined, never>;
   evidence: string;
   created_at: CreatedAt;
   updated_at: Generated<Date>;

@@ -1,0 +1,118 @@
+import {
+  addDecimals,
+  compareDecimals,
+  convertMoney,
+  type Decimal,
+  floorToCurrency,
+  type Money,
+} from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { findBlock } from '../../players/player-blocks.ts';
+import { loadWindows } from '../policy/usage.ts';
+import { ceilingOf } from './ceiling.ts';
+import type { Crediting, ParkedBecause } from './crediting.ts';
+
+/** A plan for a receipt: credit it, or park it. */
+export type ReceiptPlan = Crediting | ParkedBecause;
+
+export function isParked(plan: ReceiptPlan): plan is ParkedBecause {
+  return 'code' in plan;
+}
+
+/**
+ * Plans a receipt that has just arrived: it is credited if the deposit was asked for that much in
+ * that currency, and if the player is not blocked and within their limits at this moment. The caller
+ * has locked deposit and player.
+ * @param others - the deposit's other receipts
+ */
+export async function planReceipt(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  paid: Money,
+  others: readonly Payment[],
+): Promise<ReceiptPlan> {
+  const because =
+    (await findBlocked(core, tx, deposit)) ?? exceedsOrder(core, deposit, paid, others);
+  if (because !== null) return because;
+  const plan = await planCrediting(core, deposit, paid);
+  if (isParked(plan)) return plan;
+  return (await exceedsLimit(core, tx, deposit, plan)) ?? plan;
+}
+
+/** Plans the crediting of money without the guards of an arrival, as an operator decides it. */
+export async function planCrediting(
+  core: Core,
+  deposit: Deposit,
+  paid: Money,
+): Promise<ReceiptPlan> {
+  const found = await core
+    .ratesOf(deposit.brand_id)
+    .rate(paid.currency, deposit.account_currency, core.now());
+  if (found === null) {
+    return { code: 'noRate', reason: `arrived in ${paid.currency}, and there is no rate` };
+  }
+  return planAtRate(deposit, paid, { rate: found.rate, rateSource: found.source });
+}
+
+/** Plans the crediting of money at a rate. */
+export function planAtRate(
+  { account_currency: currency }: Deposit,
+  paid: Money,
+  { rate, rateSource }: { rate: Decimal; rateSource: string },
+): ReceiptPlan {
+  const conversion = convertMoney(paid, rate, currency);
+  if (compareDecimals(conversion.money.amount, '0') > 0) return { conversion, rate, rateSource };
+  return { code: 'tooSmall', reason: `is less than the smallest unit of ${currency}` };
+}
+
+async function findBlocked(core: Core, tx: Tx, deposit: Deposit): Promise<ParkedBecause | null> {
+  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
+  const block = await findBlock(core, tx, player, 'deposit');
+  if (block === undefined) return null;
+  return block.source === 'selfExclusion'
+    ? { code: 'selfExcluded', reason: 'arrived after the player had excluded themselves' }
+    : { code: 'playerBlocked', reason: "arrived while the player's deposits are blocked" };
+}
+
+function exceedsOrder(
+  core: Core,
+  deposit: Deposit,
+  paid: Money,
+  others: readonly Payment[],
+): ParkedBecause | null {
+  const { currency } = deposit;
+  if (paid.currency !== currency) {
+    const reason = `arrived in ${paid.currency}, and ${currency} was asked for`;
+    return { code: 'otherCurrency', reason };
+  }
+  const ceiling = ceilingOf(core, deposit);
+  const counted = deposit.is_amount_open ? [] : others.filter(isCredited);
+  const total = counted.reduce((sum, { amount }) => addDecimals(sum, amount), paid.amount);
+  if (compareDecimals(total, ceiling) <= 0) return null;
+  const reason = `${total} ${currency} have arrived, and at most ${ceiling} ${currency} are credited`;
+  return { code: 'aboveCeiling', reason };
+}
+
+const isCredited = ({ status }: Payment) => status === 'credited' || status === 'crediting';
+
+async function exceedsLimit(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  { conversion: { money } }: Crediting,
+): Promise<ParkedBecause | null> {
+  const [lowest] = await loadWindows(core, tx, {
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    transaction: 'deposit',
+    currency: money.currency,
+    withoutOrder: deposit.id,
+  });
+  if (lowest === undefined || compareDecimals(money.amount, lowest.remaining) <= 0) return null;
+  const left = floorToCurrency(lowest.remaining, money.currency);
+  const reason = `is above the player's limit per ${lowest.period}, which leaves ${left} ${money.currency}`;
+  return { code: 'aboveLimit', reason };
+}
