@@ -1,4 +1,9 @@
-import { blockchains, type ExternalRedirect, type TransactionStatus } from '@kassa/contract';
+import {
+  blockchains,
+  type ExternalRedirect,
+  type ReturnReason,
+  type TransactionStatus,
+} from '@kassa/contract';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
@@ -25,6 +30,8 @@ interface CompleteActionsProps {
   onRetry: (() => void) | null;
   /** The details were wrong, so that another attempt is the best action. */
   isWorthRetrying: boolean;
+  /** Why the money is, or was, returned to the player. */
+  returnReason: ReturnReason | undefined;
 }
 
 /** The player's next actions, the most likely one first. */
@@ -33,6 +40,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   const text = useText();
   const router = useRouter();
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
+  if (props.returnReason !== undefined) return <DoneActions {...props} onAnother={goToList} />;
   switch (status) {
     case 'waiting':
       // A payment on its chain needs no action: the player may view it or leave.
@@ -73,19 +81,24 @@ export function CompleteActions(props: CompleteActionsProps) {
 function DoneActions({
   status,
   chain,
+  returnReason,
   onPayAgain,
   onAnother,
 }: CompleteActionsProps & { onAnother: () => void }) {
   const text = useText();
   const session = useSession();
+  // A smaller amount may be within the limit; a block ends every deposit.
+  const canDepositAgain = returnReason === undefined || returnReason === 'aboveLimit';
   return (
     <>
       <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
-        <Button look="ghost" onClick={onAnother}>
-          {text('complete.another')}
-        </Button>
+        {canDepositAgain && (
+          <Button look="ghost" onClick={onAnother}>
+            {text('complete.another')}
+          </Button>
+        )}
         {/* This button appears with the money. "Make another deposit" keeps its start, and may
             become narrower. */}
         {onPayAgain !== null && status === 'processed' && (

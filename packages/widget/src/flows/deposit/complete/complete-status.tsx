@@ -1,4 +1,9 @@
-import type { DeclineReason, PaymentMethod, TransactionStatus } from '@kassa/contract';
+import type {
+  DeclineReason,
+  PaymentMethod,
+  ReturnReason,
+  TransactionStatus,
+} from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { type Message, type MessageKey, useText } from '../../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
@@ -18,6 +23,7 @@ const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text:
 interface CompleteStatusProps {
   status: TransactionStatus;
   declineReason?: DeclineReason | undefined;
+  returnReason?: ReturnReason | undefined;
   method?: PaymentMethod | undefined;
   /** The player has to pay on the provider's page. */
   hasPage?: boolean;
@@ -28,8 +34,12 @@ interface CompleteStatusProps {
 /** The deposit's status and what happens next, announced at every change. */
 export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
-  const { tone, title } = variants[props.status];
-  const words = describeNext(props).map(({ key, params }) => text(key, params));
+  const { status, returnReason } = props;
+  const { tone } = variants[status];
+  const title = returnReason === undefined ? variants[status].title : returnTitle(status);
+  const next =
+    returnReason === undefined ? describeNext(props) : describeReturn(status, returnReason);
+  const words = next.map(({ key, params }) => text(key, params));
   return (
     <div role="status">
       <StatusPanel tone={tone} title={text(title)}>
@@ -37,6 +47,14 @@ export function CompleteStatus(props: CompleteStatusProps) {
       </StatusPanel>
     </div>
   );
+}
+
+const returnTitle = (status: TransactionStatus): MessageKey =>
+  status === 'declined' ? 'complete.return.done' : 'complete.return.coming';
+
+function describeReturn(status: TransactionStatus, reason: ReturnReason): Message[] {
+  const why: Message = { key: `complete.return.${reason}` };
+  return status === 'declined' ? [why] : [why, { key: 'complete.return.next' }];
 }
 
 /** A longer usual time is shown to the player. A shorter one has passed already. */

@@ -5,7 +5,7 @@ import {
   buildPaymentMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import english from '../../../../../../locales/en.json';
 import { heading, pass, press, setUpComplete } from './testing/set-up-complete.tsx';
@@ -31,6 +31,28 @@ const declined = (declineReason?: DeclineReason) =>
 
 const amountBox = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Amount/ });
 const nextCard = () => screen.queryByRole('region', { name: 'Another way to pay' });
+
+describe('money that is not credited', () => {
+  test.each(['aboveLimit', 'playerBlocked', 'selfExcluded'] as const)(
+    'for %s is announced as being returned, and then as returned',
+    async (returnReason) => {
+      const arrived = withDeposit({ status: 'PENDING', isReceived: true, returnReason });
+      await setUpComplete(arrived);
+      expect(heading()).toBe('Your payment will be returned');
+      const why = english[`complete.return.${returnReason}`];
+      expect(screen.getByText(new RegExp(`^${why} The money goes back to you.$`))).toBeTruthy();
+      cleanup();
+      await setUpComplete(withDeposit({ status: 'DECLINED', returnReason }));
+      expect(heading()).toBe('Your payment was returned');
+      expect(screen.getByText(why)).toBeTruthy();
+      // Another method has the same limit and the same block.
+      expect(nextCard()).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull();
+      const another = screen.queryByRole('button', { name: 'Make another deposit' });
+      expect(another !== null).toBe(returnReason === 'aboveLimit');
+    },
+  );
+});
 
 describe('a decline', () => {
   test.each(declineReasons)(

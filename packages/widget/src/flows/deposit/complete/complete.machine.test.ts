@@ -168,6 +168,18 @@ describe('on entry', () => {
     expect(reduceComplete(accepted, updated('PENDING')).update).toMatchObject({ isReceived: true });
   });
 
+  test('money that arrives after an end without money is shown as accepted', () => {
+    for (const word of ['DECLINED', 'CANCELED', 'AUTO_CANCELED'] as const) {
+      const ended = reduceComplete(enter(null), updated(word));
+      expect(reduceComplete(ended, updated('PENDING'))).toEqual(ended);
+      for (const kind of ['unknownPushed', 'waitedLong'] as const) {
+        expect(reduceComplete(ended, { kind }).status).toBe(ended.status);
+      }
+      const update = { ...updateOf('PENDING'), isReceived: true };
+      expect(reduceComplete(ended, { kind: 'updated', update }).status).toBe('accepted');
+    }
+  });
+
   test('without a status in the address it waits', () => {
     expect(enter(null)).toEqual(at('waiting'));
   });

@@ -6,6 +6,7 @@ import {
   type DepositStatusWord,
   decodeStatus,
   type PaymentMethod,
+  type ReturnReason,
   type TransactionStatus,
 } from '@kassa/contract';
 
@@ -26,6 +27,8 @@ export interface DepositUpdate {
   /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;
+  /** Why the money that arrived is, or was, returned to the player. */
+  returnReason?: ReturnReason | undefined;
   chain?: ChainUpdate | undefined;
 }
 
@@ -87,9 +90,9 @@ export function longWaitMs(method: Pick<PaymentMethod, 'cardViewType'> | undefin
 const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
   waiting: ['accepted', 'processed', 'declined', 'canceled', 'expired'],
   accepted: ['processed', 'declined', 'canceled', 'expired'],
-  declined: ['processed'],
-  canceled: ['processed'],
-  expired: ['processed'],
+  declined: ['accepted', 'processed'],
+  canceled: ['accepted', 'processed'],
+  expired: ['accepted', 'processed'],
   processed: [],
 };
 
@@ -99,11 +102,11 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
     case 'updated':
       return applyUpdate(state, event.update);
     case 'unknownPushed':
-      return { ...state, status: advance(state.status, 'accepted') };
+      return acceptWaiting(state);
     case 'waitedLong':
       // A payment detected on its chain becomes accepted by its count.
       if (state.update?.chain !== undefined) return state;
-      return { ...state, status: advance(state.status, 'accepted') };
+      return acceptWaiting(state);
     case 'blockPassed':
       return passBlock(state);
   }
@@ -124,14 +127,26 @@ function applyUpdate(state: CompleteState, update: DepositUpdate): CompleteState
   if (state.isFromAddress === true) {
     return { status: mergeAddressStatus(state.status, reported), update: merged, confirmations };
   }
-  if (isLate(state.status, update.status)) return state;
+  if (isLate(state.status, update)) return state;
   return { status: advance(state.status, reported), update: merged, confirmations };
 }
 
-/** Returns whether an update is older than the status: it is then ignored. */
-function isLate(status: TransactionStatus, word: DepositStatusWord): boolean {
+/** Without an update a deposit becomes accepted only while it waits. */
+function acceptWaiting(state: CompleteState): CompleteState {
+  return state.status === 'waiting' ? { ...state, status: 'accepted' } : state;
+}
+
+/**
+ * Returns whether an update is older than the status: it is then ignored. Money that has arrived
+ * also counts after an end without money.
+ */
+function isLate(
+  status: TransactionStatus,
+  { status: word, isReceived = false }: DepositUpdate,
+): boolean {
   if (status === 'waiting' || status === 'accepted') return false;
-  return word === 'PENDING' || (status === 'processed' && word !== 'PAYED');
+  const isOlder = word === 'PENDING' && (!isReceived || status === 'processed');
+  return isOlder || (status === 'processed' && word !== 'PAYED');
 }
 
 /**
@@ -145,6 +160,7 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
     reference: update.reference ?? known.reference,
     isReceived: update.isReceived ?? (isSameWord ? known.isReceived : undefined),
     chain: update.chain ?? known.chain,
+    returnReason: update.returnReason ?? (isSameWord ? known.returnReason : undefined),
     declineReason: update.declineReason ?? (isSameWord ? known.declineReason : undefined),
   };
 }

@@ -44,7 +44,7 @@ export function CompleteScreen() {
   if (error !== null) {
     return <FailedScreen title="complete.failed" error={error} retry={retry} />;
   }
-  const { chain, declineReason } = update ?? {};
+  const { chain, declineReason, returnReason } = update ?? {};
   const isChat = method?.cardViewType === cardViewTypes.cash;
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
@@ -61,6 +61,7 @@ export function CompleteScreen() {
           isChat={isChat}
           chain={chain}
           isWorthRetrying={isWorthRetrying(declineReason)}
+          returnReason={returnReason}
         />
       }
     >
@@ -70,6 +71,7 @@ export function CompleteScreen() {
         <CompleteStatus
           status={status}
           declineReason={declineReason}
+          returnReason={returnReason}
           method={method}
           hasPage={redirect !== null}
           isChat={isChat}
@@ -96,8 +98,9 @@ export function CompleteScreen() {
  */
 function useNextMethod({ status, update }: CompleteState, paymentMethod: string) {
   const { offered, payWith } = usePayWith();
-  // Canceled and expired deposits are no failure of the method.
+  // Canceled, expired and returned deposits are no failure of the method.
   if (status !== 'declined' || update === null || offered === undefined) return null;
+  if (update.returnReason !== undefined) return null;
   const { amount, currency, declineReason: reason } = update;
   const method = nextBestMethod(offered, { paymentMethod, amount, currency, reason });
   if (method === null) return null;

@@ -71,6 +71,12 @@ export const NotEnoughMoney = withDeposit({
   status: 'DECLINED',
   declineReason: 'insufficientFunds',
 });
+export const Returning = withDeposit({
+  status: 'PENDING',
+  isReceived: true,
+  returnReason: 'aboveLimit',
+});
+export const Returned = withDeposit({ status: 'DECLINED', returnReason: 'selfExcluded' });
 export const Canceled = withDeposit({ status: 'CANCELED' });
 export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
 

@@ -21,6 +21,7 @@ const deposits = [
   over(3, 0.1, { processingAmount: '50.00' }),
   over(4, 24, { status: 'DECLINED', declineReason: 'insufficientFunds', amount: '2500.00' }),
   over(5, 24.1, { processingAmount: '40.00', paymentMethod: 'skrill' }),
+  over(9, 24.2, { status: 'PENDING', isReceived: true, returnReason: 'aboveLimit' }),
   over(6, 50, { status: 'CANCELED', paymentMethod: 'klarna' }),
   over(7, 50.2, {
     paymentMethod: 'paypal',

@@ -48,7 +48,10 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
         <span className={styles.outcome}>
           <b className={styles.amount}>{money(amount, currency)}</b>
           <Credited deposit={deposit} />
-          <StatusChip status={isOnItsWay ? 'accepted' : status} />
+          <StatusChip
+            status={isOnItsWay ? 'accepted' : status}
+            isReturn={deposit.returnReason !== undefined}
+          />
         </span>
       </Link>
     </li>

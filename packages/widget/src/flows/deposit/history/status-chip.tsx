@@ -11,12 +11,19 @@ const tones: Record<TransactionStatus, 'ok' | 'warn' | 'danger' | 'quiet'> = {
   expired: 'quiet',
 };
 
+interface StatusChipProps {
+  status: TransactionStatus;
+  /** The money that arrived is returned, or was once the deposit is declined. */
+  isReturn: boolean;
+}
+
 /** The status of a deposit, as a word and a colour. */
-export function StatusChip({ status }: { status: TransactionStatus }) {
+export function StatusChip({ status, isReturn }: StatusChipProps) {
   const text = useText();
+  const returned = status === 'declined' ? 'returned' : 'returning';
   return (
     <span className={styles.chip} data-tone={tones[status]}>
-      {text(`history.status.${status}`)}
+      {text(`history.status.${isReturn ? returned : status}`)}
     </span>
   );
 }
