@@ -14,6 +14,9 @@ import { loadWindows } from '../policy/usage.ts';
 import { ceilingOf } from './ceiling.ts';
 import type { Crediting, ParkedBecause } from './crediting.ts';
 
+/** A larger amount is never a real payment, so nobody credits it. */
+const largestAmount = '1000000000000000';
+
 /** A plan for a receipt: credit it, or park it. */
 export type ReceiptPlan = Crediting | ParkedBecause;
 
@@ -63,6 +66,9 @@ export function planAtRate(
   paid: Money,
   { rate, rateSource }: { rate: Decimal; rateSource: string },
 ): ReceiptPlan {
+  if (compareDecimals(paid.amount, largestAmount) > 0) {
+    return { code: 'aboveCeiling', reason: 'is implausibly large' };
+  }
   const conversion = convertMoney(paid, rate, currency);
   if (compareDecimals(conversion.money.amount, '0') > 0) return { conversion, rate, rateSource };
   return { code: 'tooSmall', reason: `is less than the smallest unit of ${currency}` };

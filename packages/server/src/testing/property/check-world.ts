@@ -1,4 +1,10 @@
-import { addDecimals, compareDecimals, convertMoney, negateDecimal } from '@kassa/contract';
+import {
+  addDecimals,
+  compareDecimals,
+  convertMoney,
+  multiplyDecimals,
+  negateDecimal,
+} from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
@@ -20,6 +26,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...(world.wallet?.offences ?? []),
     ...problems.map(({ rule, subject }) => `ledger: violated: ${rule}: ${subject}`),
     ...checkReceipts(world, stored),
+    ...checkCeilings(world, stored),
     ...checkReversals(world, stored),
     ...checkPayouts(world, stored),
     ...(await checkBalances(world, stored)),
@@ -64,6 +71,25 @@ function checkReceipts({ provider }: World, { payments }: StoredRows): string[] 
     ...problems,
     ...[...rest].map((row) => `payment ${row.provider_payment_id} never happened`),
   ];
+}
+
+/** The margin above the requested amount, with the default factor of a brand. */
+const ceilingFactor = '1.1';
+
+/**
+ * Without an operator's decision no more is credited than was asked for and the margin, and only in
+ * the currency that was asked for.
+ */
+function checkCeilings({ provider, seen }: World, { payments }: StoredRows): string[] {
+  return [...provider.deposits.values()].flatMap(({ depositId, asked }) => {
+    const own = payments.filter((row) => row.deposit_id === depositId);
+    for (const { parked_code } of own) if (parked_code !== null) seen.add(`parked ${parked_code}`);
+    const credited = own.filter((row) => row.status === 'credited' && row.resolved_reason === null);
+    const total = credited.reduce((sum, { amount }) => addDecimals(sum, amount), '0');
+    const isAbove = compareDecimals(total, multiplyDecimals(asked.amount, ceilingFactor)) > 0;
+    const isOther = credited.some(({ currency }) => currency !== asked.currency);
+    return isAbove || isOther ? [`${total} is credited to ${depositId} of ${asked.amount}`] : [];
+  });
 }
 
 /**

@@ -84,6 +84,7 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     ...[...outcomes, 'conflicting', 'contradicting'].map((outcome) => `notification ${outcome}`),
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),
+    ...['aboveCeiling', 'otherCurrency', 'tooSmall', 'maybeKnown'].map((code) => `parked ${code}`),
     'a player owes',
     'a deposit went on',
     'confirmed by reference',

@@ -32,6 +32,8 @@ function paidAmount({ asked, receipts }: ProviderDeposit, amount: ActOf<'pay'>['
       return half(asked).amount;
     case 'over':
       return addDecimals(asked.amount, `${receipts.length + 1}`);
+    case 'double':
+      return addDecimals(asked.amount, asked.amount);
     case 'tiny':
       return '0.004';
     case 'finer':

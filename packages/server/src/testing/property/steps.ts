@@ -27,7 +27,7 @@ type ProviderAct =
   | {
       kind: 'pay';
       deposit: number;
-      amount: 'exact' | 'part' | 'over' | 'tiny' | 'finer' | 'absurd';
+      amount: 'exact' | 'part' | 'over' | 'double' | 'tiny' | 'finer' | 'absurd';
       currency: 'asked' | 'USD' | 'JPY' | 'PLN';
       hasFee: boolean;
     }
@@ -122,7 +122,19 @@ const acts: fc.WeightedArbitrary<Act>[] = [
     arbitrary: fc.record({
       kind: kind('pay'),
       deposit: index,
-      amount: fc.constantFrom('exact', 'exact', 'exact', 'part', 'over', 'tiny', 'finer', 'absurd'),
+      amount: fc.constantFrom(
+        ...([
+          'exact',
+          'exact',
+          'exact',
+          'part',
+          'over',
+          'double',
+          'tiny',
+          'finer',
+          'absurd',
+        ] as const),
+      ),
       currency: fc.constantFrom('asked', 'asked', 'asked', 'USD', 'JPY', 'PLN'),
       hasFee: fc.boolean(),
     }),
