@@ -91,9 +91,9 @@ async function isTaken(
 }
 
 /**
- * Finds the receipt that a report is about: the receipt with its reference, or else, for the
- * provider's report, a receipt of the same money that only an operator has confirmed. `another` if
- * the reference is that of other money.
+ * Finds the receipt that a report is about: the receipt with its reference, or else one of the same
+ * money that only an operator has confirmed. An operator's second confirmation is about the first
+ * one only if that had no reference. `another` if the reference is that of other money.
  */
 function findSame(
   others: readonly Payment[],
@@ -102,8 +102,12 @@ function findSame(
 ): Payment | undefined | 'another' {
   const named = others.find((row) => row.provider_payment_id === providerReference);
   if (named !== undefined) return isSameMoney(named, paid) ? named : 'another';
-  if (confirmedBy === 'operator') return undefined;
-  return others.find((row) => row.confirmed_by === 'operator' && isSameMoney(row, paid));
+  return others.find(
+    (row) =>
+      row.confirmed_by === 'operator' &&
+      isSameMoney(row, paid) &&
+      (confirmedBy === 'provider' || isMadeUp(row.operator_reference)),
+  );
 }
 
 /**
@@ -121,10 +125,14 @@ function findDoubt(others: readonly Payment[], { confirmedBy }: Evidence): Parke
   return { code: 'maybeKnown', reason };
 }
 
+const madeUp = 'operator ';
+
 /** Makes the reference of a receipt that has none of the provider. */
 export function makeReference(): string {
-  return `operator ${uuidv7()}`;
+  return `${madeUp}${uuidv7()}`;
 }
+
+const isMadeUp = (reference: string | null) => reference?.startsWith(madeUp) ?? false;
 
 /**
  * Records that the provider has reported a receipt that an operator confirmed before, and the

@@ -140,6 +140,17 @@ describe("an operator's confirmation", () => {
     expect(await deposit.balance()).toBe(50);
   });
 
+  test('is repeated with a reference in vain: it is the same receipt', async () => {
+    const deposit = await begin();
+    await confirm(deposit.depositId, '20');
+    await expect(confirm(deposit.depositId, '20', 'PAY-77')).rejects.toMatchObject({
+      params: { outcome: 'duplicate' },
+    });
+    await confirm(deposit.depositId, '25', 'PAY-77');
+    expect(await deposit.rows()).toMatchObject([{ status: 'credited' }, { status: 'parked' }]);
+    expect(await deposit.balance()).toBe(20);
+  });
+
   test('with the reference of another deposit’s payment gives way to the provider’s report', async () => {
     const [deposit, other] = [await begin(), await begin()];
     await confirm(deposit.depositId, '50', 'PAY-OTHER');
