@@ -1,4 +1,4 @@
-import { currencySchema, decimalSchema } from '@kassa/contract';
+import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
@@ -25,6 +25,17 @@ export type ApprovalSettings = z.infer<typeof approvalSettingsSchema>;
 export const webhookSettingsSchema = defineEndpoint({ fallbackMs: 10_000, longestMs: 15_000 });
 
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
+
+/** Which acts of operators on money need the approval of a second key. */
+const secondApprovalSchema = z.strictObject({
+  /** The highest amount, by currency, that one key moves alone; in other currencies it moves none. */
+  upTo: z.record(
+    currencySchema,
+    decimalSchema.check(
+      z.refine((amount) => compareDecimals(amount, '0') >= 0, 'must not be negative'),
+    ),
+  ),
+});
 
 const originSchema = z
   .string()
@@ -96,6 +107,8 @@ export const brandConfigSchema = z.object({
     }),
     { approveUpTo: {} },
   ),
+  /** The acts on money that need a second key's approval; null: none. */
+  secondApproval: z._default(z.nullable(secondApprovalSchema), null),
   /** Days of retention for data that isn't kept permanently. */
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
   /** How providers' settlement files differ from the default format, by connector name. */
