@@ -53,10 +53,10 @@ async function credit(amount = '100') {
   return depositId;
 }
 
-/** Creates a parked payment of 50 GBP, for which there is no rate. */
-async function park() {
+/** Creates a parked payment of 50, in a currency for which there is no rate. */
+async function park(currency = 'GBP') {
   const { depositId, paymentId } = await player.deposit();
-  const receipt = { amount: '50', currency: 'GBP' };
+  const receipt = { amount: '50', currency };
   await server.provider('POST', `/v1/payments/${paymentId}/receipts`, receipt);
   const find = async () =>
     (await desk.ask('deposits-show', { depositId })).body.payments[0]?.id ?? null;
@@ -101,6 +101,8 @@ describe('the threshold', () => {
       desk.ask('deposits-refund', { depositId, ...euros(amount), reason });
     expect((await refund('100.01')).status).toBe(202);
     expect((await refund('-500')).status).toBeGreaterThanOrEqual(400);
+    const pounds = { depositId, amount: '300', currency: 'GBP', reason };
+    expect((await desk.ask('deposits-refund', pounds)).status).toBeGreaterThanOrEqual(400);
     expect(await player.balance()).toBe('300.00');
     expect((await refund('100')).status).toBe(200);
   });
@@ -137,6 +139,10 @@ describe('the threshold', () => {
     const small = await park();
     expect((await resolve(small, { resolution: 'credit', rate: '1.1' })).status).toBe(200);
     expect((await resolve(paymentId, { resolution: 'return' })).status).toBe(200);
+    // No amount of dollars may be credited by one key; any amount may be returned.
+    const dollars = await park('USD');
+    expect((await resolve(dollars, { resolution: 'credit', rate: '0.5' })).status).toBe(202);
+    expect((await resolve(dollars, { resolution: 'return' })).status).toBe(200);
     expect(await player.balance()).toBe('55.00');
     const approved = await boss.ask('pending-acts-approve', { pendingActId: body.pendingAct.id });
     expect(approved).toMatchObject(refusal(409, 'deposit.notOpen'));
@@ -249,13 +255,15 @@ describe('an approval', () => {
   });
 
   test('by two keys at once does the act once', async () => {
-    const { pendingActId } = await propose();
+    const depositId = await credit('500');
+    const refund = { depositId, ...euros('150'), reason };
+    const { id: pendingActId } = (await desk.ask('deposits-refund', refund)).body.pendingAct;
     const second = await createOperator(server, { scopes: ['approvals'] });
     const answers = await Promise.all(
       [boss, second, boss, second].map((key) => key.ask('pending-acts-approve', { pendingActId })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await player.balance()).toBe('500.00');
+    expect(await player.balance()).toBe('350.00');
     expect(await boss.ask('pending-acts-approve', { pendingActId })).toMatchObject(
       refusal(409, 'act.impossible', /is approved/),
     );

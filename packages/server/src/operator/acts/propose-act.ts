@@ -24,7 +24,7 @@ export async function findMoneyToApprove(
   if (upTo === undefined) return null;
   const money = await prepared.findMoney(tx, operator);
   const isAbove = ({ amount, currency }: Money) =>
-    !Object.hasOwn(upTo, currency) || compareDecimals(amount, upTo[currency] ?? '0') > 0;
+    compareDecimals(amount, upTo[currency] ?? '0') > 0;
   return money?.amounts.some(isAbove) ? money : null;
 }
 
