@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { createOperator, type OperatorClient, operatorWith } from '../testing/operator-client.ts';
 import { approve, bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { approvableMs } from './acts/propose-act.ts';
+import { defineAct } from './define-endpoint.ts';
 import { endpoints } from './dispatch/endpoints.ts';
 import { expirePendingActs } from './pending-acts/expire-pending-acts.ts';
 
@@ -352,6 +354,16 @@ describe('no key approves its own act', () => {
     );
   });
 
+  test('and the database has the same rule', async () => {
+    const { pendingActId } = await propose();
+    const approving = server.core.db
+      .updateTable('pending_acts')
+      .set({ state: 'approved', decided_by_key: desk.keyId, decided_at: new Date() })
+      .where('id', '=', pendingActId)
+      .execute();
+    await expect(approving).rejects.toThrow(/pending_acts_check/);
+  });
+
   test('nor by a key that it created, directly or through others, or that created it', async () => {
     const maker = await createOperator(server);
     const child = await createBy(maker);
@@ -428,6 +440,22 @@ describe('a rejection', () => {
       decidedByKey: clerk.keyId,
     });
   });
+});
+
+test('an act that moves money has no work before its transaction', () => {
+  const act = {
+    method: 'POST',
+    path: '/nowhere',
+    scope: 'deposits',
+    summary: '',
+    command: [],
+    request: z.strictObject({}),
+    response: z.object({}),
+    money: async () => null,
+    act: async () => ({ response: {} }),
+  } as const;
+  expect(defineAct(act)).toMatchObject({ movesMoney: true });
+  expect(() => defineAct({ ...act, beforeTransaction: async () => {} })).toThrow('/nowhere');
 });
 
 test('the API document has the response 202 of exactly the acts that move money', async () => {
