@@ -9,6 +9,7 @@ const everyJob = [
   'deposits-follow-up',
   'idempotency-purge',
   'inbox-sweep',
+  'pending-acts-expire',
   'reconciliation',
   'retention',
   'sealed-rotation',

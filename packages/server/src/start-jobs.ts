@@ -8,6 +8,7 @@ import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawa
 import { sweepInbox } from './money/provider-events/process-notification.ts';
 import { performDueOperations } from './money/provider-events/wallet-answers.ts';
 import { runRetention } from './operator/data-protection/run-retention.ts';
+import { expirePendingActs } from './operator/pending-acts/expire-pending-acts.ts';
 import { stepRuns } from './operator/reconciliation/step-runs.ts';
 
 /**
@@ -22,6 +23,7 @@ const listJobs = (core: Core): Job[] => [
   { name: 'reconciliation', everySeconds: 2, run: () => stepRuns(core) },
   { name: 'webhooks-due', everySeconds: 5, run: async () => core.outbox.wake() },
   { name: 'bonuses-expire', everySeconds: 60, run: () => expireBonuses(core) },
+  { name: 'pending-acts-expire', everySeconds: 60, run: () => expirePendingActs(core) },
   { name: 'idempotency-purge', everySeconds: 3600, run: () => purgeKeys(core) },
   { name: 'retention', everySeconds: 3600, run: () => runRetention(core) },
   { name: 'sealed-rotation', everySeconds: 60, run: () => rotateSealed(core) },

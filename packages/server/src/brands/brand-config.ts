@@ -26,6 +26,17 @@ export const webhookSettingsSchema = defineEndpoint({ fallbackMs: 10_000, longes
 
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 
+/** Which acts of operators on money need the approval of a second key. */
+const secondApprovalSchema = z.strictObject({
+  /** The highest amount, by currency, that one key moves alone; in other currencies it moves none. */
+  upTo: z.record(
+    currencySchema,
+    decimalSchema.check(
+      z.refine((amount) => compareDecimals(amount, '0') >= 0, 'must not be negative'),
+    ),
+  ),
+});
+
 const originSchema = z
   .string()
   .check(
@@ -115,6 +126,8 @@ export const brandConfigSchema = z.object({
     }),
     { approveUpTo: {} },
   ),
+  /** The acts on money that need a second key's approval; null: none. */
+  secondApproval: z._default(z.nullable(secondApprovalSchema), null),
   /** Days of retention for data that isn't kept permanently. */
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
   /** How providers' settlement files differ from the default format, by connector name. */

@@ -117,6 +117,27 @@ test.each([
   ['a captcha of no kind', { ...good, captcha: { kind: 'none' } }, 'captcha'],
   ['things kept for less than it takes', { ...good, retention: { sealedFields: 1 } }, 'retention'],
   ['retention of what nobody knows', { ...good, retention: { ledger: 30 } }, 'retention'],
+  ['a second approval without amounts', { ...good, secondApproval: {} }, 'secondApproval.upTo'],
+  [
+    'a second approval with a misspelt field',
+    { ...good, secondApproval: { upTo: {}, from: {} } },
+    'secondApproval',
+  ],
+  [
+    'a second approval with a number',
+    { ...good, secondApproval: { upTo: { EUR: 1000 } } },
+    'secondApproval.upTo.EUR',
+  ],
+  [
+    'a second approval in no currency',
+    { ...good, secondApproval: { upTo: { eur: '1000' } } },
+    'secondApproval.upTo',
+  ],
+  [
+    'a negative amount for a second approval',
+    { ...good, secondApproval: { upTo: { EUR: '-1' } } },
+    'secondApproval.upTo.EUR',
+  ],
   ['an unknown connector', { ...good, connectors: { stripe: {} } }, 'connectors.stripe'],
   [
     "a connector's missing key",

@@ -36,6 +36,8 @@ export interface Brand {
   deposits: BrandConfig['deposits'];
   /** The review of withdrawals. */
   withdrawals: BrandConfig['withdrawals'];
+  /** The acts on money that need a second key's approval; null: none. */
+  secondApproval: BrandConfig['secondApproval'];
   /** How providers' settlement files differ from the default format, by connector name. */
   settlements: BrandConfig['settlements'];
   /** Whether the brand takes real money. */

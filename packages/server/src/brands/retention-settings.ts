@@ -29,7 +29,7 @@ export const retentionSettingsSchema = z.strictObject({
   walletRefusals: days(90, 7),
   /** Lines of providers' settlement files, malformed lines included, and the differences found. */
   reconciliations: days(730, 90),
-  /** The log of operators' acts. */
+  /** The log of operators' acts, and the acts that a second key approved or rejected. */
   operatorActs: days(2555, 365),
 });
 

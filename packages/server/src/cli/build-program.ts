@@ -19,6 +19,7 @@ const groups: Record<string, string> = {
   ledger: 'the ledger',
   methods: 'payment methods',
   notifications: 'notifications of providers',
+  'pending-acts': 'acts that wait for the approval of a second key',
   payments: 'receipts of deposits',
   players: "players' limits, blocks and personal data",
   reconcile: 'reconciliation of the ledger with a provider',

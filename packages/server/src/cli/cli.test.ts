@@ -152,6 +152,41 @@ describe('acting', () => {
   });
 });
 
+describe('an act that a second key must approve', () => {
+  test('says so, and is approved and listed by commands', async () => {
+    const brand = server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('The test server has no brand "kassa".');
+    brand.secondApproval = { upTo: { EUR: '10' } };
+    const environment = { KASSA_OPERATOR_KEY: (await createOperator(server)).key };
+    const order = await (await bringPlayer(server)).deposit();
+    const confirm = ['deposits', 'confirm', order.reference, '--amount', '90', '--currency', 'EUR'];
+    const words = [...confirm, '--reason', 'seen at the bank', '--yes'];
+    const proposed = await kassa(words);
+    expect(proposed.code).toBe(0);
+    const [, id = ''] =
+      /^Not done yet: a second key .*\n {2}kassa pending-acts approve (\S+)$/m.exec(proposed.out) ??
+      [];
+    expect(proposed.out).toMatch(/money:\namount +currency\n90 +EUR/);
+    const again = await kassa(words);
+    expect(again.err).toContain(id);
+    expect((await kassa(['pending-acts', 'list', '--state', 'pending'])).out).toContain(id);
+    expect((await kassa(['pending-acts', 'show', id, '--json'])).out).toContain(order.depositId);
+    expect(await kassa(['pending-acts', 'approve', id, '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("A key can't approve its own act"),
+    });
+    const approved = await kassa(['pending-acts', 'approve', id, '--yes'], { environment });
+    expect(approved).toMatchObject({ code: 0, err: '' });
+    expect(approved.out).toMatch(/state +approved/);
+    expect(approved.out).toMatch(/result +.*creditedAmount: 90\.00/);
+    const late = ['--reason', 'too late', '--yes'];
+    for (const word of ['reject', 'withdraw']) {
+      expect((await kassa(['pending-acts', word, id, ...late])).err).toContain('is approved');
+    }
+    brand.secondApproval = null;
+  });
+});
+
 describe('errors', () => {
   test.each([
     ['an unknown command', ['deposits', 'eat']],

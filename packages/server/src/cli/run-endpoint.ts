@@ -2,8 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command as CommandShape, Endpoint } from '../operator/define-endpoint.ts';
+import { pendingAnswerSchema } from '../operator/pending-acts/pending-act.ts';
 import { requestEndpoint } from './request-endpoint.ts';
-import { formatAnswer, plainJson, plainLines } from './terminal/print.ts';
+import { formatAnswer, plainJson, plainLines, plainText } from './terminal/print.ts';
 import { CliError, confirm, type Terminal } from './terminal/terminal.ts';
 
 /** The options of every command that calls the server. */
@@ -38,8 +39,19 @@ export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
   if (!response.ok) throw await describeRejection(response, run);
   if (endpoint.kind === 'export') return saveFile(terminal, response, options.outputFile);
   const body: unknown = await response.json();
-  const text = options.isJson ? plainJson(body) : formatAnswer(body, shape.columns);
+  const format = response.status === 202 ? formatPending : formatAnswer;
+  const text = options.isJson ? plainJson(body) : format(body, shape.columns);
   terminal.output.write(`${text}\n`);
+}
+
+/** Formats the response to an act that was not done, but waits for the approval of a second key. */
+function formatPending(body: unknown): string {
+  const { pendingAct } = pendingAnswerSchema.parse(body);
+  return [
+    'Not done yet: a second key must approve this act, with',
+    `  kassa pending-acts approve ${plainText(pendingAct.id)}`,
+    formatAnswer(pendingAct),
+  ].join('\n');
 }
 
 function readAccess({ environment }: Terminal, { url }: CommonOptions) {

@@ -1,3 +1,4 @@
+import type { Money } from '@kassa/contract';
 import type * as z from 'zod/mini';
 import type { Core } from '../core/core.ts';
 import type { Tx } from '../ground/database/connect.ts';
@@ -25,11 +26,20 @@ export interface ActContext {
   resourceId: string;
 }
 
+/** The money that an act moves, and its subject. */
+export interface MovedMoney {
+  /** The subject by Kassa's own id. */
+  subject: { kind: string; id: string };
+  /** The money in each currency in which the act states it. */
+  amounts: readonly Money[];
+}
+
 interface Description {
   method: 'GET' | 'POST';
   /** The path below `/operator/v1`; `{name}` stands for a field of the request. */
   path: `/${string}`;
-  scope: Scope;
+  /** The scope that a key needs; null: any key may call it. */
+  scope: Scope | null;
   /** One line for the API document and the command's help. */
   summary: string;
   /** The subject that the path names: `{kind: 'deposit', field: 'depositId'}`. */
@@ -74,6 +84,13 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
     operator: Operator,
     request: z.infer<Request>,
   ) => Promise<Preparation>;
+  /**
+   * The money of the request, or null if it moves none. Above the brand's threshold the act is only
+   * proposed, and a second key approves it. Such an act has no `beforeTransaction`, since it runs
+   * in the transaction of its approval.
+   * @throws CallError, OperatorError if the subject doesn't exist
+   */
+  money?: (tx: Tx, operator: Operator, request: z.infer<Request>) => Promise<MovedMoney | null>;
   act: (
     core: Core,
     context: ActContext,
@@ -98,6 +115,8 @@ export type Prepared = { request: Record<string, unknown>; logged: Record<string
   | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
   | {
       kind: 'act';
+      /** The money that the act moves; null if none. */
+      findMoney: (tx: Tx, operator: Operator) => Promise<MovedMoney | null>;
       /** Does what needs no transaction; what it gives is to be called in one. */
       begin: (core: Core, operator: Operator) => Promise<Act>;
     }
@@ -114,6 +133,8 @@ export interface Endpoint extends Description {
   request: z.ZodMiniObject;
   /** Null if the response is a CSV file. */
   response: z.ZodMiniType | null;
+  /** Whether the brand's threshold applies, so that the act may only be proposed. */
+  movesMoney: boolean;
   /** @throws CallError request.invalid */
   prepare: (input: unknown) => Prepared;
 }
@@ -126,6 +147,7 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
   return {
     ...description,
     kind: 'reading',
+    movesMoney: false,
     prepare: (input) => {
       const request = parseRequest(endpoint.request, input);
       return {
@@ -148,16 +170,21 @@ export function defineAct<
   Response extends z.ZodMiniType,
   Preparation = undefined,
 >(endpoint: Acting<Request, Response, Preparation>): Endpoint {
-  const { act, logged, withoutSecrets, beforeTransaction, ...description } = endpoint;
+  const { act, logged, withoutSecrets, beforeTransaction, money, ...description } = endpoint;
+  if (money !== undefined && beforeTransaction !== undefined) {
+    throw new Error(`${endpoint.path} moves money and can't have work before its transaction.`);
+  }
   return {
     ...description,
     kind: 'act',
+    movesMoney: money !== undefined,
     prepare: (input) => {
       const request = parseRequest(endpoint.request, input);
       return {
         kind: 'act',
         request,
         logged: logged === undefined ? request : logged(request),
+        findMoney: async (tx, operator) => (await money?.(tx, operator, request)) ?? null,
         begin: async (core, operator) => {
           const preparation = (await beforeTransaction?.(core, operator, request)) as Preparation;
           return async (context) => {
@@ -185,6 +212,7 @@ export function defineExport<Request extends z.ZodMiniObject>(
     ...description,
     kind: 'export',
     response: null,
+    movesMoney: false,
     prepare: (input) => {
       const request = parseRequest(endpoint.request, input);
       return {

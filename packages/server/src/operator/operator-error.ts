@@ -8,6 +8,8 @@ export const operatorErrors = {
   'scope.missing': 403,
   /** A key can't grant another key a later expiry than its own. */
   'key.outlivesOwn': 403,
+  /** The approving key is the proposing key, or may be in the hands of the same person. */
+  'approval.notIndependent': 403,
   'payment.notFound': 404,
   'notification.notFound': 404,
   'player.notFound': 404,
@@ -18,8 +20,11 @@ export const operatorErrors = {
   'operation.notFound': 404,
   'run.notFound': 404,
   'key.notFound': 404,
+  'pendingAct.notFound': 404,
   /** The status of the subject no longer allows the act. */
   'act.impossible': 409,
+  /** The same act on the same subject already waits for approval. */
+  'act.pending': 409,
   'settlement.unreadable': 422,
 } as const satisfies Record<string, number>;
 

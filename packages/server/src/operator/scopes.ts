@@ -19,6 +19,7 @@ export const scopes = {
   read: 'search and read everything except exports and the log of acts',
   deposits: 'confirm, decline and refund deposits; resolve parked payments and notifications',
   withdrawals: 'approve, reject and resolve withdrawals; retry operations that the wallet refused',
+  approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',
   players: "set players' limits, block and unblock them; search by payment details",
   bonuses: 'offer and withdraw bonuses',

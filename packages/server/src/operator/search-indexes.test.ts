@@ -6,7 +6,9 @@ import { listDeliveries } from '../messages/webhooks/list-deliveries.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { Endpoint } from './define-endpoint.ts';
 import { endpoint as actsList } from './endpoints/acts-list.ts';
+import { endpoint as pendingActsList } from './endpoints/pending-acts-list.ts';
 import { searchDeposits } from './lookup/find-deposits.ts';
 import { searchWithdrawals } from './lookup/find-withdrawals.ts';
 import { mostRowsRead } from './paging.ts';
@@ -23,7 +25,7 @@ beforeAll(async () => {
     const operator = await createOperator(server, { brandId });
     await operator.ask('keys-create', { name: 'one', scopes: ['read'] });
     const owner = await makeOwner(server, brandId);
-    for (const kind of ['deposit', 'withdrawal', 'delivery'] as const) {
+    for (const kind of ['deposit', 'withdrawal', 'delivery', 'pendingAct'] as const) {
       await makeSubject(server, owner, kind);
     }
   }
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await copyRows(db, 'withdrawals');
   await copyRows(db, 'webhook_events');
   await copyRows(db, 'operator_acts');
+  await copyRows(db, 'pending_acts');
 });
 
 afterAll(() => server.stop());
@@ -42,9 +45,9 @@ async function copyRows(db: Db, table: string): Promise<void> {
     from (select distinct on (brand_id) * from ${sql.table(table)} order by brand_id) t,
       generate_series(1, case t.brand_id when 'kassa' then 200 else 2000 end) n,
       lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
-        'id', gen_random_uuid(), 'reference', 'KS-' || n || t.brand_id, 'sequence', 1000 + n)) copy`.execute(
-    db,
-  );
+        'id', gen_random_uuid(), 'reference', 'KS-' || n || t.brand_id, 'sequence', 1000 + n,
+        -- Only one row of a subject may be pending.
+        'state', 'expired')) copy`.execute(db);
   await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
@@ -69,9 +72,9 @@ async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
   return rows.flatMap((row) => Object.values(row)).join('\n');
 }
 
-const listActs = (db: Db, request: object) => {
-  const prepared = actsList.prepare(request);
-  if (prepared.kind !== 'reading') throw new Error('The log of acts is not a reading endpoint');
+const readList = (list: Endpoint, db: Db, request: object) => {
+  const prepared = list.prepare(request);
+  if (prepared.kind !== 'reading') throw new Error('The list is not a reading endpoint');
   const core: Core = { ...server.core, db };
   return prepared.read(core, {
     brandId: 'kassa',
@@ -135,10 +138,22 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     (db) => listDeliveries(db, 'kassa', { type: 'never.heard' }),
     'webhook_events_by_type',
   ],
-  ['acts', (db) => listActs(db, {}), 'operator_acts_of_brand'],
-  ['acts by action', (db) => listActs(db, { action: 'never-done' }), 'operator_acts_by_action'],
+  ['acts', (db) => readList(actsList, db, {}), 'operator_acts_of_brand'],
+  [
+    'acts by action',
+    (db) => readList(actsList, db, { action: 'never-done' }),
+    'operator_acts_by_action',
+  ],
+  ['pending acts', (db) => readList(pendingActsList, db, {}), 'pending_acts_brand_id_id_key'],
+  [
+    'pending acts by state',
+    (db) => readList(pendingActsList, db, { state: 'rejected' }),
+    'pending_acts_by_state',
+  ],
 ])('a list of %s scans only the rows of its brand, newest first', async (_, search, index) => {
   const plan = await explain(search);
   expect(plan).toContain(index);
-  expect(plan).not.toMatch(/Seq Scan on (deposits|withdrawals|webhook_events|operator_acts)/);
+  expect(plan).not.toMatch(
+    /Seq Scan on (deposits|withdrawals|webhook_events|operator_acts|pending_acts)/,
+  );
 });

@@ -21,15 +21,16 @@ export async function createOperator(
   server: TestServer,
   {
     brandId = 'kassa',
+    name = 'test desk',
     scopes = scopeNames,
     expiresAt = null,
-  }: { brandId?: string; scopes?: readonly Scope[]; expiresAt?: Date | null } = {},
+  }: { brandId?: string; name?: string; scopes?: readonly Scope[]; expiresAt?: Date | null } = {},
 ): Promise<OperatorClient> {
   const { core, url } = server;
   const { id, text } = await core.db.transaction().execute((tx) =>
     createKey(tx, {
       brandId,
-      name: 'test desk',
+      name,
       scopes,
       expiresAt,
       createdBy: 'a test',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from './connect.ts';
@@ -91,4 +92,26 @@ test('a process of the previous release starts on the schema of a later one', as
   await migrate(url);
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
   await migrate(url);
+});
+
+test('finds in the log of acts which key rotated another one', async () => {
+  const [maker, made] = [uuidv7(), uuidv7()];
+  for (const id of [maker, made]) {
+    await sql`insert into operator_keys (id, brand_id, name, scopes, secret_hash, created_by)
+      values (${id}, 'kassa', 'desk', '{keys}', ${id}, 'a test')`.execute(db);
+  }
+  for (const keyId of [maker, maker, null]) {
+    await sql`insert into operator_acts
+      (id, brand_id, key_id, actor, action, outcome, subject_kind, subject_id, request, request_id)
+      values (${uuidv7()}, 'kassa', ${keyId}, 'desk', 'keys-rotate', 'done', 'key',
+        ${made.toUpperCase()}, '{}', 'KR-1')`.execute(db);
+  }
+  await migrate(url);
+  const keys = await db.selectFrom('operator_keys').select(['id', 'rotated_by_keys']).execute();
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      { id: maker, rotated_by_keys: [] },
+      { id: made, rotated_by_keys: [maker] },
+    ]),
+  );
 });

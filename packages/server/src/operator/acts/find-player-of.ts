@@ -25,6 +25,7 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
   withdrawal: named('withdrawals', true),
   delivery: named('webhook_events'),
   walletOperation: named('wallet_operations'),
+  pendingAct: named('pending_acts'),
   payment: (brandId, id) =>
     isUuid(id)
       ? sql<{ id: string }>`

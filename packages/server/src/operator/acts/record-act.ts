@@ -32,7 +32,8 @@ export async function recordAct(
   act: Act,
 ): Promise<{ playerId: string | null }> {
   const playerId = await findPlayerOf(db, operator.brandId, act.subject);
-  const request = act.outcome === 'done' ? shorten(act.request) : leaveOut(shorten(act.request));
+  const isAccepted = act.outcome === 'done' || act.outcome === 'proposed';
+  const request = isAccepted ? shorten(act.request) : leaveOut(shorten(act.request));
   await db
     .insertInto('operator_acts')
     .values({

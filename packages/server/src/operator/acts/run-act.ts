@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Done, Prepared } from '../define-endpoint.ts';
 import type { Operator } from '../scopes.ts';
+import { findMoneyToApprove, proposeAct } from './propose-act.ts';
 import { recordAct } from './record-act.ts';
 
 export interface ActRequest {
@@ -16,12 +17,20 @@ export interface ActRequest {
   prepared: Prepared & { kind: 'act' };
 }
 
+/** The response to an act, also to a repeat of it. */
+export interface ActAnswer {
+  response: unknown;
+  /** Whether the act was not done, but waits for the approval of a second key. */
+  isPending?: boolean;
+}
+
 /**
  * Runs an act at most once per idempotency key. One transaction holds the claim of the key, the
  * act's changes, its row in the log and the response for repeats. The same key with another request
- * is rejected. A rejected act leaves its key free.
+ * is rejected. A rejected act leaves its key free. An act above the brand's threshold is stored for
+ * the approval of a second key instead.
  */
-export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<unknown> {
+export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<ActAnswer> {
   const { keyId } = operator;
   if (keyId === null) throw new Error('An act over the API needs an operator key.');
   const claim: Claim = {
@@ -31,17 +40,19 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
   };
   const hash = hashRequest(act);
   const known = await loadAnswer(core.db, claim, hash);
-  if (known !== undefined) return known.response;
+  if (known !== undefined) return known;
   const perform = await act.prepared.begin(core, operator);
-  const done = await core.db.transaction().execute(async (tx): Promise<Done<unknown>> => {
+  const done = await core.db.transaction().execute(async (tx): Promise<Ended> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
-    if (resourceId === null) {
-      return { response: (await loadAnswer(tx, claim, hash))?.response };
-    }
-    const done = await perform({ tx, operator, resourceId });
+    if (resourceId === null) return { response: null, ...(await loadAnswer(tx, claim, hash)) };
+    const money = await findMoneyToApprove(core, tx, operator, act.prepared);
+    const isPending = money !== null;
+    const done = isPending
+      ? await proposeAct(core, tx, { ...operator, keyId }, { ...act, id: resourceId, money })
+      : await perform({ tx, operator, resourceId });
     const { playerId } = await recordAct(tx, operator, {
       action: act.action,
-      outcome: 'done',
+      outcome: isPending ? 'proposed' : 'done',
       errorCode: null,
       subject: done.subject ?? act.subject,
       request: done.logged ?? act.prepared.logged,
@@ -50,10 +61,10 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     });
     await tx
       .updateTable('operator_requests')
-      .set({ answer: JSON.stringify({ response: done.kept }), player_id: playerId })
+      .set({ answer: JSON.stringify({ response: done.kept, isPending }), player_id: playerId })
       .where((expression) => expression.and({ ...claim }))
       .execute();
-    return done;
+    return { ...done, isPending };
   });
   try {
     await done.afterCommit?.();
@@ -61,8 +72,11 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     // The act is committed; the jobs catch up on pushes and wallet operations.
     core.log.error({ action: act.action, error }, 'a task after the commit of an act failed');
   }
-  return done.response;
+  const { response, isPending } = done;
+  return { response, isPending };
 }
+
+type Ended = ActAnswer & Pick<Done<unknown>, 'afterCommit'>;
 
 interface Claim {
   brand_id: string;
@@ -87,11 +101,7 @@ async function claimKey(tx: Tx, claim: Claim, hash: string, now: Date): Promise<
  * Loads the response to an earlier request with the key; undefined if there was none.
  * @throws CallError idempotency.keyReused
  */
-async function loadAnswer(
-  db: Db | Tx,
-  claim: Claim,
-  hash: string,
-): Promise<{ response: unknown } | undefined> {
+async function loadAnswer(db: Db | Tx, claim: Claim, hash: string): Promise<ActAnswer | undefined> {
   const row = await db
     .selectFrom('operator_requests')
     .select(['request_hash', 'answer'])
@@ -103,7 +113,7 @@ async function loadAnswer(
       'This Idempotency-Key was used for another request.',
     );
   }
-  return row && { response: row.answer?.response };
+  return row && { response: null, ...row.answer };
 }
 
 function requireKey(key: string | undefined): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
@@ -71,6 +72,38 @@ export async function eraseFromAnswers(
   }
 }
 
+/** Erases a player from the acts that a second key decides; acts that still wait are rejected. */
+export async function eraseFromPendingActs(
+  { now }: Pick<Core, 'now'>,
+  tx: Tx,
+  { brandId, playerId }: PlayerRef,
+  names: Names,
+): Promise<void> {
+  const acts = await tx
+    .selectFrom('pending_acts')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .execute();
+  const erase = (value: unknown) => JSON.stringify(eraseFromJson(value, names));
+  for (const { id, state, request, logged, decision_reason } of acts) {
+    const decision =
+      state === 'pending'
+        ? {
+            state: 'rejected' as const,
+            decided_at: now(),
+            decision_reason: 'the player was erased',
+          }
+        : { decision_reason: decision_reason === null ? null : '' };
+    await tx
+      .updateTable('pending_acts')
+      .set({ ...decision, request: erase(request), logged: erase(logged) })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /**
  * Allows changes of the log of acts in this transaction. The database keeps the log append-only;
  * retention and erasure need this exception.
@@ -78,6 +111,9 @@ export async function eraseFromAnswers(
 export async function allowChangesOfActs(tx: Tx): Promise<void> {
   await sql`select set_config('kassa.data_protection', 'on', true)`.execute(tx);
 }
+
+/** The fields with a text that an operator wrote. */
+const reasonFields: ReadonlySet<string> = new Set(['reason', 'resolvedReason', 'decisionReason']);
 
 /**
  * Erases a player from a JSON value: replaces every text that is their id, at any depth, and
@@ -90,7 +126,7 @@ function eraseFromJson(value: unknown, names: { from: string; to: string }): unk
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      key === 'reason' && typeof item === 'string' ? '' : eraseFromJson(item, names),
+      reasonFields.has(key) && typeof item === 'string' ? '' : eraseFromJson(item, names),
     ]),
   );
 }

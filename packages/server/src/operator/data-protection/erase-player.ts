@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { eraseFromActs, eraseFromAnswers } from './erase-from-acts.ts';
+import { eraseFromActs, eraseFromAnswers, eraseFromPendingActs } from './erase-from-acts.ts';
 import { findObstacles, findUnprocessed, type Obstacle } from './find-obstacles.ts';
 
 export type Erasure =
@@ -58,6 +58,7 @@ export async function erasePlayer(
   const names = { from: player.external_id, to: pseudonym };
   await eraseFromActs(tx, ref, names);
   await eraseFromAnswers(tx, ref, names);
+  await eraseFromPendingActs(core, tx, ref, names);
   await tx
     .updateTable('players')
     .set({ external_id: pseudonym, erased_at: core.now() })
@@ -68,9 +69,12 @@ export async function erasePlayer(
   return { kind: 'erased', pseudonym, overridden: obstacles };
 }
 
-/** Locks deposits and withdrawals before their player, as everywhere (players/player-row.ts). */
+/**
+ * Locks pending acts before their subjects, and deposits and withdrawals before their player, as
+ * everywhere (players/player-row.ts).
+ */
 async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
-  for (const table of ['deposits', 'withdrawals'] as const) {
+  for (const table of ['pending_acts', 'deposits', 'withdrawals'] as const) {
     await tx
       .selectFrom(table)
       .select('id')

@@ -20,7 +20,9 @@ export type Obstacle =
   /** A notification about the player's money is not processed yet, or had no effect. */
   | 'unreadNotification'
   /** A self-excluded player would return as a new one. */
-  | 'selfExclusion';
+  | 'selfExclusion'
+  /** An act on the player's money waits for the approval of a second key. */
+  | 'pendingAct';
 
 /** The query of each obstacle; a row means that the obstacle exists. */
 const obstacleQueries: Record<
@@ -46,6 +48,9 @@ const obstacleQueries: Record<
   selfExclusion: ({ brandId, playerId }, now) => sql`
     select 1 from player_blocks where brand_id = ${brandId} and player_id = ${playerId}
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,
+  pendingAct: ({ brandId, playerId }, now) => sql`
+    select 1 from pending_acts where brand_id = ${brandId} and player_id = ${playerId}
+      and state = 'pending' and expires_at > ${now}`,
 };
 
 /** Returns the obstacles to erasing a player now; empty if there is none. */

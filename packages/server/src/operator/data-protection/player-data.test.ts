@@ -209,6 +209,42 @@ describe('an erasure', () => {
     ]);
   });
 
+  test('removes operators’ texts from acts of two keys, and rejects those that wait', async () => {
+    const brand = server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('The test server has no brand "kassa".');
+    brand.secondApproval = { upTo: {} };
+    const player = await meetPlayer(server);
+    const [desk, boss] = [await createOperator(server), await createOperator(server)];
+    const name = `Zoë ${uuidv7()}`;
+    const act = { amount: '50', currency: 'EUR', reason: `a call from ${name}` };
+    const depositId = await player.order();
+    const { body } = await desk.ask('deposits-confirm', { depositId, ...act });
+    const { id: pendingActId } = body.pendingAct;
+    const approval = { pendingActId, reason: `I know ${name}` };
+    expect((await boss.ask('pending-acts-approve', approval)).status).toBe(200);
+    expect((await desk.ask('deposits-refund', { depositId, ...act })).status).toBe(202);
+    brand.secondApproval = null;
+    const exported = await exportPlayer(server.core, player.ref);
+    expect(exported?.data.pendingActs).toMatchObject([
+      { action: 'deposits-confirm', state: 'approved', decisionReason: approval.reason },
+      { action: 'deposits-refund', state: 'pending', request: { reason: act.reason } },
+    ]);
+    expect(await erase(player.ref)).toMatchObject({
+      obstacles: expect.arrayContaining(['pendingAct']),
+    });
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    const { rows } =
+      await sql`select 1 from ledger_transfers where position(${name} in reason) > 0`.execute(
+        server.core.db,
+      );
+    expect((await dump()).split(name)).toHaveLength(rows.length + 1);
+    const after = await exportPlayer(server.core, player.ref);
+    expect(after?.data.pendingActs).toMatchObject([
+      { state: 'approved', decisionReason: '' },
+      { state: 'rejected', decisionReason: 'the player was erased', request: { reason: '' } },
+    ]);
+  });
+
   test('removes the reasons of a credit at a rate and of a resolved payout', async () => {
     const player = await meetPlayer(server);
     const operator = await createOperator(server);

@@ -62,6 +62,10 @@ export const playerSources = {
   operatorActs: (player) => sql`
     select action, outcome, subject_kind, subject_id, reason, created_at from operator_acts
     where brand_id = ${player.brandId} and player_id = ${player.playerId} order by id`,
+  pendingActs: (player) => sql`
+    select action, state, subject_kind, subject_id, money, logged as request, created_at,
+      decided_at, decision_reason from pending_acts
+    where brand_id = ${player.brandId} and player_id = ${player.playerId} order by id`,
 } satisfies Record<string, Source>;
 
 export type PlayerSource = keyof typeof playerSources;

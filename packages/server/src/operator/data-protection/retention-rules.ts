@@ -39,7 +39,7 @@ export const retentionRules: { readonly [Name in keyof RetentionSettings]: reado
   paymentSessions: [deletePaymentSessions],
   walletRefusals: [deleteWalletRefusals],
   reconciliations: [deleteSettlementLines, deleteBadLines, deleteDifferences],
-  operatorActs: [deleteOperatorActs],
+  operatorActs: [deleteOperatorActs, deletePendingActs],
 };
 
 function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
@@ -245,6 +245,25 @@ async function deleteOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Pr
         .where('id', '<', idAt(before))
         .orderBy('id')
         .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function deletePendingActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('pending_acts')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('pending_acts')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('id', '<', idAt(before))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

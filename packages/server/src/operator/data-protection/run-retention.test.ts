@@ -6,6 +6,7 @@ import { findByField } from '../../ground/encryption/blind-index.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator } from '../../testing/operator-client.ts';
+import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { stepRuns } from '../reconciliation/step-runs.ts';
@@ -262,6 +263,17 @@ test('deletes operators’ acts after years; nothing else can', async () => {
   expect(await inDays(2556)).toMatchObject({ operatorActs: 1 });
   expect(await count()).toBe(0);
   await expect(sql`truncate operator_acts cascade`.execute(server.core.db)).rejects.toThrow();
+});
+
+test('deletes acts of two keys with the log of acts', async () => {
+  const owner = await makeOwner(server, 'kassa');
+  await makeSubject(server, owner, 'pendingAct');
+  const count = async () =>
+    (await server.core.db.selectFrom('pending_acts').select('id').execute()).length;
+  await inDays(2554);
+  expect(await count()).toBe(1);
+  await inDays(2556);
+  expect(await count()).toBe(0);
 });
 
 test('deletes the lines and differences of settlement files; their runs stay', async () => {

@@ -65,7 +65,7 @@ export async function admitOperator(
     throw new OperatorError('key.invalid', 'This key is not valid.');
   }
   await credentials.countKey(operator.keyId);
-  if (operator.scopes.has(endpoint.scope)) return operator;
+  if (endpoint.scope === null || operator.scopes.has(endpoint.scope)) return operator;
   const message = `This key lacks the scope "${endpoint.scope}".`;
   const refusal = new OperatorError('scope.missing', message);
   const subject = findSubject(endpoint, credentials.params);
@@ -126,7 +126,8 @@ async function runEndpoint(
     }
     case 'act': {
       const act = { action: name, subject, idempotencyKey, prepared };
-      return { kind: 'json', status: 200, body: await runAct(core, operator, act) };
+      const { response: body, isPending } = await runAct(core, operator, act);
+      return { kind: 'json', status: isPending ? 202 : 200, body };
     }
   }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../define-endpoint.ts';
 import { operatorErrors } from '../operator-error.ts';
 import { describeFields } from '../parse-request.ts';
+import { pendingAnswerSchema } from '../pending-acts/pending-act.ts';
 import { scopes } from '../scopes.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -71,7 +72,8 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [endpoint.path.split('/')[1]],
     summary: endpoint.summary,
-    description: `Needs the scope \`${endpoint.scope}\`.`,
+    description:
+      endpoint.scope === null ? 'Needs no scope.' : `Needs the scope \`${endpoint.scope}\`.`,
     parameters: [
       ...(endpoint.kind === 'act' ? [idempotencyKeyParameter] : []),
       ...[...inPath].map((field) => parameter(field ?? '', 'path')),
@@ -81,7 +83,15 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
       ? { requestBody: describeBody(endpoint, Object.fromEntries(rest), required) }
       : {}),
     responses: {
-      200: { description: 'Done', content: describeAnswer(endpoint) },
+      200: { description: 'Done', content: describeAnswer(endpoint.response) },
+      ...(endpoint.movesMoney
+        ? {
+            202: {
+              description: "Not done: above the brand's threshold, a second key must approve it",
+              content: describeAnswer(pendingAnswerSchema),
+            },
+          }
+        : {}),
       default: {
         description: 'Rejected; the code names the reason',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -103,7 +113,7 @@ function describeBody({ file }: Endpoint, properties: Json, required: string[]):
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }
 
-function describeAnswer({ response }: Endpoint): Json {
+function describeAnswer(response: Endpoint['response']): Json {
   if (response === null) return { 'text/csv': { schema: { type: 'string' } } };
   const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' }) as Json;
   return { 'application/json': { schema } };

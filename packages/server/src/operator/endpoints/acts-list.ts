@@ -3,13 +3,15 @@ import { defineReading } from '../define-endpoint.ts';
 import { boundsAfter, buildPage, findBounds, pageFields, pageSchema } from '../paging.ts';
 import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
+const outcomeSchema = z.enum(['done', 'proposed', 'refused', 'failed']);
+
 const recordSchema = z.nullable(z.record(z.string(), z.unknown()));
 
 export const endpoint = defineReading({
   method: 'GET',
   path: '/acts',
   scope: 'audit',
-  summary: 'List the log of acts: who did what, done or rejected.',
+  summary: 'List the log of acts: who did what: done, proposed or rejected.',
   command: {
     words: 'acts list',
     columns: ['at', 'actor', 'action', 'outcome', 'subjectKind', 'subjectId', 'reason'],
@@ -17,7 +19,7 @@ export const endpoint = defineReading({
   request: z.strictObject({
     ...pageFields,
     action: z.optional(z.string()),
-    outcome: z.optional(z.enum(['done', 'refused', 'failed'])),
+    outcome: z.optional(outcomeSchema),
     keyId: z.optional(z.uuid()),
     subjectKind: z.optional(z.string()),
     subjectId: z.optional(z.string()),
@@ -31,7 +33,7 @@ export const endpoint = defineReading({
       actor: z.string(),
       keyId: z.nullable(z.string()),
       action: z.string(),
-      outcome: z.enum(['done', 'refused', 'failed']),
+      outcome: outcomeSchema,
       errorCode: z.nullable(z.string()),
       subjectKind: z.nullable(z.string()),
       subjectId: z.nullable(z.string()),

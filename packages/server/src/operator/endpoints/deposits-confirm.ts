@@ -20,6 +20,10 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
+  money: async (tx, { brandId }, { depositId, amount, currency }) => {
+    const { id } = await findDeposit(tx, brandId, depositId);
+    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
+  },
   act: async (core, { tx, operator }, { depositId, amount, currency, ...rest }) => {
     const { brandId, actor } = operator;
     const before = await findDeposit(tx, brandId, depositId);

@@ -1,4 +1,4 @@
-import { decimalSchema } from '@kassa/contract';
+import { convertMoney, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
@@ -29,6 +29,15 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
+  money: async (tx, { brandId }, { paymentId, resolution, rate }) => {
+    const { id, deposit_id, amount, currency } = await findPayment(tx, brandId, paymentId);
+    if (resolution === 'return') return null;
+    const paid = { amount, currency };
+    const { account_currency } = await findDeposit(tx, brandId, deposit_id);
+    // A rate of the operator's own may credit any amount.
+    const credited = rate === undefined ? [] : [convertMoney(paid, rate, account_currency).money];
+    return { subject: { kind: 'payment', id }, amounts: [paid, ...credited] };
+  },
   act: async (core, { tx, operator }, { paymentId, resolution, rate, reason }) => {
     const { brandId, actor } = operator;
     const payment = await findPayment(tx, brandId, paymentId);

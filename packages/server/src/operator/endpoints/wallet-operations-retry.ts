@@ -15,6 +15,7 @@ export const endpoint = defineAct({
   command: { words: 'wallet retry', arguments: ['operationId'] },
   request: z.strictObject({ operationId: z.uuid(), reason: reasonSchema }),
   response: operationSchema,
+  // It states no money for a second approval: it only repeats what was decided before.
   act: async (core, { tx, operator }, { operationId, reason }) => {
     const { brandId, actor } = operator;
     const retried = await retryOperation(core, tx, { brandId, operationId, actor, reason });

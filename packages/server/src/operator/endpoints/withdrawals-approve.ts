@@ -18,6 +18,10 @@ export const endpoint = defineAct({
   command: { words: 'withdrawals approve', arguments: ['withdrawalId'] },
   request: z.strictObject({ withdrawalId: z.string(), reason: reasonSchema }),
   response: withdrawalSummarySchema,
+  money: async (tx, { brandId }, { withdrawalId }) => {
+    const { id, amount, currency } = await findWithdrawal(tx, brandId, withdrawalId);
+    return { subject: { kind: 'withdrawal', id }, amounts: [{ amount, currency }] };
+  },
   act: async (core, { tx, operator }, { withdrawalId, reason }) => {
     const { brandId, actor } = operator;
     const before = await findWithdrawal(tx, brandId, withdrawalId);

@@ -26,6 +26,10 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: withdrawalSummarySchema,
+  money: async (tx, { brandId }, { withdrawalId }) => {
+    const { id, amount, currency } = await findWithdrawal(tx, brandId, withdrawalId);
+    return { subject: { kind: 'withdrawal', id }, amounts: [{ amount, currency }] };
+  },
   act: async (core, { tx, operator }, { withdrawalId, ...rest }) => {
     const { brandId, actor } = operator;
     const before = await findWithdrawal(tx, brandId, withdrawalId);

@@ -24,6 +24,13 @@ export async function authenticateKey(
   const isValid = matchesKey(row, hashSecret(parts?.secret ?? ''), core.now());
   if (row === undefined || !isValid || !core.brands.has(row.brand_id)) return null;
   await recordUse(core, row);
+  return authenticatedAs(row, requestId);
+}
+
+type KeyRow = Selectable<OperatorKeysTable>;
+
+/** Returns the operator of a key that is valid. */
+export function authenticatedAs(row: KeyRow, requestId: string): Operator & { keyId: string } {
   return {
     brandId: row.brand_id,
     keyId: row.id,
@@ -34,8 +41,6 @@ export async function authenticateKey(
     requestId,
   };
 }
-
-type KeyRow = Selectable<OperatorKeysTable>;
 
 function loadKey(core: Pick<Core, 'db'>, id: string): Promise<KeyRow | undefined> {
   return core.db.selectFrom('operator_keys').selectAll().where('id', '=', id).executeTakeFirst();

@@ -138,7 +138,7 @@ export interface Rotation {
   id: string;
   graceSeconds: number;
   /** The operator who rotates the key and reads its new secret: must be allowed to grant it. */
-  by: Pick<Operator, 'scopes' | 'expiresAt'>;
+  by: Pick<Operator, 'keyId' | 'scopes' | 'expiresAt'>;
   now: Date;
 }
 
@@ -161,6 +161,7 @@ export async function rotateKey(
       'This key is revoked or expired. Create another one.',
     );
   }
+  const readers = by.keyId === null || by.keyId === id ? [] : [by.keyId];
   const secret = makeSecret();
   const previousUntil = new Date(now.getTime() + graceSeconds * 1000);
   await tx
@@ -169,6 +170,7 @@ export async function rotateKey(
       secret_hash: hashSecret(secret),
       previous_hash: key.secret_hash,
       previous_until: previousUntil,
+      rotated_by_keys: [...new Set([...key.rotated_by_keys, ...readers])],
     })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)

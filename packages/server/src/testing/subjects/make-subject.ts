@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, vi } from 'vitest';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
+import { proposeAct } from '../../operator/acts/propose-act.ts';
+import { endpoints } from '../../operator/dispatch/endpoints.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { createOperator } from '../operator-client.ts';
@@ -173,6 +175,24 @@ const makers = {
     const { body } = await operator.ask('reconciliation-import', file);
     return [body.id];
   },
+  /** A confirmation that another key proposed, as if the brand had a threshold. */
+  pendingAct: async (server, owner) => {
+    const { depositId } = await createDeposit(server, owner);
+    const { keyId } = await createOperator(server, owner);
+    const money = { amount: '50', currency: 'EUR' };
+    const request = { depositId, ...money, reason: by.reason };
+    const prepared = endpoints.get('deposits-confirm')?.prepare(request);
+    if (prepared?.kind !== 'act') throw new Error('There is no act deposits-confirm');
+    const { brandId } = owner;
+    const operator = { ...anyOperator, brandId, keyId, actor: by.actor };
+    const subject = { kind: 'deposit', id: depositId };
+    const proposal = { action: 'deposits-confirm', prepared, money: { subject, amounts: [money] } };
+    const id = uuidv7();
+    await server.core.db
+      .transaction()
+      .execute((tx) => proposeAct(server.core, tx, operator, { ...proposal, id }));
+    return [id];
+  },
   key: async (server, { brandId }) => [(await createOperator(server, { brandId })).keyId],
 } satisfies Record<string, MakeSubject>;
 
@@ -188,6 +208,8 @@ export function makeSubject(
 ): Promise<string[]> {
   return makers[kind](server, owner);
 }
+
+const anyOperator = { scopes: new Set<never>(), expiresAt: null, requestId: 'KR-TEST' };
 
 const by = { actor: 'a test', reason: 'to be tried' };
 

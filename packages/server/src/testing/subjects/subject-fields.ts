@@ -17,6 +17,7 @@ const kinds: Record<string, SubjectKind> = {
   blockId: 'block',
   bonusId: 'bonus',
   runId: 'run',
+  pendingActId: 'pendingAct',
   // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
 };

@@ -1,3 +1,4 @@
+import type { Decimal } from '@kassa/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './money.ts';
 
@@ -16,6 +17,8 @@ export interface OperatorKeysTable {
   created_by: string;
   /** Null if a person created the key, on the server's command line. */
   created_by_key: string | null;
+  /** The keys that rotated this key, and so have read a secret of it. */
+  rotated_by_keys: Generated<string[]>;
   created_at: CreatedAt;
 }
 
@@ -26,7 +29,7 @@ export interface OperatorActsTable {
   key_id: string | null;
   actor: string;
   action: string;
-  outcome: 'done' | 'refused' | 'failed';
+  outcome: 'done' | 'proposed' | 'refused' | 'failed';
   error_code: string | null;
   /** The player that the act's subject belongs to, if any. */
   player_id: string | null;
@@ -49,11 +52,39 @@ export interface OperatorRequestsTable {
   /** The player whose data the response contains. */
   player_id: string | null;
   /** Null until there is a response. */
-  answer: JSONColumnType<{ response: unknown }> | null;
+  answer: JSONColumnType<{ response: unknown; isPending?: boolean }> | null;
   created_at: CreatedAt;
 }
 
+/** An act above the brand's threshold, from its proposal on. */
+export interface PendingActsTable {
+  id: string;
+  brand_id: string;
+  /** The name of the endpoint: `deposits-confirm`. */
+  action: string;
+  subject_kind: string;
+  /** Kassa's own id of the subject. */
+  subject_id: string;
+  player_id: string | null;
+  /** The amounts for which a second key is needed. */
+  money: JSONColumnType<{ amount: Decimal; currency: string }[]>;
+  /** The request as it is repeated, and as it may be logged. */
+  request: JSONColumnType<Record<string, unknown>>;
+  logged: JSONColumnType<Record<string, unknown>>;
+  state: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>;
+  proposed_by: string;
+  proposed_by_key: string;
+  created_at: Date;
+  expires_at: Date;
+  /** Null without a decision, and if the decision was part of the player's erasure. */
+  decided_by: string | null;
+  decided_by_key: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+}
+
 export interface OperatorTables {
+  pending_acts: PendingActsTable;
   operator_keys: OperatorKeysTable;
   operator_acts: OperatorActsTable;
   operator_requests: OperatorRequestsTable;
