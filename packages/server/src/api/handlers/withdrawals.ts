@@ -1,3 +1,4 @@
+import { listForfeitedBonuses } from '../../money/bonuses/withdrawal-bonuses.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
 import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
 import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
@@ -36,6 +37,12 @@ export const withdrawalHandlers = {
   },
   'withdrawal-limits': {
     kind: 'reading',
-    handle: (core, caller, request) => loadPayable(core, caller, 'withdrawal', request),
+    handle: async (core, caller, request) => ({
+      ...(await loadPayable(core, caller, 'withdrawal', request)),
+      forfeitedBonuses: await listForfeitedBonuses(core.db, {
+        ...caller,
+        currency: request.currency,
+      }),
+    }),
   },
 } satisfies Partial<Handlers>;
