@@ -1,5 +1,6 @@
 import { addDecimals, compareDecimals, convertMoney, negateDecimal } from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { checkBonuses } from './check-bonuses.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
 import { isListed } from './find-missed.ts';
@@ -25,6 +26,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...(await checkBalances(world, stored)),
     ...checkWallet(world, stored),
     ...checkMessages(world, stored),
+    ...checkBonuses(world, stored),
   ];
 }
 
