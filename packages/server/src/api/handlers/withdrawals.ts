@@ -1,5 +1,4 @@
-import { listForfeitedBonuses } from '../../money/bonuses/withdrawal-bonuses.ts';
-import { loadPayable } from '../../money/policy/load-payable.ts';
+import { loadWithdrawalLimits } from '../../money/policy/load-payable.ts';
 import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
 import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
@@ -37,12 +36,6 @@ export const withdrawalHandlers = {
   },
   'withdrawal-limits': {
     kind: 'reading',
-    handle: async (core, caller, request) => ({
-      ...(await loadPayable(core, caller, 'withdrawal', request)),
-      forfeitedBonuses: await listForfeitedBonuses(core.db, {
-        ...caller,
-        currency: request.currency,
-      }),
-    }),
+    handle: loadWithdrawalLimits,
   },
 } satisfies Partial<Handlers>;
