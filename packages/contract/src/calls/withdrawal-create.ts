@@ -9,7 +9,8 @@ import { decimalSchema } from '../money.ts';
 export const withdrawalCreate = defineCall({
   name: 'withdrawal-create',
   method: 'POST',
-  summary: 'Requests a withdrawal: the money is held at once and paid out after approval.',
+  summary:
+    'Requests a withdrawal: the money is held at once and paid out after approval. It forfeits the bonuses that withdrawal-limits lists.',
   isRetried: true,
   isCreating: true,
   cost: 'expensive',

@@ -2,13 +2,25 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { payableSchema } from '../entities/payable.ts';
+import { decimalSchema } from '../money.ts';
+
+/** A bonus that a withdrawal forfeits. */
+const forfeitedBonusSchema = z.object({
+  bonusId: z.string(),
+  title: z.string(),
+  /** What is left of the bonus and would be revoked; `0` for free spins. */
+  amount: decimalSchema,
+  currency: currencySchema,
+  /** The number of free spins; null for a deposit bonus. */
+  spins: z.nullable(z.int()),
+});
 
 /** Beyond §7 (design §4): the counterpart of `deposit-limits` for withdrawals. */
 export const withdrawalLimits = defineCall({
   name: 'withdrawal-limits',
   method: 'POST',
   summary:
-    'Returns the lowest and highest amount that the player may withdraw with a method, and the limit that applies.',
+    'Returns the lowest and highest amount that the player may withdraw with a method, the limit that applies, and the bonuses that a withdrawal forfeits.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',
@@ -16,5 +28,12 @@ export const withdrawalLimits = defineCall({
     currency: currencySchema,
     paymentMethod: z.string().check(z.maxLength(64)),
   }),
-  response: payableSchema,
+  response: z.extend(payableSchema, {
+    /**
+     * The bonuses that a withdrawal of any amount forfeits now, because their wagering isn't done;
+     * for the player to read before they confirm. A withdrawal that is canceled, rejected or fails
+     * later doesn't bring them back.
+     */
+    forfeitedBonuses: z.array(forfeitedBonusSchema),
+  }),
 });

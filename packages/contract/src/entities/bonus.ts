@@ -12,6 +12,12 @@ const amountSchema = z.pipe(
   decimalSchema,
 );
 
+/**
+ * What becomes of an accrued bonus if the player withdraws before its wagering is done: the
+ * withdrawal forfeits it, or leaves it. A bonus without wagering always stays.
+ */
+export const bonusOnWithdrawalSchema = z.enum(['forfeited', 'sticky']);
+
 /** A bonus that the host offers the player (§3). */
 export const bonusSchema = z.object({
   id: z.string(),
@@ -27,6 +33,8 @@ export const bonusSchema = z.object({
       ),
     ),
   content: z.object({ title: z.string(), subtitle: z.optional(z.string()) }),
+  /** Beyond §3: `forfeited` if the host leaves it out, as in Kassa's own offers. */
+  onWithdrawal: z.optional(bonusOnWithdrawalSchema),
   depositBonusData: z.optional(
     z.object({
       minDeposit: amountSchema,

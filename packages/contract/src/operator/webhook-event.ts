@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
+import { bonusOnWithdrawalSchema } from '../entities/bonus.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema } from '../money.ts';
@@ -81,6 +82,10 @@ const bonusSchema = z.object({
   spins: z.nullable(z.int()),
   wagerMultiplier: z.nullable(decimalSchema),
   payoutMultiplier: z.nullable(decimalSchema),
+  /** What becomes of the accrued bonus if the player withdraws before its wagering is done. */
+  onWithdrawal: bonusOnWithdrawalSchema,
+  /** When the operator reported that the wagering is done (ISO 8601). */
+  wageredAt: z.nullable(z.iso.datetime()),
 });
 
 /** The data of each type of event. */
@@ -97,6 +102,8 @@ export const webhookDataSchemas = {
   'withdrawal.status': withdrawalSchema,
   'bonus.offered': bonusSchema,
   'bonus.accrued': bonusSchema,
+  /** The operator reported that the player has done the wagering of the bonus. */
+  'bonus.wagered': bonusSchema,
   'bonus.revoked': bonusSchema,
   'bonus.expired': bonusSchema,
 } as const;

@@ -52,6 +52,7 @@ const empty = {
   games: [],
   wagerMultiplier: null,
   payoutMultiplier: null,
+  onWithdrawal: 'forfeited',
 };
 
 async function start(environment: NodeJS.ProcessEnv = { DEMO_OPERATOR_KEY: 'a-key' }) {

@@ -1,4 +1,4 @@
-import type { HostDataInput } from '@kassa/contract';
+import { bonusOnWithdrawalSchema, type HostDataInput } from '@kassa/contract';
 import * as z from 'zod/mini';
 
 export type HostBonus = NonNullable<HostDataInput['bonusList']>[number];
@@ -19,6 +19,7 @@ export const operatorBonusSchema = z.object({
   games: z.array(z.string()),
   wagerMultiplier: z.nullable(z.string()),
   payoutMultiplier: z.nullable(z.string()),
+  onWithdrawal: bonusOnWithdrawalSchema,
   mustAccrueBefore: z.string(),
   reason: z.string(),
 });
@@ -41,6 +42,7 @@ export function toHostBonus(bonus: OperatorBonus): HostBonus {
     type: bonus.kind,
     currency: bonus.currency,
     mustAccruedBefore: bonus.mustAccrueBefore,
+    onWithdrawal: bonus.onWithdrawal,
     content: {
       title: bonus.title,
       ...(bonus.subtitle !== null && { subtitle: bonus.subtitle }),

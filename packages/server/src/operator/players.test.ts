@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
@@ -107,6 +108,79 @@ describe('bonuses', () => {
     });
     expect((await operator.ask('bonuses-revoke', revoke)).status).toBe(409);
     expect(await list()).toMatchObject([{ status: 'revoked' }]);
+  });
+
+  /** Offers a bonus with wagering, and accrues it by a deposit. */
+  async function accrue(part: object = {}) {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const terms = { ...offer, wagerMultiplier: '30', mustAccrueBefore: tomorrow(), ...part };
+    const { body } = await operator.ask('bonuses-offer', { ...terms, player: player.id });
+    const bonus = { bonusId: body.id, isActivatedBonus: true };
+    const order = { amount: '40', currency: 'EUR', paymentType: 'card', ...bonus };
+    const created = await server.call('deposit-create', order, { token: player.token });
+    const { depositId } = created.body;
+    const found = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+    await approve(server, found.body.id);
+    await expect.poll(player.balance).toBe('40.00');
+    return { player, act: { player: player.id, bonusId: body.id as string, reason } };
+  }
+
+  test('are forfeited by a withdrawal, unless the offer says that they are sticky', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow() };
+    const ask = async (part: object) =>
+      (await operator.ask('bonuses-offer', { ...terms, ...part })).body;
+    expect(await ask({})).toMatchObject({ onWithdrawal: 'forfeited', wageredAt: null });
+    expect(await ask({ onWithdrawal: 'sticky' })).toMatchObject({ onWithdrawal: 'sticky' });
+    expect((await ask({ onWithdrawal: 'kept' })).error.code).toBe('request.invalid');
+  });
+
+  test('are completed once their wagering is done, and a withdrawal leaves them', async () => {
+    const { player, act } = await accrue();
+    const key = uuidv7();
+    const { status, body } = await operator.ask('bonuses-complete', act, key);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ status: 'accrued', wageredAt: expect.stringMatching(/Z$/) });
+    expect((await operator.ask('bonuses-complete', act, key)).body).toEqual(body);
+    // Another report of the same keeps the first time.
+    await server.later(60_000, async () => {
+      expect((await operator.ask('bonuses-complete', act)).body).toEqual(body);
+    });
+    const log = await operator.ask('acts-list', { action: 'bonuses-complete', limit: 2 });
+    expect(log.body.items[1]).toMatchObject({
+      before: { wageredAt: null },
+      after: { wageredAt: body.wageredAt },
+    });
+    expect((await player.withdraw('30')).status).toBe(200);
+    const { items } = (await operator.ask('bonuses-list', { player: player.id })).body;
+    expect(items).toMatchObject([{ status: 'accrued', wageredAt: body.wageredAt }]);
+  });
+
+  test.each([
+    ['without wagering', { wagerMultiplier: undefined }, 'requires no wagering'],
+    ['with a wagering of zero', { wagerMultiplier: '0' }, 'requires no wagering'],
+  ])('%s have nothing to complete', async (_, part, message) => {
+    const { act } = await accrue(part);
+    expect(await operator.ask('bonuses-complete', act)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'act.impossible', message: expect.stringContaining(message) } },
+    });
+  });
+
+  test('that are offered, over or unknown are not completed', async () => {
+    const { player, act } = await accrue();
+    const complete = async (bonusId: string) => {
+      const { status, body } = await operator.ask('bonuses-complete', { ...act, bonusId });
+      return `${status} ${body.error.code}`;
+    };
+    const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow() };
+    const { body } = await operator.ask('bonuses-offer', { ...terms, wagerMultiplier: '30' });
+    expect(await complete(body.id)).toBe('409 act.impossible');
+    expect((await operator.ask('bonuses-revoke', act)).status).toBe(200);
+    expect(await complete(act.bonusId)).toBe('409 act.impossible');
+    expect(await complete(uuidv7())).toBe('404 bonus.notFound');
   });
 
   test.each([

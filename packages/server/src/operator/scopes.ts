@@ -22,7 +22,7 @@ export const scopes = {
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',
   players: "set players' limits, block and unblock them; search by payment details",
-  bonuses: 'offer and withdraw bonuses',
+  bonuses: 'offer, complete and revoke bonuses',
   webhooks: 'send webhooks again',
   ledger: 'export the ledger',
   reconciliation: 'start reconciliations, import settlement files, post fees',

@@ -29,5 +29,7 @@ export function buildBonusData(bonusId: string): WebhookData<'bonus.offered'> {
     spins: null,
     wagerMultiplier: '30',
     payoutMultiplier: null,
+    onWithdrawal: 'forfeited',
+    wageredAt: null,
   };
 }

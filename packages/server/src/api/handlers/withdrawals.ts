@@ -1,4 +1,4 @@
-import { loadPayable } from '../../money/policy/load-payable.ts';
+import { loadWithdrawalLimits } from '../../money/policy/load-payable.ts';
 import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
 import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
@@ -36,6 +36,6 @@ export const withdrawalHandlers = {
   },
   'withdrawal-limits': {
     kind: 'reading',
-    handle: (core, caller, request) => loadPayable(core, caller, 'withdrawal', request),
+    handle: loadWithdrawalLimits,
   },
 } satisfies Partial<Handlers>;

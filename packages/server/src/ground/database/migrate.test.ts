@@ -115,3 +115,25 @@ test('finds in the log of acts which key rotated another one', async () => {
     ]),
   );
 });
+
+test('a bonus from before withdrawals forfeited bonuses is sticky; a later one is forfeited', async () => {
+  const insert = (title: string) =>
+    sql`
+      with player as (
+        insert into players (id, brand_id, external_id) values (gen_random_uuid(), 'kassa', ${title})
+        returning id)
+      insert into bonuses (id, brand_id, player_id, kind, title, currency, min_deposit, percent,
+        must_accrue_before, status, revoke_id, actor, reason)
+      select gen_random_uuid(), 'kassa', id, 'deposit', ${title}, 'EUR', 10, 50,
+        now(), 'offered', gen_random_uuid(), 'desk', 'a welcome'
+      from player`.execute(db);
+  await buildMigrator(db).migrateTo('023-indexes-of-lists');
+  await insert('before');
+  await migrate(url);
+  await insert('after');
+  const { rows } = await sql`select title, on_withdrawal from bonuses order by title`.execute(db);
+  expect(rows).toEqual([
+    { title: 'after', on_withdrawal: 'forfeited' },
+    { title: 'before', on_withdrawal: 'sticky' },
+  ]);
+});

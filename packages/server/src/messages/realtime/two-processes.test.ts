@@ -25,6 +25,7 @@ const bonus = {
   minDeposit: '10',
   wagerMultiplier: null,
   payoutMultiplier: null,
+  onWithdrawal: 'forfeited' as const,
   mustAccrueBefore: new Date(Date.now() + 3600_000),
   spins: 20,
   maxSpinWin: null,

@@ -58,6 +58,7 @@ function terms(part: object = {}): BonusOffer {
     maxBonusAmount: '40',
     wagerMultiplier: '30',
     payoutMultiplier: null,
+    onWithdrawal: 'forfeited',
     mustAccrueBefore: new Date(Date.now() + day),
     ...by,
     ...part,

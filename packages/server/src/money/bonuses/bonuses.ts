@@ -125,14 +125,17 @@ export async function moveBonus(
   return moved;
 }
 
-/**
- * Records the operator's event of a bonus in its present state: `bonus.offered`, `bonus.accrued` …
- */
-export async function recordBonusEvent(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
+/** Records the operator's event of a change of a bonus: `bonus.offered`, `bonus.accrued` … */
+export async function recordBonusEvent(
+  core: BonusCore,
+  tx: Tx,
+  bonus: Bonus,
+  change: BonusStatus | 'wagered' = bonus.status,
+): Promise<void> {
   await recordEvent(core, tx, {
     brandId: bonus.brand_id,
     playerId: bonus.player_id,
-    type: `bonus.${bonus.status}`,
+    type: `bonus.${change}`,
     data: {
       bonusId: bonus.id,
       kind: bonus.kind,
@@ -143,6 +146,8 @@ export async function recordBonusEvent(core: BonusCore, tx: Tx, bonus: Bonus): P
       spins: bonus.spins,
       wagerMultiplier: bonus.wager_multiplier,
       payoutMultiplier: bonus.payout_multiplier,
+      onWithdrawal: bonus.on_withdrawal,
+      wageredAt: bonus.wagered_at?.toISOString() ?? null,
     },
   });
 }

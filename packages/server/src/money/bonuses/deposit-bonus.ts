@@ -62,7 +62,11 @@ function netOf({ credited_amount, reversed_amount }: Deposit): Decimal {
  * be called after a chargeback or refund, with the deposit's present row. The caller has locked
  * deposit and player.
  */
-export async function forfeitBonus(core: BonusCore, tx: Tx, deposit: Deposit): Promise<void> {
+export async function revokeReversedBonus(
+  core: BonusCore,
+  tx: Tx,
+  deposit: Deposit,
+): Promise<void> {
   const bonus = await tx
     .selectFrom('bonuses')
     .select(['id', 'min_deposit'])

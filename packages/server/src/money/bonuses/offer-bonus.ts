@@ -19,6 +19,8 @@ interface Terms {
   wagerMultiplier: Decimal | null;
   /** How many times the bonus can be paid out at most, for the operator's games. */
   payoutMultiplier: Decimal | null;
+  /** What becomes of the accrued bonus if the player withdraws before its wagering is done. */
+  onWithdrawal: Bonus['on_withdrawal'];
   mustAccrueBefore: Date;
   actor: string;
   reason: string;
@@ -57,6 +59,7 @@ export async function offerBonus(
       min_deposit: offer.minDeposit,
       wager_multiplier: offer.wagerMultiplier,
       payout_multiplier: offer.payoutMultiplier,
+      on_withdrawal: offer.onWithdrawal,
       must_accrue_before: offer.mustAccrueBefore,
       status: 'offered',
       revoke_id: uuidv7(),
@@ -148,21 +151,25 @@ export async function revokeBonus(
   return { kind: 'revoked', before, after };
 }
 
-/** Returns the rest of an accrued bonus: at most the balance of the player's bonus account. */
-async function loadLeft(
-  tx: Tx,
-  { brand_id, player_id, currency, ...bonus }: Bonus,
-): Promise<Decimal> {
+/** Loads the rest of an accrued bonus. */
+async function loadLeft(tx: Tx, bonus: Bonus): Promise<Decimal> {
   const account = await tx
     .selectFrom('ledger_accounts')
     .select('balance')
-    .where('brand_id', '=', brand_id)
+    .where('brand_id', '=', bonus.brand_id)
     .where('kind', '=', 'bonus')
-    .where('owner', '=', player_id)
-    .where('currency', '=', currency)
+    .where('owner', '=', bonus.player_id)
+    .where('currency', '=', bonus.currency)
     .forUpdate()
     .executeTakeFirst();
-  const balance = account?.balance ?? '0';
-  const accrued = bonus.accrued_amount ?? '0';
+  return leftOf(bonus, account?.balance ?? '0');
+}
+
+/**
+ * Returns the rest of an accrued bonus, which revoking it takes back: at most the balance of the
+ * player's bonus account.
+ */
+export function leftOf({ accrued_amount: accrued }: Bonus, balance: Decimal): Decimal {
+  if (accrued === null) return '0';
   return compareDecimals(balance, accrued) < 0 ? balance : accrued;
 }

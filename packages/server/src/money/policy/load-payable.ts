@@ -16,6 +16,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
+import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { type LimitsCore, loadWindows, resolveLimits, type Window } from './usage.ts';
 
 /**
@@ -45,6 +46,20 @@ export async function loadPayable(
   const ofMethod = methodLimits(method, currency, country);
   const { resetsAt, ...limits } = resolveLimits(ofMethod, converted, currency);
   return { ...limits, resetsAt: resetsAt?.toISOString() ?? null };
+}
+
+/**
+ * Returns what a player may now withdraw with a method, and the bonuses that a withdrawal forfeits.
+ * @throws CallError as {@link loadPayable}
+ */
+export async function loadWithdrawalLimits(
+  core: Parameters<typeof loadPayable>[0],
+  caller: Caller,
+  request: CallRequest<'withdrawal-limits'>,
+): Promise<CallResponse<'withdrawal-limits'>> {
+  const payable = await loadPayable(core, caller, 'withdrawal', request);
+  const account = { ...caller, currency: request.currency };
+  return { ...payable, forfeitedBonuses: await listForfeitedBonuses(core.db, account) };
 }
 
 /** Converts windows from the account's currency to that of the method. Null if there is no rate. */

@@ -97,7 +97,8 @@ describe('the limits in the response to a player', () => {
       status: 200,
       body: { min: '10', max: '1000', ...unlimited },
     });
-    expect((await withdrawalLimits()).body).toEqual({ min: '20', max: '500', ...unlimited });
+    const ofWithdrawals = { min: '20', max: '500', ...unlimited, forfeitedBonuses: [] };
+    expect((await withdrawalLimits()).body).toEqual(ofWithdrawals);
   });
 
   test('are the lowest ones, with their source and the remaining amount', async () => {

@@ -12,7 +12,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { forfeitBonus } from '../bonuses/deposit-bonus.ts';
+import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
 import { moveByReceipts } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
@@ -97,7 +97,7 @@ async function reverseCredited(
     reason: `${reversal} of ${amount.amount} ${amount.currency}`,
     changes: { reversed_amount: toCurrencyDecimals(total, deposit.account_currency) },
   });
-  if (changed !== null) await forfeitBonus(core, tx, changed);
+  if (changed !== null) await revokeReversedBonus(core, tx, changed);
   return { outcome: 'reversed', changed };
 }
 

@@ -3,6 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
+import { forfeitBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { loadReceivable } from '../ledger/balances.ts';
 import { lockWithdrawal } from './load-withdrawal.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
@@ -11,8 +12,9 @@ import { bookHold } from './settle-withdrawal.ts';
 const dayMs = 24 * 3600_000;
 
 /**
- * Admits a withdrawal whose money is held: it goes to review, or is approved at once if the brand's
- * settings allow its amount. The caller has locked withdrawal and player.
+ * Admits a withdrawal whose money is held: bonuses with wagering to do are forfeited, and it goes
+ * to review, or is approved at once if the brand's settings allow its amount. The caller has locked
+ * withdrawal and player.
  */
 export async function admitWithdrawal(
   core: Core,
@@ -20,8 +22,9 @@ export async function admitWithdrawal(
   withdrawal: Withdrawal,
 ): Promise<Withdrawal> {
   await bookHold(core, tx, withdrawal);
+  const forfeited = await forfeitBonuses(core, tx, withdrawal);
   const requested = await moveWithdrawal(core, tx, withdrawal, 'requested', {
-    reason: 'the money is held',
+    reason: ['the money is held', ...forfeited.map((id) => `bonus ${id} is forfeited`)].join('; '),
   });
   const reviewReason = requested && (await findReviewReason(core, tx, requested));
   const admitted =

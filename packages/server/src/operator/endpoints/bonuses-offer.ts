@@ -1,4 +1,4 @@
-import { CallError, currencySchema, decimalSchema } from '@kassa/contract';
+import { bonusOnWithdrawalSchema, CallError, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -24,6 +24,13 @@ const requestSchema = z.strictObject({
   games: z.optional(z.array(textSchema)),
   wagerMultiplier: z.optional(decimalSchema),
   payoutMultiplier: z.optional(decimalSchema),
+  onWithdrawal: z.optional(
+    bonusOnWithdrawalSchema.check(
+      z.describe(
+        'whether a withdrawal before the wagering is done forfeits the bonus, the default',
+      ),
+    ),
+  ),
   reason: reasonSchema,
 });
 
@@ -49,6 +56,7 @@ export const endpoint = defineAct({
       minDeposit: request.minDeposit,
       wagerMultiplier: request.wagerMultiplier ?? null,
       payoutMultiplier: request.payoutMultiplier ?? null,
+      onWithdrawal: request.onWithdrawal ?? 'forfeited',
       mustAccrueBefore: new Date(request.mustAccrueBefore),
       actor: operator.actor,
       reason: request.reason,

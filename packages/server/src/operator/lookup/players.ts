@@ -1,4 +1,4 @@
-import { currencySchema } from '@kassa/contract';
+import { bonusOnWithdrawalSchema, currencySchema } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
@@ -130,10 +130,12 @@ export const bonusSchema = z.object({
   games: z.array(z.string()),
   wagerMultiplier: z.nullable(z.string()),
   payoutMultiplier: z.nullable(z.string()),
+  onWithdrawal: bonusOnWithdrawalSchema,
   mustAccrueBefore: instantSchema,
   depositId: z.nullable(z.string()),
   accruedAmount: z.nullable(z.string()),
   revokedAmount: z.nullable(z.string()),
+  wageredAt: z.nullable(instantSchema),
   actor: z.string(),
   reason: z.string(),
   createdAt: instantSchema,
@@ -155,10 +157,12 @@ export function describeBonus(bonus: Bonus): z.infer<typeof bonusSchema> {
     games: bonus.games,
     wagerMultiplier: bonus.wager_multiplier,
     payoutMultiplier: bonus.payout_multiplier,
+    onWithdrawal: bonus.on_withdrawal,
     mustAccrueBefore: bonus.must_accrue_before.toISOString(),
     depositId: bonus.deposit_id,
     accruedAmount: bonus.accrued_amount,
     revokedAmount: bonus.revoked_amount,
+    wageredAt: bonus.wagered_at?.toISOString() ?? null,
     actor: bonus.actor,
     reason: bonus.reason,
     createdAt: bonus.created_at.toISOString(),

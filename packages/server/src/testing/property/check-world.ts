@@ -6,6 +6,7 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { checkBonuses } from './check-bonuses.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
 import { isListed } from './find-missed.ts';
@@ -32,6 +33,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...(await checkBalances(world, stored)),
     ...checkWallet(world, stored),
     ...checkMessages(world, stored),
+    ...checkBonuses(world, stored),
   ];
 }
 

@@ -48,7 +48,18 @@ export function listPayments({ db, brandId }: World) {
     .execute();
 }
 
-/** Returns the owner of a deposit or withdrawal. */
+/** Loads the brand's bonuses in a state, oldest first. */
+export function listBonuses({ db, brandId }: World, status: 'offered' | 'accrued') {
+  return db
+    .selectFrom('bonuses')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('status', '=', status)
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the owner of a deposit, withdrawal or bonus. */
 export const ownerOf = ({ brand_id, player_id }: { brand_id: string; player_id: string }) => ({
   brandId: brand_id,
   playerId: player_id,

@@ -18,6 +18,7 @@ export async function loadStoredRows(world: World) {
     events,
     players,
     accounts,
+    bonuses,
   ] = await Promise.all([
     db.selectFrom('deposits').selectAll().where('brand_id', '=', brandId).execute(),
     db.selectFrom('deposit_transitions').selectAll().where('brand_id', '=', brandId).execute(),
@@ -41,6 +42,7 @@ export async function loadStoredRows(world: World) {
       .where('brand_id', '=', brandId)
       .where('kind', '=', 'player')
       .execute(),
+    db.selectFrom('bonuses').selectAll().where('brand_id', '=', brandId).execute(),
   ]);
   return {
     deposits,
@@ -54,6 +56,7 @@ export async function loadStoredRows(world: World) {
     keys,
     events,
     players,
+    bonuses,
     balances: new Map(accounts.map(({ owner, balance }) => [owner, balance ?? '0'])),
   };
 }

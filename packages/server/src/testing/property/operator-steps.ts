@@ -2,6 +2,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
+import { completeBonus } from '../../money/bonuses/complete-bonus.ts';
 import { mustHappen, retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import {
@@ -16,7 +17,14 @@ import {
   rejectWithdrawal,
   resolveWithdrawal,
 } from '../../operator/acts/withdrawal-acts.ts';
-import { choose, listDeposits, listPayments, listWithdrawals } from './choose.ts';
+import {
+  choose,
+  listBonuses,
+  listDeposits,
+  listPayments,
+  listWithdrawals,
+  ownerOf,
+} from './choose.ts';
 import { half, takeBackFrom } from './provider-steps.ts';
 import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
@@ -152,6 +160,17 @@ export async function takeResolveWithdrawal(
 ): Promise<void> {
   const withdrawal = choose(await listWithdrawals(world), index);
   if (withdrawal !== undefined) await resolveByTruth(world, core, withdrawal);
+}
+
+/** The operator's platform reports that a player has done the wagering of an accrued bonus. */
+export async function takeCompleteBonus(
+  world: World,
+  core: Core,
+  { bonus: index }: ActOf<'completeBonus'>,
+): Promise<void> {
+  const bonus = choose(await listBonuses(world, 'accrued'), index);
+  if (bonus === undefined) return;
+  await core.db.transaction().execute((tx) => completeBonus(core, tx, ownerOf(bonus), bonus.id));
 }
 
 /** Resolves a withdrawal with the provider's real status, unless the payout is still on its way. */

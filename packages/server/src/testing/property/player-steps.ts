@@ -10,6 +10,7 @@ import {
   choose,
   choosePlayer,
   fromCents,
+  listBonuses,
   listDeposits,
   listWithdrawals,
   ownerOf,
@@ -22,11 +23,12 @@ import type { World } from './world.ts';
 export async function takeCreateDeposit(
   world: World,
   core: Core,
-  { player, key, cents, isForeign }: Omit<ActOf<'createDeposit'>, 'kind'>,
+  { player, key, cents, isForeign, hasBonus = false }: Omit<ActOf<'createDeposit'>, 'kind'>,
 ): Promise<void> {
   const caller = choosePlayer(world, player);
   const currency = isForeign ? 'USD' : caller.currency;
-  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'card' };
+  const bonus = hasBonus ? await askForBonus(world, caller) : {};
+  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'card', ...bonus };
   const name = `${caller.playerId} deposit-create key-${key}`;
   const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
   world.requests.set(name, request);
@@ -38,6 +40,13 @@ export async function takeCreateDeposit(
     depositHandlers['deposit-create'].work(core, caller, request),
   );
   remember(world, name, depositId);
+}
+
+/** Returns the part of a request that activates a bonus on offer; nothing if there is none. */
+async function askForBonus(world: World, { playerId }: Caller) {
+  const offered = await listBonuses(world, 'offered');
+  const bonus = offered.find(({ player_id }) => player_id === playerId);
+  return bonus === undefined ? {} : { bonusId: bonus.id, isActivatedBonus: true };
 }
 
 /** Sends another request with a used key; the server must reject it. */

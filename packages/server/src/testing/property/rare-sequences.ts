@@ -9,12 +9,13 @@ const withdraw = (key: number, cents: number): Act => ({
   key,
   cents,
 });
-const deposit = (key: number): Act => ({
+const deposit = (key: number, hasBonus = false): Act => ({
   kind: 'createDeposit',
   player: 0,
   key,
   cents: 10_000,
   isForeign: false,
+  hasBonus,
 });
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
@@ -26,6 +27,12 @@ interface RareSequence {
   /** The kind of wallet that the sequence applies to; both if left out. */
   wallet?: WalletKind;
 }
+
+const payWithBonus: Act[] = [
+  deposit(0, true),
+  { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+  deliver,
+];
 
 /** Sequences that random runs reach too seldom: every run plays each of them. */
 export const rareSequences: readonly RareSequence[] = [
@@ -68,6 +75,16 @@ export const rareSequences: readonly RareSequence[] = [
       { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
       deliver,
     ]),
+  },
+  {
+    name: 'a withdrawal forfeits the bonus of a deposit',
+    leadsTo: 'a bonus was forfeited',
+    rounds: play([...payWithBonus, withdraw(0, 9_000)]),
+  },
+  {
+    name: 'a withdrawal leaves a bonus that was wagered',
+    leadsTo: 'a bonus was wagered',
+    rounds: play([...payWithBonus, { kind: 'completeBonus', bonus: 0 }, withdraw(0, 9_000)]),
   },
   {
     name: "a process dies before its request reaches the operator's wallet",

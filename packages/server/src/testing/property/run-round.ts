@@ -7,6 +7,7 @@ import { performDueOperations } from '../../money/provider-events/wallet-answers
 import {
   retryRefused,
   takeApprove,
+  takeCompleteBonus,
   takeConfirm,
   takeDecline,
   takeRefund,
@@ -124,6 +125,8 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeReject(world, core, act);
     case 'resolveWithdrawal':
       return takeResolveWithdrawal(world, core, act);
+    case 'completeBonus':
+      return takeCompleteBonus(world, core, act);
     case 'retryRefused':
       return retryRefused(world, core);
     case 'wait':

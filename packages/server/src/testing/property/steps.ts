@@ -14,7 +14,15 @@ const longestSequence = 24;
 const mostShrinks = 400;
 
 type PlayerAct =
-  | { kind: 'createDeposit'; player: number; key: number; cents: number; isForeign: boolean }
+  | {
+      kind: 'createDeposit';
+      player: number;
+      key: number;
+      cents: number;
+      isForeign: boolean;
+      /** Whether the deposit asks for a bonus, if the player has one on offer. */
+      hasBonus?: boolean;
+    }
   | { kind: 'createDepositOtherwise'; player: number; key: number }
   | { kind: 'continueDeposit'; deposit: number; key: number }
   | { kind: 'completeDeposit'; deposit: number }
@@ -59,6 +67,7 @@ type OperatorAct =
   | { kind: 'approve'; withdrawal: number }
   | { kind: 'reject'; withdrawal: number }
   | { kind: 'resolveWithdrawal'; withdrawal: number }
+  | { kind: 'completeBonus'; bonus: number }
   | { kind: 'retryRefused' };
 
 type TimeAct =
@@ -92,6 +101,7 @@ const createDeposit: fc.Arbitrary<Act> = fc.record({
   key,
   cents,
   isForeign: fc.boolean(),
+  hasBonus: fc.boolean(),
 });
 const createWithdrawal: fc.Arbitrary<Act> = fc.record({
   kind: kind('createWithdrawal'),
@@ -214,6 +224,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 4, arbitrary: fc.record({ kind: kind('approve'), withdrawal: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('reject'), withdrawal: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('resolveWithdrawal'), withdrawal: index }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('completeBonus'), bonus: index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('retryRefused') }) },
   {
     weight: 9,

@@ -12,6 +12,7 @@ import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { buildWorldCore, connectorName, type Outside } from './build-world-core.ts';
 import { KillableProcess } from './killable-process.ts';
+import { offerBonuses } from './offer-bonuses.ts';
 import { ConnectorBug, signature } from './simulated-connector.ts';
 import { type Notification, SimulatedProvider } from './simulated-provider.ts';
 import { SimulatedWallet } from './simulated-wallet.ts';
@@ -78,6 +79,7 @@ export async function createWorld(pool: pg.Pool, walletKind: WalletKind): Promis
     answers: new Map(),
   };
   await seedPlayers(world);
+  await offerBonuses(world);
   return world;
 }
 

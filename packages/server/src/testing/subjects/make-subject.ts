@@ -161,6 +161,7 @@ const makers = {
       maxBonusAmount: null,
       wagerMultiplier: null,
       payoutMultiplier: null,
+      onWithdrawal: 'forfeited',
       mustAccrueBefore: new Date(Date.now() + 3600_000),
       ...by,
     } as const;

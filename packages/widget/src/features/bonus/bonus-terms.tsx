@@ -76,12 +76,17 @@ function useTerms(bonus: Bonus): Term[] {
   ].flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/** Describes each multiplier in a sentence. */
+/** Describes the wagering, what a withdrawal before it means, and the other rules, in sentences. */
 function describeRules(bonus: Bonus, text: Text): string[] {
   const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
   const { wagerMultiplier: wager, payoutMultiplier: payout } = data ?? {};
   return [
-    ...(wager === undefined || wager <= 0 ? [] : [text('bonus.rule.wager', { times: wager })]),
+    ...(wager === undefined || wager <= 0
+      ? []
+      : [
+          text('bonus.rule.wager', { times: wager }),
+          ...(bonus.onWithdrawal === 'sticky' ? [] : [text('bonus.rule.forfeit')]),
+        ]),
     ...(payout === undefined || payout <= 0 ? [] : [text('bonus.rule.payout', { times: payout })]),
     // §3: free spins require a deposit.
     ...(bonus.type === 'freespin' ? [text('bonus.rule.freespin')] : []),

@@ -20,6 +20,8 @@ export interface BonusesTable {
   games: string[];
   wager_multiplier: Amount | null;
   payout_multiplier: Amount | null;
+  /** What becomes of the accrued bonus if the player withdraws before its wagering is done. */
+  on_withdrawal: Generated<'forfeited' | 'sticky'>;
   must_accrue_before: Date;
   status: 'offered' | 'accrued' | 'revoked' | 'expired';
   /** The deposit that accrued the bonus, and the accrued amount; free spins bring no money. */
@@ -28,6 +30,8 @@ export interface BonusesTable {
   /** The transfer that revokes the bonus. */
   revoke_id: string;
   revoked_amount: Amount | null;
+  /** When the operator reported that the wagering is done. */
+  wagered_at: Date | null;
   actor: string;
   reason: string;
   created_at: CreatedAt;

@@ -21,6 +21,8 @@ async function readTerms(): Promise<string[]> {
   return [...terms, ...[...section.querySelectorAll('li')].map((rule) => rule.textContent)];
 }
 
+const forfeit = 'If you withdraw money before you have played it through, you lose the bonus.';
+
 test('shows all terms of a deposit bonus as text', async () => {
   setUp([buildBonus({ mustAccruedBefore: '2099-01-31T12:00:00Z' })]);
   expect(await readTerms()).toEqual([
@@ -29,6 +31,7 @@ test('shows all terms of a deposit bonus as text', async () => {
     'Minimum deposit: €20',
     expect.stringMatching(/^Available until: Jan 31, 2099/),
     'Play through the bonus 30 times before you withdraw it.',
+    forfeit,
     'At most 5 × the bonus can be paid out from it.',
   ]);
   expect(screen.getByRole('heading', { level: 1, name: 'Bonus' })).toBeTruthy();
@@ -43,8 +46,23 @@ test('shows all terms of free spins, with the games', async () => {
     'Minimum deposit: €10',
     expect.stringContaining('Available until: '),
     'Play through the bonus 25 times before you withdraw it.',
+    forfeit,
     'The spins come with a deposit.',
   ]);
+});
+
+test.each([
+  ['is sticky', buildBonus({ onWithdrawal: 'sticky' })],
+  [
+    'requires no wagering',
+    buildBonus({
+      onWithdrawal: 'forfeited',
+      depositBonusData: { minDeposit: '20', wagerMultiplier: 0 },
+    }),
+  ],
+])('names no loss by a withdrawal if the bonus %s', async (_, bonus) => {
+  setUp([bonus]);
+  expect(await readTerms()).not.toContain(forfeit);
 });
 
 test('omits the terms that the host doesn’t send', async () => {
