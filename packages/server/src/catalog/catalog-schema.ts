@@ -86,6 +86,11 @@ export const catalogMethodSchema = z.strictObject({
   platforms: z.optional(z.array(z.enum(platforms)).check(z.minLength(1))),
   /** The groups of the experiment `payment_methods` that see the method; undefined: all. */
   abTestGroups: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.minLength(1))),
+  /**
+   * The hours for which a deposit that ended without money counts towards its player's limits,
+   * since it may still be paid; 24 if left out.
+   */
+  lateWindowHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
   /** The connector that processes its payments. */
   connector: nameSchema,
   /** The name of its group in the list. */

@@ -171,7 +171,7 @@ test('a deposit whose provider asks for fields too often is declined, and cancel
   const { cancel } = connector;
   connector.cancel = async ({ providerReference }) => {
     canceled.push(providerReference ?? '');
-    return { kind: 'acknowledged' };
+    return { kind: 'canceled' };
   };
   answers = Array.from({ length: 12 }, () => asks({ name: 'otp' }));
   const { depositId, goOn } = await begin();
