@@ -24,6 +24,7 @@ import {
   takeCreateDepositOtherwise,
   takeCreateWithdrawal,
 } from './player-steps.ts';
+import { takeBlock, takeLimit, takeUnblock } from './protection-steps.ts';
 import {
   arriveLate,
   takeClosePayment,
@@ -126,6 +127,12 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeResolveWithdrawal(world, core, act);
     case 'retryRefused':
       return retryRefused(world, core);
+    case 'block':
+      return takeBlock(world, core, act);
+    case 'unblock':
+      return takeUnblock(world, core, act);
+    case 'limit':
+      return takeLimit(world, core, act);
     case 'wait':
       return world.pass(act.seconds * 1_000);
     case 'sweep':

@@ -168,7 +168,7 @@ export function buildSimulatedConnector(
 }
 
 /** Whether the provider can withdraw a payment: not a paid one, nor every third other one. */
-function canBeCanceled({ id, status }: ProviderDeposit): boolean {
+export function canBeCanceled({ id, status }: ProviderDeposit): boolean {
   return status !== 'approved' && Number(id.replace(/\D/g, '')) % 3 !== 0;
 }
 
