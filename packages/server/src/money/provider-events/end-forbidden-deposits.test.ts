@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import type { CreateOutcome } from '../../connectors/connector.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { blockPlayer } from '../../players/player-blocks.ts';
+import { blockPlayer, type PlayerBlock, unblockPlayer } from '../../players/player-blocks.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
-import { resolvePlayer } from '../../players/player-row.ts';
+import { type PlayerRef, resolvePlayer } from '../../players/player-row.ts';
 import { hour, minute, noAnswer, useEndingDesk } from '../../testing/ending-desk.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { endIfForbidden } from './end-if-forbidden.ts';
 
 const tools = useEndingDesk();
 const { desk, act, behave, block, call, checkIn, deposit, setLimit, show, statusAtProvider } =
@@ -23,12 +26,31 @@ const lastReason = async (depositId: string) => {
 };
 
 /** Commits a change of the player and dies before anything else. */
-const commitAndDie = async (
-  change: (tx: Tx, player: { brandId: string; playerId: string }) => Promise<unknown>,
-) => {
+const commitAndDie = async <Result>(
+  change: (tx: Tx, player: PlayerRef) => Promise<Result>,
+): Promise<Result> => {
   const { core } = desk.server;
   const playerId = await resolvePlayer(core.db, 'kassa', desk.playerId);
-  await core.db.transaction().execute((tx) => change(tx, { brandId: 'kassa', playerId }));
+  return core.db.transaction().execute((tx) => change(tx, { brandId: 'kassa', playerId }));
+};
+
+const commitBlock = (part: Partial<PlayerBlock> = {}) =>
+  commitAndDie((tx, player) =>
+    blockPlayer(desk.server.core, tx, player, {
+      id: uuidv7(),
+      what: 'all',
+      source: 'operator',
+      until: null,
+      ...by,
+      ...part,
+    }),
+  );
+
+/** Whether a session of this database waits for a lock. */
+const isSomebodyWaiting = async () => {
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.server.core.db);
+  return rows.length > 0;
 };
 
 const by = { actor: 'a test', reason: 'a test' };
@@ -37,7 +59,7 @@ describe.each([
   ['a block of deposits', { what: 'deposits' }, 'the player was blocked'],
   ['a block', {}, 'the player was blocked'],
   ['a self-exclusion', { source: 'selfExclusion' }, 'the player has excluded themselves'],
-])('%s', (_name, part, reason) => {
+] as const)('%s', (_name, part, reason) => {
   test('ends the open deposits and cancels them at the provider', async () => {
     const [one, other] = [await deposit('40'), await deposit('50')];
     await call('deposit-complete', { depositId: other.depositId });
@@ -54,16 +76,7 @@ describe.each([
 
   test('by a process that dies before it ends them is done by the follow-up', async () => {
     const { depositId } = await deposit();
-    await commitAndDie((tx, player) =>
-      blockPlayer(desk.server.core, tx, player, {
-        id: uuidv7(),
-        what: 'deposits',
-        source: 'operator',
-        until: null,
-        ...by,
-        ...part,
-      } as Parameters<typeof blockPlayer>[3]),
-    );
+    await commitBlock(part);
     expect((await show(depositId)).status).toBe('awaitingPlayer');
     await checkIn(minute);
     expect(await show(depositId)).toMatchObject({ status: 'canceled', providerCancel: 'canceled' });
@@ -83,19 +96,30 @@ describe('an open deposit', () => {
 
   test('goes on if the block was lifted before it was ended', async () => {
     const { depositId } = await deposit();
-    await commitAndDie(async (tx, player) => {
-      const id = uuidv7();
-      await blockPlayer(desk.server.core, tx, player, {
-        id,
-        what: 'all',
-        source: 'operator',
-        until: null,
-        ...by,
-      });
-    });
-    const { body } = await desk.operator.ask('players-show', { player: desk.playerId });
-    await act('players-unblock', { player: desk.playerId, blockId: body.blocks[0].id });
+    const { id } = await commitBlock();
+    await act('players-unblock', { player: desk.playerId, blockId: id });
     await checkIn(minute);
+    expect((await show(depositId)).status).toBe('awaitingPlayer');
+  });
+
+  test('goes on if the block is lifted while another transaction holds the deposit', async () => {
+    const { core } = desk.server;
+    const { depositId } = await deposit();
+    const { id: blockId } = await commitBlock();
+    const row = await core.db
+      .selectFrom('deposits')
+      .selectAll()
+      .where('id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    let ending: Promise<unknown> = Promise.resolve();
+    await core.db.transaction().execute(async (tx) => {
+      await lockDepositAndPlayer(tx, { brandId: 'kassa' }, depositId);
+      ending = endIfForbidden(core, row);
+      await expect.poll(isSomebodyWaiting).toBe(true);
+      const player = { brandId: 'kassa', playerId: row.player_id };
+      await unblockPlayer(core, tx, player, { id: blockId, actor: 'a test' });
+    });
+    expect(await ending).toBeNull();
     expect((await show(depositId)).status).toBe('awaitingPlayer');
   });
 

@@ -184,15 +184,41 @@ describe("a player's cancel", () => {
   });
 });
 
-test('the late window of a method is its own', async () => {
-  const { catalogOf } = desk.server.core;
-  const { methods, ...rest } = catalogOf('kassa');
-  const card = methods.map((method) => ({ ...method, lateWindowHours: 2 }));
-  vi.spyOn(desk.server.core, 'catalogOf').mockReturnValue({ ...rest, methods: card });
-  await behave({ cancel: 'impossible' });
-  const { depositId } = await deposit();
-  await checkIn(31 * minute);
-  expect(await show(depositId)).toMatchObject({ status: 'autoCanceled' });
-  expect(await inTime(2.4 * hour)).toBe('limit.exceeded');
-  expect(await inTime(2.6 * hour)).toBe('open');
+describe('the late window of a method', () => {
+  const setHours = (lateWindowHours: number) => {
+    const { methods, ...rest } = desk.server.core.catalogOf('kassa');
+    const changed = methods.map((method) => ({ ...method, lateWindowHours }));
+    vi.spyOn(desk.server.core, 'catalogOf').mockReturnValue({ ...rest, methods: changed });
+  };
+
+  test('is its own', async () => {
+    setHours(2);
+    await behave({ cancel: 'impossible' });
+    await deposit();
+    await checkIn(31 * minute);
+    expect(await inTime(2.4 * hour)).toBe('limit.exceeded');
+    expect(await inTime(2.6 * hour)).toBe('open');
+  });
+
+  test('may be none; the deposit is canceled at the provider all the same', async () => {
+    setHours(0);
+    const { depositId } = await deposit();
+    await checkIn(31 * minute);
+    expect(await statusAtProvider(depositId)).toBe('canceled');
+    expect(await show(depositId)).toMatchObject({ providerCancel: 'canceled' });
+  });
+
+  test('ends with money: once it was returned, the deposit counts no more', async () => {
+    await behave({ cancel: 'impossible' });
+    const { depositId, paymentId } = await deposit();
+    await checkIn(31 * minute);
+    const inRupees = { amount: '9000', currency: 'INR' };
+    await desk.server.provider('POST', `/v1/payments/${paymentId}/receipts`, inRupees);
+    await expect.poll(async () => (await show(depositId)).status).toBe('parked');
+    expect(await inTime(31 * minute)).toBe('limit.exceeded');
+    const [payment] = (await show(depositId)).payments;
+    await act('payments-resolve', { paymentId: payment.id, resolution: 'return' });
+    expect(await show(depositId)).toMatchObject({ status: 'declined', lateUntil: null });
+    expect(await inTime(31 * minute)).toBe('open');
+  });
 });
