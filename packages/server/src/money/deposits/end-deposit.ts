@@ -69,8 +69,6 @@ export async function recordCancel(
   deposit: Deposit,
   answer: NonNullable<Deposit['provider_cancel']>,
 ): Promise<void> {
-  // The payment may still be on its way to the provider, which therefore knows nothing to cancel.
-  if (answer === 'canceled' && isCreationOutstanding(deposit, now())) return;
   await updateEnded(db, deposit, {
     provider_cancel: answer,
     ...(answer === 'canceled' && { late_until: sql<Date>`least(late_until, ${now()})` }),

@@ -232,7 +232,7 @@ describe('a lower limit', () => {
     await desk.server.provider('POST', `/v1/payments/${paid.paymentId}/approve`, {
       paidAmount: '65',
     });
-    await expect.poll(async () => (await show(paid.depositId)).status).toBe('processed');
+    await expect.poll(async () => (await show(paid.depositId)).payments).toHaveLength(1);
     await checkIn(minute);
     expect((await show(depositId)).status).toBe('awaitingPlayer');
   });

@@ -81,14 +81,18 @@ describe('a deposit whose creation got no answer', () => {
   const loseAnswer = (create: Connector['create']) =>
     vi.spyOn(desk.connector, 'create').mockImplementationOnce(create);
 
-  test('frees the limit once the provider doesn’t know it, and a request can’t be on its way', async () => {
-    loseAnswer(async () => noAnswer);
-    expect(await tryToOpen()).toBe('provider.timeout');
-    await checkIn(31 * minute);
-    expect(await inTime(31 * minute)).toBe('limit.exceeded');
-    await checkIn(32 * minute);
-    expect(await inTime(32 * minute)).toBe('open');
-  });
+  test.each(['canceled', 'cannotCancel'] as const)(
+    'frees the limit once the provider doesn’t know it, and no request can be on its way: %s',
+    async (kind) => {
+      vi.spyOn(desk.connector, 'cancel').mockResolvedValue({ kind });
+      loseAnswer(async () => noAnswer);
+      expect(await tryToOpen()).toBe('provider.timeout');
+      await checkIn(31 * minute);
+      expect(await inTime(31 * minute)).toBe('limit.exceeded');
+      await checkIn(32 * minute);
+      expect(await inTime(32 * minute)).toBe('open');
+    },
+  );
 
   test('and that the player cancels meanwhile counts until its page is closed', async () => {
     await behave({ cancel: 'impossible' });

@@ -31,7 +31,8 @@ export async function followUpDeposit(core: Core, claimed: Deposit): Promise<voi
 
 /** Requests the status of a deposit from the provider and applies it. */
 async function applyStatusOf(core: Core, deposit: Deposit): Promise<void> {
-  const isLast = planNextCheck(deposit, core.now()) === null;
+  const askedAt = core.now();
+  const isLast = planNextCheck(deposit, askedAt) === null;
   const outcome = await askForStatus(core, deposit);
   // Without a response nothing is known, so nothing ends, not even the follow-up.
   if (outcome.kind === 'error') {
@@ -45,9 +46,9 @@ async function applyStatusOf(core: Core, deposit: Deposit): Promise<void> {
   }
   const changed = await core.db.transaction().execute(async (tx) => {
     if (isLast) await endFollowUp(tx, 'deposits', deposit);
-    if (outcome.kind === 'absent') return expire(core, tx, deposit, { isAbsent: true });
+    if (outcome.kind === 'absent') return expire(core, tx, deposit, { absentAt: askedAt });
     const moved = await applyStatus(core, tx, deposit, outcome.events);
-    return moved ?? expire(core, tx, deposit, { isAbsent: false });
+    return moved ?? expire(core, tx, deposit, { absentAt: null });
   });
   if (changed === null) return;
   publishDeposit(core, changed);
@@ -87,13 +88,13 @@ async function applyStatus(
 
 /**
  * Expires a deposit as it is now: its player may have continued it during the status request.
- * `isAbsent`: the provider doesn't know it, so nobody can pay it.
+ * `absentAt`: the time at which the provider didn't know it, if it doesn't, so that nobody can pay.
  */
 async function expire(
   core: Core,
   tx: Tx,
   asked: Deposit,
-  { isAbsent }: { isAbsent: boolean },
+  { absentAt }: { absentAt: Date | null },
 ): Promise<Deposit | null> {
   const deposit = await tx
     .selectFrom('deposits')
@@ -105,7 +106,7 @@ async function expire(
   if (isOpen(deposit.status) && deposit.expires_at <= core.now()) {
     return endDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
   }
-  if (isAbsent && !isCreationOutstanding(deposit, core.now())) {
+  if (absentAt !== null && !isCreationOutstanding(deposit, absentAt)) {
     await endLateWindow(core, tx, deposit);
   }
   return null;
@@ -128,9 +129,12 @@ export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<vo
 
 async function askToCancel(core: Core, deposit: Deposit): Promise<CancelOutcome['kind']> {
   const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
-  const outcome = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
+  // The payment may still be on its way to a provider that therefore knows nothing to cancel.
+  const isTooEarly = isCreationOutstanding(deposit, core.now());
+  const { kind } = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
     connector.cancel(ref),
   );
-  if (outcome.kind !== 'error') await recordCancel(core, deposit, outcome.kind);
-  return outcome.kind;
+  const isFinal = kind === 'cannotCancel' || (kind === 'canceled' && !isTooEarly);
+  if (isFinal) await recordCancel(core, deposit, kind);
+  return kind;
 }
