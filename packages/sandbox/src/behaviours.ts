@@ -21,6 +21,8 @@ export const behavioursSchema = z.object({
   create: faultSchema,
   /** The merchant's completion or cancellation of a payment. */
   update: faultSchema,
+  /** Whether a pending payment can be canceled: `impossible` responds with 409. */
+  cancel: z.enum(['possible', 'impossible']),
   /** Reading a payment or a payout. */
   status: z.enum(faults),
   /** Creating a payout. */
@@ -52,6 +54,7 @@ export const behaviourChangeSchema = z.partial(behavioursSchema);
 export const normalBehaviours: Behaviours = {
   create: 'normal',
   update: 'normal',
+  cancel: 'possible',
   status: 'normal',
   payout: 'normal',
   payoutOutcome: 'completed',

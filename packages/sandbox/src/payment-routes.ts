@@ -152,9 +152,13 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/cancel', async (request, reply) => {
     const { behaviours, payments } = request.provider;
     const { id } = request.params;
-    const cancel = () => payments.decide(id, 'canceled');
+    const isPossible = behaviours.cancel === 'possible';
+    const cancel = () => isPossible && payments.decide(id, 'canceled');
     if (await playFault(behaviours.update, cancel, reply, options)) return reply;
     cancel();
+    if (!isPossible && payments.find(id)?.status === 'pending') {
+      return sendError(reply, 409, 'payment.notCancelable', 'The payment can’t be canceled');
+    }
     return showDecided(request, reply, 'canceled');
   });
 

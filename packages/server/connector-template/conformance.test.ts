@@ -91,14 +91,6 @@ testConnector({
         tasks: ['create'],
         provoke: async () => ({ order: { currency: 'eur' } }),
       },
-      {
-        by: 'an order that is paid',
-        tasks: ['cancel'],
-        provoke: async ({ provider }, _task, { depositId }) => {
-          await provider.pay(depositId, '50');
-          return {};
-        },
-      },
     ],
     declined: [{ by: 'its word', tasks: ['create'], provoke: misbehave('refuses') }],
     timeoutUnknown: [

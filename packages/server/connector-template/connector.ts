@@ -1,5 +1,6 @@
 import type {
   AcknowledgeOutcome,
+  CancelOutcome,
   Connector,
   ConnectorError,
   CreateOutcome,
@@ -41,9 +42,18 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
     },
     // This provider doesn't need to know that the player says they have paid.
     complete: async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowledged' }),
-    cancel: async ({ depositId }): Promise<AcknowledgeOutcome> => {
+    // A provider that can't withdraw a payment answers `cannotCancel` without a request.
+    cancel: async ({ depositId }): Promise<CancelOutcome> => {
       const answer = await new ExamplePayClient(config).void(depositId);
-      return answer.kind === 'ok' ? { kind: 'acknowledged' } : toError(answer);
+      switch (answer.kind) {
+        case 'ok':
+        case 'noSuchOrder':
+          return { kind: 'canceled' };
+        case 'alreadyPaid':
+          return { kind: 'cannotCancel' };
+        case 'error':
+          return answer;
+      }
     },
     status: async ({ depositId }): Promise<StatusOutcome> => {
       const answer = await new ExamplePayClient(config).find(depositId);
@@ -55,8 +65,9 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
         // Only the provider's own error code counts: a 404 of a proxy says nothing about the order.
         case 'noSuchOrder':
           return { kind: 'absent' };
+        case 'alreadyPaid':
         case 'error':
-          return answer;
+          return toError(answer);
       }
     },
     checkNotification: (notification) =>
@@ -67,5 +78,5 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
 }
 
 function toError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
-  return answer.kind === 'noSuchOrder' ? answer.error : answer;
+  return answer.kind === 'error' ? answer : answer.error;
 }

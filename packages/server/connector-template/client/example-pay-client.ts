@@ -36,7 +36,8 @@ const refusalSchema = z.object({
 
 export type Answer<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'noSuchOrder'; error: ConnectorError }
+  /** Answers that some requests act on; for the others they are errors. */
+  | { kind: 'noSuchOrder' | 'alreadyPaid'; error: ConnectorError }
   | ConnectorError;
 
 /** Client of Example Pay's HTTP API. A client serves one task, which ends within the timeout. */
@@ -91,10 +92,11 @@ function readAnswer<Schema extends z.ZodMiniType>(
   const refusal = refusalSchema.safeParse(parseJson(text));
   const code = refusal.data?.error ?? 'unreadable';
   const error = explainStatus(answer, code);
-  // Two cases of the manual beyond the status: its message for the player, and an unknown order.
+  // Cases of the manual beyond the status: its message for the player, and two codes.
   if (status === 402) {
     const message = refusal.data?.words?.slice(0, 500) || null;
     return { kind: 'error', error: 'declined', detail: error.detail, message };
   }
+  if (code === 'ALREADY_PAID') return { kind: 'alreadyPaid', error };
   return code === 'NO_SUCH_ORDER' ? { kind: 'noSuchOrder', error } : error;
 }

@@ -91,6 +91,11 @@ export const catalogMethodSchema = z.strictObject({
    * standing account: what arrives is credited up to the method's maximum.
    */
   hasOpenAmount: z.optional(z.boolean()),
+  /**
+   * The hours for which a deposit that ended without money counts towards its player's limits,
+   * since it may still be paid; 24 if left out.
+   */
+  lateWindowHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
   /** The connector that processes its payments. */
   connector: nameSchema,
   /** The name of its group in the list. */

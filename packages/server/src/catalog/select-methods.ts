@@ -204,8 +204,8 @@ function showMethod(
   method: CatalogMethod,
   { country, currency }: { country: string; currency: string },
 ): PaymentMethod {
-  const { countries, connector, group, transaction, platforms, abTestGroups, chain, ...rest } =
-    method;
+  const { countries, connector, group, transaction, platforms, abTestGroups, ...others } = method;
+  const { chain, lateWindowHours, ...rest } = others;
   // §9: a crypto deposit arrives when its network has confirmed it.
   const arrival = isCoinDeposit(method) && {
     usualMinutes: confirmationMinutesOf(chain ?? method.network),

@@ -141,11 +141,17 @@ export type CreateOutcome =
   | { kind: 'fieldsRequired'; providerReference: string; fields: FieldDefinition[] }
   | ConnectorError;
 
-/**
- * `complete` and `cancel`: acknowledged, or an error. Only evidence tells the outcome of the
- * payment.
- */
+/** `complete`: acknowledged, or an error. Only evidence tells the outcome of the payment. */
 export type AcknowledgeOutcome = { kind: 'acknowledged' } | ConnectorError;
+
+/** `cancel`: whether the deposit can still be paid. Only evidence tells whether it was. */
+export type CancelOutcome =
+  /** Nobody can pay it any more, or the provider doesn't know it. */
+  | { kind: 'canceled' }
+  /** The provider can't withdraw it: it has no such operation, or the payment is paid already. */
+  | { kind: 'cannotCancel' }
+  /** Nothing is known; the request is repeated later. */
+  | ConnectorError;
 
 /** A provider's report on one receipt of a deposit. */
 export interface ProviderPayment {
@@ -250,8 +256,11 @@ export interface Connector {
     deposit: DepositRef,
     details: { confirmationId: string | null; fields: Record<string, string> },
   ) => Promise<AcknowledgeOutcome>;
-  /** The player canceled; a provider that can't cancel acknowledges and does nothing. */
-  cancel: (deposit: DepositRef) => Promise<AcknowledgeOutcome>;
+  /**
+   * The deposit has ended: the provider shall take no payment for it any more. May be asked again,
+   * also for a deposit that the provider never knew.
+   */
+  cancel: (deposit: DepositRef) => Promise<CancelOutcome>;
   /** Asks by Kassa's id, so that a deposit whose creation was interrupted can be found too. */
   status: (deposit: DepositRef) => Promise<StatusOutcome>;
   /** Verifies a notification's signature. */

@@ -123,6 +123,7 @@ export async function insertDeposit(
     credited,
     creditedAt = now,
     expiresInMs = 0,
+    lateForMs,
     of = caller,
     tx = db,
   }: {
@@ -131,6 +132,8 @@ export async function insertDeposit(
     credited?: string;
     creditedAt?: Date;
     expiresInMs?: number;
+    /** The rest of the late window; none if left out. */
+    lateForMs?: number;
     of?: Caller;
     tx?: Db | Tx;
   } = {},
@@ -153,6 +156,7 @@ export async function insertDeposit(
       credited_amount: credited ?? '0',
       return_url: 'http://localhost',
       expires_at: new Date(now.getTime() + expiresInMs),
+      late_until: lateForMs === undefined ? null : new Date(now.getTime() + lateForMs),
       created_at: now,
     })
     .execute();

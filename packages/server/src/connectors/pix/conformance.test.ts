@@ -121,6 +121,7 @@ testConnector({
     payoutStatuses: [],
     isSignatureTimed: true,
     knowsMoneyAlone: true,
+    cannotCancel: true,
   },
   errors: {
     unavailable: [

@@ -1,5 +1,4 @@
 import type {
-  AcknowledgeOutcome,
   Connector,
   ConnectorError,
   CreateOutcome,
@@ -25,14 +24,13 @@ export const factory = defineFactory(pixConfigSchema, {
   build: (config) => ({ connector: buildPixConnector(config), formOrigins: [] }),
 });
 
-const acknowledge = async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowledged' });
-
 function buildPixConnector(config: PixConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => createCode(config, order),
     // The bank doesn't know deposits, so there is nothing to report to it.
-    complete: acknowledge,
-    cancel: acknowledge,
+    complete: async () => ({ kind: 'acknowledged' }),
+    // A code is only text: whoever has it can pay it.
+    cancel: async () => ({ kind: 'cannotCancel' }),
     status: ({ depositId }) => findPaid(config, depositId),
     checkNotification: (notification, now) =>
       verifyPixNotification(notification, config.webhookSecret, now),

@@ -168,14 +168,6 @@ testConnector({
         tasks: ['create', 'sendPayout'],
         provoke: async () => ({ order: { currency: 'eur' } }),
       },
-      {
-        by: 'a payment that is finished',
-        tasks: ['cancel'],
-        provoke: async (sandbox, _task, { depositId }) => {
-          await sandbox.money.arrive(depositId, '50');
-          return {};
-        },
-      },
     ],
     declined: [{ by: 'its word', tasks: ['create', 'sendPayout'], provoke: misbehave('declined') }],
     timeoutUnknown: [

@@ -1,5 +1,6 @@
 import type {
   AcknowledgeOutcome,
+  CancelOutcome,
   Connector,
   ConnectorError,
   CreateOutcome,
@@ -53,9 +54,9 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
     },
     complete: (deposit, { confirmationId, fields }) => {
       const claim = { confirmationId, ...(Object.keys(fields).length > 0 && { details: fields }) };
-      return update(config, deposit, (client, id) => client.completePayment(id, claim));
+      return complete(config, deposit, claim);
     },
-    cancel: (deposit) => update(config, deposit, (client, id) => client.cancelPayment(id)),
+    cancel: (deposit) => cancel(config, deposit),
     status: async ({ depositId }): Promise<StatusOutcome> => {
       const answer = await new SandboxClient(config).findPayment(depositId);
       if (answer.kind === 'ok') {
@@ -130,21 +131,39 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
   };
 }
 
-/** Runs an operation on a payment; if the provider's id was never read, finds it by Kassa's id. */
-async function update(
+async function complete(
   config: SandboxConfig,
-  { depositId, providerReference }: DepositRef,
-  act: (client: SandboxClient, id: string) => Promise<Answer<unknown>>,
+  deposit: DepositRef,
+  claim: { confirmationId: string | null; details?: object },
 ): Promise<AcknowledgeOutcome> {
   const client = new SandboxClient(config);
-  let id = providerReference;
-  if (id === null) {
-    const found = await client.findPayment(depositId);
-    if (found.kind !== 'ok') return toError(found);
-    id = found.value.id;
-  }
-  const answer = await act(client, id);
+  const id = await findId(client, deposit);
+  if (id.kind !== 'ok') return toError(id);
+  const answer = await client.completePayment(id.value, claim);
   return answer.kind === 'ok' ? { kind: 'acknowledged' } : toError(answer);
+}
+
+async function cancel(config: SandboxConfig, deposit: DepositRef): Promise<CancelOutcome> {
+  const client = new SandboxClient(config);
+  const id = await findId(client, deposit);
+  const answer = id.kind === 'ok' ? await client.cancelPayment(id.value) : id;
+  if (answer.kind === 'ok' || isAbsent(answer, 'payment.notFound')) return { kind: 'canceled' };
+  if (answer.kind !== 'refused' || answer.status !== 409) return toError(answer);
+  if (answer.code === 'payment.notCancelable') return { kind: 'cannotCancel' };
+  if (answer.code !== 'payment.finished') return toError(answer);
+  const found = await client.findPayment(deposit.depositId);
+  if (found.kind !== 'ok') return toError(found);
+  return { kind: found.value.status === 'approved' ? 'cannotCancel' : 'canceled' };
+}
+
+/** Returns the provider's id of a payment; if it was never read, finds it by Kassa's id. */
+async function findId(
+  client: SandboxClient,
+  { depositId, providerReference }: DepositRef,
+): Promise<Answer<string>> {
+  if (providerReference !== null) return { kind: 'ok', value: providerReference };
+  const found = await client.findPayment(depositId);
+  return found.kind === 'ok' ? { kind: 'ok', value: found.value.id } : found;
 }
 
 /** The response is about another deposit or withdrawal. */

@@ -30,9 +30,16 @@ export function canMove(from: DepositStatus, to: DepositStatus): boolean {
   return depositTransitions[from].includes(to);
 }
 
+/** The statuses of a deposit that still waits for the player or the provider. */
+export const openStatuses: readonly DepositStatus[] = [
+  'created',
+  'awaitingPlayer',
+  'awaitingConfirmation',
+];
+
 /** Whether the deposit still waits for the player or the provider. */
 export function isOpen(status: DepositStatus): boolean {
-  return status === 'created' || status === 'awaitingPlayer' || status === 'awaitingConfirmation';
+  return openStatuses.includes(status);
 }
 
 /** Whether money arrived for the deposit, whatever its state. */

@@ -74,8 +74,8 @@ export async function lockDepositAndPlayer(
   return deposit;
 }
 
-/** Longer than a provider takes to respond to the player's fields, all retries included. */
-const answerTimeoutMs = 45_000;
+/** Longer than a provider takes to respond to an order, all retries included. */
+export const answerTimeoutMs = 45_000;
 
 /** Whether the player has sent further fields and the provider's response is still open. */
 export function isContinued({ status, continued_at }: Deposit): boolean {

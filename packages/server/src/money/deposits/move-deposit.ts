@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
-import { canMove, isOpen } from './deposit.machine.ts';
+import { canMove, hasMoney, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
 /** The reason of a transition, and other columns that change with it. */
@@ -34,7 +34,8 @@ export async function moveDeposit(
   }
   // Every status is followed up, only at different intervals, so that a lost notification loses no
   // money.
-  const next_check_at = planNextCheck({ ...deposit, status: to }, core.now());
+  const late_until = hasMoney(to) ? null : (changes.late_until ?? deposit.late_until);
+  const next_check_at = planNextCheck({ ...deposit, late_until, status: to }, core.now());
   const moved = await tx
     .updateTable('deposits')
     .set({
@@ -42,6 +43,7 @@ export async function moveDeposit(
       // The fields that the provider asked for are obsolete once the deposit can't continue.
       ...(isOpen(to) ? {} : { required_fields: null, continued_at: null }),
       ...changes,
+      late_until,
       status: to,
       updated_at: core.now(),
     })

@@ -7,7 +7,11 @@ const hour = 60 * minute;
 const createdAt = new Date('2026-11-20T12:00:00Z');
 
 /** Returns the ages, in minutes, at which a deposit that keeps its status is followed up. */
-function agesAsked(status: DepositStatus, from: { age: number; checks: number }): number[] {
+function agesAsked(
+  status: DepositStatus,
+  from: { age: number; checks: number },
+  lateUntil: number | null = null,
+): number[] {
   const ages: number[] = [];
   let { age, checks } = from;
   while (ages.length < 50) {
@@ -16,6 +20,7 @@ function agesAsked(status: DepositStatus, from: { age: number; checks: number })
       check_count: checks,
       created_at: createdAt,
       expires_at: new Date(createdAt.getTime() + 30 * minute),
+      late_until: lateUntil === null ? null : new Date(createdAt.getTime() + lateUntil),
     };
     const next = planNextCheck(deposit, new Date(createdAt.getTime() + age));
     if (next === null) break;
@@ -42,6 +47,14 @@ describe('a deposit is followed up', () => {
       expect(ages.at(-1)).toBe(72 * 60);
     },
   );
+
+  test('until its late window ends, if that is later', () => {
+    const ages = (hours: number) =>
+      agesAsked('autoCanceled', { age: minute, checks: 0 }, hours * hour);
+    expect(ages(24).at(-1)).toBe(72 * 60);
+    expect(ages(720).at(-1)).toBe(720 * 60);
+    expect(ages(720).length).toBeLessThan(45);
+  });
 
   test('while it is open, with pauses up to six hours, and as it expires', () => {
     const ages = agesAsked('awaitingPlayer', { age: 0, checks: 0 });

@@ -11,7 +11,10 @@ export const firstCheckMs = 30_000;
  */
 const longestOpenPauseMs = 6 * hourMs;
 const longestEndedPauseMs = 24 * hourMs;
-/** The age of a deposit at its last status request: no outcome is expected to arrive later. */
+/**
+ * The age of a deposit at its last status request, or later if its late window ends later: no
+ * outcome is expected to arrive after that.
+ */
 export const giveUpAfterMs = 72 * hourMs;
 /** The ages at which a deposit with money is followed up, for further money or a chargeback. */
 const processedChecksMs = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, giveUpAfterMs];
@@ -21,7 +24,7 @@ const processedChecksMs = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, giveUpAf
  * present one. The status of an open deposit is requested by its expiry at the latest.
  */
 export function planNextCheck(
-  deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
+  deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'late_until' | 'created_at'>,
   now: Date,
 ): Date | null {
   const createdMs = deposit.created_at.getTime();
@@ -35,9 +38,11 @@ export function planNextCheck(
     const next = new Date(now.getTime() + Math.min(doubledMs, longestOpenPauseMs));
     return deposit.expires_at > now && deposit.expires_at < next ? deposit.expires_at : next;
   }
-  if (ageMs >= giveUpAfterMs) return null;
+  const lateMs = (deposit.late_until?.getTime() ?? createdMs) - createdMs;
+  const lastMs = Math.max(giveUpAfterMs, lateMs);
+  if (ageMs >= lastMs) return null;
   const nextMs = ageMs + Math.min(doubledMs, longestEndedPauseMs);
-  return new Date(createdMs + Math.min(nextMs, giveUpAfterMs));
+  return new Date(createdMs + Math.min(nextMs, lastMs));
 }
 
 /**

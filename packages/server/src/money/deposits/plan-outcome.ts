@@ -2,6 +2,7 @@ import type { DeclineReason, DepositStatus, ErrorCode } from '@kassa/contract';
 import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { resolveLateUntil } from './end-deposit.ts';
 import { isContinued } from './load-deposit.ts';
 import type { Move } from './move-deposit.ts';
 import { resolveExpiry, writeStep } from './player-step.ts';
@@ -19,7 +20,7 @@ export const mostFieldRequests = 10;
  * Returns the transition that follows from the provider's response; null if its effect is unknown.
  */
 export function planOutcome(
-  core: Pick<Core, 'vault' | 'now'>,
+  core: Pick<Core, 'vault' | 'now' | 'catalogOf'>,
   deposit: Deposit,
   outcome: CreateOutcome,
 ): PlannedMove | null {
@@ -40,7 +41,8 @@ export function planOutcome(
     case 'fieldsRequired': {
       const { fields, providerReference } = outcome;
       if (deposit.asked_count >= mostFieldRequests) {
-        return planDecline('the provider asked for further fields too often', null);
+        const late_until = resolveLateUntil(core, deposit);
+        return planDecline('the provider asked for further fields too often', null, { late_until });
       }
       const changes = {
         asked_count: deposit.asked_count + 1,
@@ -80,14 +82,18 @@ function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | nul
   }
 }
 
-/** Plans a decline, with an optional message for the player or reason of the closed set. */
+/**
+ * Plans a decline, with an optional message for the player, reason of the closed set, and late window
+ * if the payment still exists at the provider.
+ */
 export function planDecline(
   reason: string,
   message: string | null,
   {
     code = 'provider.declined',
     why = null,
-  }: { code?: ErrorCode; why?: DeclineReason | null | undefined } = {},
+    late_until = null,
+  }: { code?: ErrorCode; why?: DeclineReason | null | undefined; late_until?: Date | null } = {},
 ): PlannedMove {
   return [
     'declined',
@@ -97,6 +103,7 @@ export function planDecline(
         failure_code: message === null ? code : 'banking.merchantClientError',
         failure_message: message,
         decline_reason: why,
+        late_until,
       },
     },
   ];

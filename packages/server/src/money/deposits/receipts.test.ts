@@ -190,7 +190,7 @@ describe('a lost notification', () => {
     await checkIn(1);
     await expect.poll(deposit.state).toBe('autoCanceled');
     await lose();
-    await deposit.approve();
+    await deposit.receive({ amount: '50' });
     const status = vi
       .spyOn(connector, 'status')
       .mockResolvedValue({ kind: 'error', error: 'unavailable', detail: 'for a test' });

@@ -11,6 +11,8 @@ let server: TestServer;
 /** The operator's response, and the requests that it received. */
 let answer: unknown;
 let asked: Record<string, unknown>[] = [];
+/** Happens while the server waits for the operator's answer. */
+let beforeAnswer: () => Promise<unknown>;
 
 beforeAll(async () => {
   operator = createServer((request, response) => {
@@ -18,8 +20,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       asked.push(JSON.parse(body));
+      await beforeAnswer();
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answer));
     });
@@ -43,6 +46,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  beforeAnswer = async () => {};
   answer = { approved: true };
   asked = [];
 });
@@ -112,6 +116,20 @@ test('a malformed approval is a rejection: nothing reaches the provider', async 
   const { status, body } = await depositFor(uuidv7());
   expect(status).toBe(422);
   expect(body.error.code).toBe('operator.declined');
+});
+
+test('a deposit that its player cancels while the operator is asked never reaches the provider', async () => {
+  const playerId = uuidv7();
+  const token = await server.token({ playerId });
+  let depositId = '';
+  beforeAnswer = async () => {
+    const { body } = await server.call('deposit-list', {}, { token });
+    depositId = body.deposits[0].depositId;
+    await server.call('deposit-cancel', { depositId }, { token });
+  };
+  expect((await depositFor(playerId)).body.error.code).toBe('deposit.notOpen');
+  const found = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+  expect(found.status).toBe(404);
 });
 
 test('a payout that the operator rejects releases the money', async () => {

@@ -80,15 +80,6 @@ describe('a deposit that the player cancels', () => {
     await giveUp();
     expect((await deposit('100')).status).toBe(200);
   });
-
-  test('counts until it expires if the provider does not confirm that', async () => {
-    await limit('100');
-    await server.provider('POST', '/v1/behaviours', { update: 'unavailable' });
-    await giveUp();
-    await server.provider('POST', '/v1/behaviours', { update: 'normal' });
-    expect((await deposit('100')).body).toMatchObject({ error: { code: 'limit.exceeded' } });
-    await server.later(31 * 60_000, async () => expect((await deposit('100')).status).toBe(200));
-  });
 });
 
 describe('the limits in the response to a player', () => {

@@ -130,7 +130,39 @@ describe('the limits of a player', () => {
     },
   );
 
-  test('count a canceled deposit until it expires, since its page may still be paid', async () => {
+  test.each(['canceled', 'autoCanceled', 'declined'] as const)(
+    'count a deposit that is %s until its late window ends, and reset then',
+    async (status) => {
+      await limit('100');
+      await insertDeposit(desk, '60', { status, lateForMs: hour });
+      await insertDeposit(desk, '30');
+      expect(await refusal(deposit('20'))).toMatchObject({
+        code: 'limit.exceeded',
+        params: { remaining: '10.00', resetsAt: new Date(start + hour).toISOString() },
+      });
+      wait(hour);
+      await deposit('70');
+    },
+  );
+
+  test('count a late window no longer than the period of the limit', async () => {
+    await limit('100');
+    await insertDeposit(desk, '100', { status: 'autoCanceled', lateForMs: 3 * day });
+    wait(hour);
+    expect(await refusal(deposit('5'))).toMatchObject({
+      params: { resetsAt: new Date(start + day).toISOString() },
+    });
+    wait(day - hour);
+    await deposit('100');
+  });
+
+  test('count no late window of a deposit that was paid', async () => {
+    await limit('100');
+    await insertDeposit(desk, '100', { status: 'processed', credited: '40', lateForMs: hour });
+    await deposit('60');
+  });
+
+  test('count a canceled deposit of an older release until it expires', async () => {
     await limit('100');
     await insertDeposit(desk, '100', { status: 'canceled', expiresInMs: hour / 2 });
     expect(await refusal(deposit('100'))).toMatchObject({ code: 'limit.exceeded' });

@@ -30,8 +30,12 @@ export interface Window {
   max: Decimal;
   /** The remaining amount, zero or more. */
   remaining: Decimal;
-  /** The time at which the first counted amount leaves the period; null if nothing counts. */
+  /** The time at which the first counted amount counts no more; null if nothing counts. */
   resetsAt: Date | null;
+  /** Whether more is counted than the limit allows; false without a rate to compare with. */
+  isExceeded: boolean;
+  /** The last change of the limit. */
+  changedAt: Date;
 }
 
 interface WindowQuery extends PlayerRef {
@@ -69,10 +73,13 @@ async function buildWindow(
   limit: PlayerLimit,
   usage: readonly Usage[],
 ): Promise<Window> {
-  const { period, source } = limit;
+  const { period, source, updatedAt: changedAt } = limit;
   const counted = usage.filter((used) => used.period === period);
-  const since = counted.map((used) => used.since.getTime());
-  const resetsAt = since.length === 0 ? null : new Date(Math.min(...since) + periodMs[period]);
+  const ends = counted.flatMap(({ since, late_until }) => [
+    since.getTime() + periodMs[period],
+    ...(late_until === null ? [] : [late_until.getTime()]),
+  ]);
+  const resetsAt = ends.length === 0 ? null : new Date(Math.min(...ends));
   const max = await convert(core, brandId, limit, currency);
   let used: Decimal | null = '0';
   for (const money of counted) {
@@ -82,11 +89,13 @@ async function buildWindow(
   if (max === null || used === null) {
     // A limit that can't be compared allows nothing, since it protects the player.
     core.log.warn({ brandId, period, currency }, 'a limit without an exchange rate leaves nothing');
-    return { period, source, max: max ?? '0', remaining: '0', resetsAt };
+    const unknown = { remaining: '0', isExceeded: false };
+    return { period, source, max: max ?? '0', ...unknown, resetsAt, changedAt };
   }
   const left = addDecimals(max, negateDecimal(used));
   const remaining = compareDecimals(left, '0') > 0 ? left : '0';
-  return { period, source, max, remaining, resetsAt };
+  const isExceeded = compareDecimals(left, '0') < 0;
+  return { period, source, max, remaining, resetsAt, isExceeded, changedAt };
 }
 
 /** Converts money to another currency without rounding; null without a rate. */
@@ -117,6 +126,8 @@ export interface Usage {
   amount: Decimal;
   /** The creation or arrival of the first counted amount. */
   since: Date;
+  /** The first end of a late window; null if no deposit has one. */
+  late_until: Date | null;
 }
 
 /**
@@ -125,26 +136,28 @@ export interface Usage {
  *   late or of another amount than ordered. Chargebacks and refunds don't reduce the usage: the
  *   limit is on money paid in.
  * - the ordered amount of a deposit that may still bring money, at the time of its creation, since
- *   several could otherwise pass together: an open or parked deposit, and a canceled one whose page
- *   may still be open, which is until it expires or its provider confirms that it is closed. Money
- *   that is parked for return doesn't count.
+ *   several could otherwise pass together: an open or parked deposit, and one that has ended until
+ *   its late window is over. A canceled one of an older release has no late window and counts until
+ *   it expires. Money that is parked for return doesn't count.
  */
 const countDeposits = (now: Date, withoutOrder: string | undefined) => sql`
   select d.account_currency as currency, d.created_at, d.account_amount as amount,
-    d.brand_id, d.player_id
+    case when d.status in ('canceled', 'autoCanceled', 'declined')
+      then coalesce(d.late_until, d.expires_at) end as late_until, d.brand_id, d.player_id
   from deposits d
   where (d.status in ('created', 'awaitingPlayer', 'awaitingConfirmation')
       or d.status = 'parked' and d.return_reason is null
-      or d.status = 'canceled' and d.expires_at > ${now})
+      or d.status in ('canceled', 'autoCanceled', 'declined') and d.late_until > ${now}
+      or d.status = 'canceled' and d.late_until is null and d.expires_at > ${now})
     and d.id is distinct from ${withoutOrder ?? null}::uuid
   union all
-  select p.processed_currency, p.created_at, p.processed_amount, d.brand_id, d.player_id
+  select p.processed_currency, p.created_at, p.processed_amount, null, d.brand_id, d.player_id
   from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
   where p.status in ('crediting', 'credited')`;
 
 /** Withdrawals count unless they ended unpaid or were returned. */
 const withdrawals = sql`
-  select currency, created_at, amount, brand_id, player_id
+  select currency, created_at, amount, null::timestamptz as late_until, brand_id, player_id
   from withdrawals
   where status not in ('rejected', 'canceled', 'failed', 'returned')`;
 
@@ -157,7 +170,8 @@ async function loadUsage(
   const from = (period: LimitPeriod) => new Date(now.getTime() - periodMs[period]);
   const counted = transaction === 'deposit' ? countDeposits(now, withoutOrder) : withdrawals;
   const { rows } = await sql<Usage>`
-    select period, currency, sum(amount) as amount, min(created_at) as since
+    select period, currency, sum(amount) as amount, min(created_at) as since,
+      min(late_until) as late_until
     from (
       select * from (${counted}) as counted
       where brand_id = ${brandId} and player_id = ${playerId} and created_at > ${from('month')}

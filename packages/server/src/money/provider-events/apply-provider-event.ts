@@ -5,6 +5,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
+import { endLateWindow } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { receivePayment } from '../deposits/receipts.ts';
@@ -60,30 +61,15 @@ async function end(
 ): Promise<Applied> {
   if (hasMoney(deposit.status)) return { outcome: 'contradicting', changed: null };
   if (!canMove(deposit.status, to)) {
-    if (deposit.expires_at > core.now()) await expireNow(core, tx, deposit);
+    await endLateWindow(core, tx, deposit);
     return { outcome: 'unchanged', changed: null };
   }
   const changed = await moveDeposit(core, tx, deposit, to, {
     reason: `the provider reports it as ${to}`,
     changes: {
-      expires_at: earlier(deposit.expires_at, core.now()),
+      late_until: core.now(),
       ...(declineReason !== null && { decline_reason: declineReason }),
     },
   });
   return { outcome: 'ended', changed };
 }
-
-/**
- * Expires a deposit that the player canceled before: its page is closed now, so it frees their
- * limits.
- */
-async function expireNow(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
-  await tx
-    .updateTable('deposits')
-    .set({ expires_at: core.now() })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('id', '=', deposit.id)
-    .execute();
-}
-
-const earlier = (one: Date, other: Date) => (one < other ? one : other);

@@ -44,6 +44,9 @@ export async function finishDeposit(
       const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
       return answerFor(core, await applyMove(core, deposit, refused));
     }
+    // The deposit may have ended while the operator was asked.
+    const current = await loadDeposit(core.db, owner, depositId);
+    if (current.status !== 'created') return answerFor(core, current);
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
   return applyOutcome(core, deposit, await askToCreate(core, deposit));
 }
@@ -130,8 +133,8 @@ async function isLatestRequest(tx: Tx, deposit: Deposit): Promise<boolean> {
 /**
  * Stores the provider's response to a deposit that was moved meanwhile. The other move takes
  * precedence, but the provider's id is stored, and its page while the player can still pay there.
- * If the player canceled meanwhile, the deposit is canceled at the provider as well. For an erased
- * player only the id is stored.
+ * If the deposit has ended meanwhile, it is canceled at the provider as well. For an erased player
+ * only the id is stored.
  */
 async function keepProviderData(
   core: Core,
@@ -155,7 +158,7 @@ async function keepProviderData(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  if (kept.status === 'canceled') await cancelAtProvider(core, kept);
+  if (!isOpen(kept.status) && !hasMoney(kept.status)) await cancelAtProvider(core, kept);
   return kept;
 }
 

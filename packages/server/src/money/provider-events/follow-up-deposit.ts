@@ -1,4 +1,4 @@
-import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
+import type { CancelOutcome, ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -6,15 +6,33 @@ import { endFollowUp } from '../../ground/sweeps/find-due.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { askProvider, requestOf } from '../../providers/ask-provider.ts';
 import { isOpen } from '../deposits/deposit.machine.ts';
-import { moveDeposit } from '../deposits/move-deposit.ts';
+import {
+  endDeposit,
+  endLateWindow,
+  isCancelDue,
+  isCreationOutstanding,
+  recordCancel,
+} from '../deposits/end-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
+import { endIfForbidden } from './end-if-forbidden.ts';
 import { recordUnexpected } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
-/** Requests the status of one deposit from the provider and applies it. */
-export async function followUpDeposit(core: Core, deposit: Deposit): Promise<void> {
-  const isLast = planNextCheck(deposit, core.now()) === null;
+/**
+ * Follows up one deposit: ends it if its player may no longer pay, asks its provider to cancel it if
+ * that is due, and applies the status that the provider reports.
+ */
+export async function followUpDeposit(core: Core, claimed: Deposit): Promise<void> {
+  const deposit = (await endIfForbidden(core, claimed)) ?? claimed;
+  if (isCancelDue(deposit, core.now())) await askToCancel(core, deposit);
+  await applyStatusOf(core, deposit);
+}
+
+/** Requests the status of a deposit from the provider and applies it. */
+async function applyStatusOf(core: Core, deposit: Deposit): Promise<void> {
+  const askedAt = core.now();
+  const isLast = planNextCheck(deposit, askedAt) === null;
   const outcome = await askForStatus(core, deposit);
   // Without a response nothing is known, so nothing ends, not even the follow-up.
   if (outcome.kind === 'error') {
@@ -27,13 +45,16 @@ export async function followUpDeposit(core: Core, deposit: Deposit): Promise<voi
     return;
   }
   const changed = await core.db.transaction().execute(async (tx) => {
-    const events = outcome.kind === 'known' ? outcome.events : [];
     if (isLast) await endFollowUp(tx, 'deposits', deposit);
-    return (await applyStatus(core, tx, deposit, events)) ?? expire(core, tx, deposit);
+    if (outcome.kind === 'absent') return expire(core, tx, deposit, { absentAt: askedAt });
+    const moved = await applyStatus(core, tx, deposit, outcome.events);
+    return moved ?? expire(core, tx, deposit, { absentAt: null });
   });
   if (changed === null) return;
   publishDeposit(core, changed);
   await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });
+  const hasExpired = changed.status === 'autoCanceled' && outcome.kind === 'known';
+  if (hasExpired) await cancelAtProvider(core, changed);
 }
 
 function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
@@ -65,38 +86,55 @@ async function applyStatus(
   return current;
 }
 
-/** Expires a deposit as it is now: its player may have continued it during the status request. */
+/**
+ * Expires a deposit as it is now: its player may have continued it during the status request.
+ * `absentAt`: the time at which the provider didn't know it, if it doesn't, so that nobody can pay.
+ */
 async function expire(
   core: Core,
   tx: Tx,
-  { id, brand_id: brandId }: Deposit,
+  asked: Deposit,
+  { absentAt }: { absentAt: Date | null },
 ): Promise<Deposit | null> {
   const deposit = await tx
     .selectFrom('deposits')
     .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
+    .where('brand_id', '=', asked.brand_id)
+    .where('id', '=', asked.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
-  return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
+  if (isOpen(deposit.status) && deposit.expires_at <= core.now()) {
+    return endDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
+  }
+  if (absentAt !== null && !isCreationOutstanding(deposit, absentAt)) {
+    await endLateWindow(core, tx, deposit);
+  }
+  return null;
 }
 
 /**
- * Cancels a deposit at its provider, too. Best effort: the provider's page may stay open, and its
- * events about money still count. If the provider confirms that nobody can pay there any more, the
- * deposit frees the player's limits at once; otherwise it counts until it expires.
+ * Cancels a deposit that has ended at its provider, too. The provider's events about money still
+ * count. If nobody can pay there any more, the deposit frees the player's limits at once; otherwise
+ * it counts until its late window ends. A request without an answer is repeated by the follow-up.
  */
 export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<void> {
-  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
-  const outcome = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
-    connector.cancel(ref),
-  );
-  if (outcome.kind === 'error') return;
-  await followUpDeposit(core, deposit).catch((error: unknown) => {
+  if ((await askToCancel(core, deposit)) !== 'canceled') return;
+  await applyStatusOf(core, deposit).catch((error: unknown) => {
     core.log.error(
       { depositId: deposit.id, error },
       'the status request of a canceled deposit failed',
     );
   });
+}
+
+async function askToCancel(core: Core, deposit: Deposit): Promise<CancelOutcome['kind']> {
+  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
+  // The payment may still be on its way to a provider that therefore knows nothing to cancel.
+  const isTooEarly = isCreationOutstanding(deposit, core.now());
+  const { kind } = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
+    connector.cancel(ref),
+  );
+  const isFinal = kind === 'cannotCancel' || (kind === 'canceled' && !isTooEarly);
+  if (isFinal) await recordCancel(core, deposit, kind);
+  return kind;
 }

@@ -171,7 +171,7 @@ test('a deposit whose provider asks for fields too often is declined, and cancel
   const { cancel } = connector;
   connector.cancel = async ({ providerReference }) => {
     canceled.push(providerReference ?? '');
-    return { kind: 'acknowledged' };
+    return { kind: 'cannotCancel' };
   };
   answers = Array.from({ length: 12 }, () => asks({ name: 'otp' }));
   const { depositId, goOn } = await begin();
@@ -184,7 +184,13 @@ test('a deposit whose provider asks for fields too often is declined, and cancel
   });
   connector.cancel = cancel;
   expect(canceled).toEqual(['pay_1']);
-  expect(await rowOf(depositId)).toMatchObject({ status: 'declined', required_fields: null });
+  expect(await rowOf(depositId)).toMatchObject({
+    status: 'declined',
+    required_fields: null,
+    provider_cancel: 'cannotCancel',
+    // It still counts towards the player's limits.
+    late_until: expect.any(Date),
+  });
   expect(orders).toHaveLength(mostFieldRequests + 1);
 });
 

@@ -24,8 +24,9 @@ import { credited, declined, publishDeposit } from '../../messages/realtime/publ
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
-import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
 import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
@@ -76,8 +77,15 @@ export async function completeDeposit(
   if (deposit.status === 'awaitingConfirmation') return deposit;
   // A payment of the last minute needs time until it is reported.
   const expires_at = later(deposit.expires_at, new Date(core.now().getTime() + lifetimeMs));
-  const reason = 'the player says that they have paid';
-  return move(core, owner, deposit, 'awaitingConfirmation', { reason, changes: { expires_at } });
+  const completed = await core.db.transaction().execute((tx) =>
+    moveDeposit(core, tx, deposit, 'awaitingConfirmation', {
+      reason: 'the player says that they have paid',
+      changes: { expires_at, next_check_at: core.now() },
+    }),
+  );
+  if (completed === null) return loadDeposit(core.db, owner, deposit.id);
+  publishDeposit(core, completed);
+  return completed;
 }
 
 /**
@@ -94,10 +102,14 @@ export async function cancelDeposit(
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (deposit.status === 'canceled') return deposit;
   if (!isOpen(deposit.status)) throw notOpen(deposit);
-  const canceled = await move(core, owner, deposit, 'canceled', {
-    reason: 'canceled by the player',
-  });
-  if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
+  const canceled = await core.db
+    .transaction()
+    .execute((tx) =>
+      endDeposit(core, tx, deposit, 'canceled', { reason: 'canceled by the player' }),
+    );
+  if (canceled === null) return loadDeposit(core.db, owner, deposit.id);
+  publishDeposit(core, canceled);
+  await cancelAtProvider(core, canceled);
   return canceled;
 }
 
@@ -115,24 +127,6 @@ function requireConfirmationId({ payment_method }: Deposit, confirmationId: stri
       ...(broken.regex_error_key !== undefined && { key: broken.regex_error_key }),
     },
   );
-}
-
-async function move(
-  core: Core,
-  owner: PlayerRef,
-  deposit: Deposit,
-  to: 'canceled' | 'awaitingConfirmation',
-  { reason, changes }: Move,
-): Promise<Deposit> {
-  const next_check_at = core.now();
-  const moved = await core.db
-    .transaction()
-    .execute((tx) =>
-      moveDeposit(core, tx, deposit, to, { reason, changes: { ...changes, next_check_at } }),
-    );
-  if (moved === null) return loadDeposit(core.db, owner, deposit.id);
-  publishDeposit(core, moved);
-  return moved;
 }
 
 async function completeAtProvider(

@@ -311,7 +311,7 @@ describe('a lost notification', () => {
     await expect.poll(() => player.status(depositId)).toMatchObject({ status: 'AUTO_CANCELED' });
     const { id } = await paymentOf(depositId);
     await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
-    await server.provider('POST', `/v1/payments/${id}/approve`, {});
+    await server.provider('POST', `/v1/payments/${id}/receipts`, { amount: '50' });
     await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
     await server.later(7 * 3600_000, () => followUpDeposits(server.core));
     await expect.poll(() => player.status(depositId)).toMatchObject({ status: 'PAYED' });

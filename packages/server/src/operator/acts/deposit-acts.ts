@@ -5,8 +5,8 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
+import { endDeposit } from '../../money/deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
-import { moveDeposit } from '../../money/deposits/move-deposit.ts';
 import { isParked, planAtRate, planCrediting } from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
@@ -62,17 +62,14 @@ export async function confirmDeposit(
 }
 
 /**
- * Declines an open deposit, since the operator expects no money. Money that arrives later is still
- * credited.
+ * Declines an open deposit, since the operator expects no money. The caller cancels it at its
+ * provider after the commit. Money that arrives later is still credited.
  */
 export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Deposit> {
   const deposit = await requireLocked(tx, act);
   if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
-  const moved = await moveDeposit(core, tx, deposit, 'declined', {
-    reason: `operator ${act.actor}: ${act.reason}`,
-    // The provider is asked until it responds, however long the deposit was open.
-    changes: { next_check_at: core.now() },
-  });
+  const reason = `operator ${act.actor}: ${act.reason}`;
+  const moved = await endDeposit(core, tx, deposit, 'declined', { reason });
   return moved ?? deposit;
 }
 

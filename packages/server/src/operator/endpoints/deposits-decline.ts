@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { publishDeposit } from '../../messages/realtime/publish.ts';
+import { cancelAtProvider } from '../../money/provider-events/follow-up-deposit.ts';
 import { declineDeposit } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -20,6 +22,12 @@ export const endpoint = defineAct({
     const before = await findDeposit(tx, brandId, depositId);
     const act = { brandId, actor, reason, depositId: before.id };
     const after = await declineDeposit(core, tx, act);
-    return settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+    return {
+      ...settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after })),
+      afterCommit: async () => {
+        publishDeposit(core, after);
+        await cancelAtProvider(core, after);
+      },
+    };
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endForbiddenDeposits } from '../../money/provider-events/end-forbidden-deposits.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
@@ -52,6 +53,7 @@ export const endpoint = defineAct({
       response: described,
       subject: { kind: 'player', id: ref.playerId },
       after: described,
+      afterCommit: () => endForbiddenDeposits(core, ref),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { endForbiddenDeposits } from '../../money/provider-events/end-forbidden-deposits.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
@@ -40,6 +41,7 @@ export const endpoint = defineAct({
       subject: { kind: 'player', id: ref.playerId },
       before: { limit: before && describeLimit(before) },
       after: { limit },
+      afterCommit: () => endForbiddenDeposits(core, ref),
     };
   },
 });

@@ -13,6 +13,7 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
 import { OperatorError } from '../operator-error.ts';
 import { boundsAfter } from '../paging.ts';
+import { instantSchema } from '../request-fields.ts';
 import {
   buildConditions,
   type Filter,
@@ -41,6 +42,10 @@ export const depositSummarySchema = z.object({
   accountCurrency: z.string(),
   /** The reason of a decline, if the provider gave one. */
   declineReason: z.nullable(declineReasonSchema),
+  /** The end of the late window: until then the ended deposit may count towards limits. */
+  lateUntil: z.nullable(instantSchema),
+  /** The provider's answer to the request to cancel. */
+  providerCancel: z.nullable(z.enum(['canceled', 'cannotCancel'])),
 });
 
 export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummarySchema> {
@@ -50,6 +55,8 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
     creditedAmount: row.credited_amount,
     accountCurrency: row.account_currency,
     declineReason: row.status === 'declined' ? row.decline_reason : null,
+    lateUntil: row.late_until?.toISOString() ?? null,
+    providerCancel: row.provider_cancel,
   };
 }
 
@@ -69,7 +76,7 @@ function isOverdue(brandId: string, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`t.id = any(array(
     select id from deposits
     where brand_id = ${brandId} and next_check_at is not null and created_at < ${overdue}
-      and expires_at < ${new Date(now.getTime() - timeoutMs)}))`;
+      and greatest(expires_at, late_until) < ${new Date(now.getTime() - timeoutMs)}))`;
 }
 
 /** Searches deposits, newest first. Returns one more than the limit if there are more. */

@@ -25,7 +25,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
 ): void {
   const { currency } = description.order;
   const { isPaidRepeatedly, reversals, declineReasons = [] } = description.abilities;
-  const { knowsMoneyAlone = false } = description.abilities;
+  const { knowsMoneyAlone = false, cannotCancel = false } = description.abilities;
 
   describe('creating a deposit', () => {
     it('is accepted, with the provider’s reference and the player’s next step', async () => {
@@ -82,27 +82,58 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
     });
   });
 
-  describe.each(['complete', 'cancel'] as const)('to %s', (task) => {
-    const ask = (depositId: string, providerReference: string | null) => {
-      const deposit = { depositId, providerReference };
-      const { connector } = stage();
+  describe('to complete', () => {
+    const complete = (depositId: string, providerReference: string | null) => {
       const details = { confirmationId: 'confirmed-1', fields: {} };
-      return stage().ask(
-        task === 'complete' ? connector.complete(deposit, details) : connector.cancel(deposit),
-      );
+      return stage().ask(stage().connector.complete({ depositId, providerReference }, details));
     };
 
     it('is acknowledged, also twice and without the provider’s reference', async () => {
       const { id, reference } = await stage().create();
-      expect(await ask(id, reference)).toEqual({ kind: 'acknowledged' });
-      expect(await ask(id, null)).toEqual({ kind: 'acknowledged' });
+      expect(await complete(id, reference)).toEqual({ kind: 'acknowledged' });
+      expect(await complete(id, null)).toEqual({ kind: 'acknowledged' });
       expect(paidOf(await stage().eventsOf(id))).toEqual([]);
     });
 
     it('an unknown deposit gives an outcome and doesn’t throw', async () => {
-      const { kind } = await ask(uuidv7(), null);
+      const { kind } = await complete(uuidv7(), null);
       expect(['acknowledged', 'error']).toContain(kind);
     });
+  });
+
+  describe('to cancel', () => {
+    const cancel = (depositId: string, providerReference: string | null) =>
+      stage().ask(stage().connector.cancel({ depositId, providerReference }));
+    const kind = cannotCancel ? 'cannotCancel' : 'canceled';
+
+    it(`answers ${kind}, also twice and without the provider’s reference`, async () => {
+      const { id, reference } = await stage().create();
+      expect(await cancel(id, reference)).toEqual({ kind });
+      expect(await cancel(id, null)).toEqual({ kind });
+      expect(paidOf(await stage().eventsOf(id))).toEqual([]);
+    });
+
+    it(`answers ${kind} for a deposit that the provider doesn’t know`, async () => {
+      expect(await cancel(uuidv7(), null)).toEqual({ kind });
+    });
+
+    it('answers cannotCancel for a paid deposit, whose money stays', async () => {
+      const { id, reference } = await stage().create();
+      await stage().provider.money.arrive(id, '20');
+      const paid = paidOf(await stage().eventsOf(id));
+      expect(await cancel(id, reference)).toEqual({ kind: 'cannotCancel' });
+      expect(await cancel(id, null)).toEqual({ kind: 'cannotCancel' });
+      expect(paidOf(await stage().eventsOf(id))).toEqual(paid);
+    });
+
+    it.skipIf(cannotCancel || knowsMoneyAlone)(
+      'answers canceled for a declined deposit',
+      async () => {
+        const { id, reference } = await stage().create();
+        await stage().provider.money.decline(id);
+        expect(await cancel(id, reference)).toEqual({ kind: 'canceled' });
+      },
+    );
   });
 
   describe('money', () => {

@@ -71,6 +71,8 @@ export interface Abilities {
    * tell an unknown deposit from an unpaid one, accepts every deposit and declines none.
    */
   knowsMoneyAlone?: boolean;
+  /** The provider can't withdraw a payment; `cancel` says so. */
+  cannotCancel?: boolean;
   /** The statuses that an accepted payout can reach. */
   payoutStatuses: readonly PayoutStatus[];
   /** A signature is valid for some minutes only; false if the provider signs no time. */

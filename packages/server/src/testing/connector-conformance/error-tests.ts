@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import type {
   AcknowledgeOutcome,
+  CancelOutcome,
   CreateOutcome,
   PayoutOutcome,
   StatusOutcome,
@@ -47,7 +48,7 @@ export function registerErrorTests<Provider extends ProviderUnderTest>(
   });
 }
 
-type Outcome = CreateOutcome | AcknowledgeOutcome | StatusOutcome | PayoutOutcome;
+type Outcome = CreateOutcome | AcknowledgeOutcome | CancelOutcome | StatusOutcome | PayoutOutcome;
 
 /** Lists every way to cause every error, for every task. */
 function cases<Provider extends ProviderUnderTest>({ errors }: ConnectorDescription<Provider>) {

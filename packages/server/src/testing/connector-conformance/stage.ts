@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type {
   AcknowledgeOutcome,
+  CancelOutcome,
   Connector,
   CreateOutcome,
   DepositOrder,
@@ -95,6 +96,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       | CreateOutcome
       | PrepareOutcome
       | AcknowledgeOutcome
+      | CancelOutcome
       | StatusOutcome
       | PayoutOutcome,
   >(asked: Promise<Outcome>, answerWithinMs = this.provider.answerWithinMs): Promise<Outcome> {

@@ -173,6 +173,7 @@ function noteSeen({ seen }: World, stored: StoredRows): void {
   for (const { to_status } of stored.withdrawalMoves) seen.add(`withdrawal ${to_status}`);
   for (const { outcome } of stored.notifications) seen.add(`notification ${outcome}`);
   for (const { status } of stored.payments) seen.add(`payment ${status}`);
+  noteLatePayments(seen, stored);
   for (const { kind, receivable } of stored.reversals) {
     seen.add(`reversal ${kind}`);
     if (compareDecimals(receivable ?? '0', '0') > 0) seen.add('a player owes');
@@ -182,3 +183,20 @@ function noteSeen({ seen }: World, stored: StoredRows): void {
     if (attempts > 1) seen.add('the wallet was unclear');
   }
 }
+
+/** Records for which reasons a deposit had ended that was paid nevertheless. */
+function noteLatePayments(
+  seen: World['seen'],
+  { deposits, depositMoves, payments }: StoredRows,
+): void {
+  const paid = new Set(payments.map(({ deposit_id }) => deposit_id));
+  for (const { deposit_id, to_status, reason } of depositMoves) {
+    if (paid.has(deposit_id) && lateEndings.has(to_status)) seen.add(`paid after: ${reason}`);
+  }
+  const isStuck = deposits.some(
+    (row) => row.provider_cancel === 'cannotCancel' && paid.has(row.id),
+  );
+  if (isStuck) seen.add('paid after: the provider could not cancel it');
+}
+
+const lateEndings: ReadonlySet<string> = new Set(['canceled', 'autoCanceled']);

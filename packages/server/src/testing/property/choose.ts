@@ -5,8 +5,12 @@ export function choose<Item>(items: readonly Item[], index: number): Item | unde
   return items[index % Math.max(items.length, 1)];
 }
 
+/** Formats cents as an amount; currencies without cents get whole units. */
+export const amountOf = (cents: number, currency: string) =>
+  currency === 'JPY' ? String(cents) : fromCents(cents);
+
 /** Formats cents exactly: `1234` is `12.34`. */
-export function fromCents(cents: number): string {
+function fromCents(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

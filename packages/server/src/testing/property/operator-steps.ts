@@ -3,6 +3,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { completeBonus } from '../../money/bonuses/complete-bonus.ts';
+import { cancelAtProvider } from '../../money/provider-events/follow-up-deposit.ts';
 import { mustHappen, retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import {
@@ -70,7 +71,10 @@ export async function takeDecline(
 ): Promise<void> {
   const deposit = choose(await listDeposits(world), index);
   if (deposit === undefined) return;
-  await act(core, (tx) => declineDeposit(core, tx, { ...by(world), depositId: deposit.id }));
+  const declined = await core.db
+    .transaction()
+    .execute((tx) => declineDeposit(core, tx, { ...by(world), depositId: deposit.id }));
+  await cancelAtProvider(core, declined);
 }
 
 /**

@@ -7,9 +7,9 @@ import { runOnce } from '../../ground/idempotency/run-once.ts';
 import { cancelDeposit, completeDeposit } from '../../money/requests/complete-deposit.ts';
 import { cancelWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
+  amountOf,
   choose,
   choosePlayer,
-  fromCents,
   listBonuses,
   listDeposits,
   listWithdrawals,
@@ -157,10 +157,6 @@ export function takeBet(world: World, { player, cents }: ActOf<'bet'>): void {
   if (!world.wallet?.spend(externalId, amount)) return;
   world.spent.set(playerId, addDecimals(world.spent.get(playerId) ?? '0', amount));
 }
-
-/** Currencies without cents get whole units. */
-const amountOf = (cents: number, currency: string) =>
-  currency === 'JPY' ? String(cents) : fromCents(cents);
 
 function remember({ answers }: World, name: string, id: string): void {
   const known = answers.get(name) ?? new Set();

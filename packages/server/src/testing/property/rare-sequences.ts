@@ -19,6 +19,21 @@ const deposit = (key: number, hasBonus = false): Act => ({
 });
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
+const pay = (deposit: number): Act => ({
+  kind: 'pay',
+  deposit,
+  amount: 'exact',
+  currency: 'asked',
+  hasFee: false,
+});
+
+/** A deposit that is paid after an act which ends it. */
+const paidAfter = (name: string, reason: string, acts: Act[]): RareSequence => ({
+  name,
+  leadsTo: `paid after: ${reason}`,
+  rounds: play([deposit(0), ...acts, pay(0), deliver, deliver]),
+});
+
 interface RareSequence {
   name: string;
   rounds: Round[];
@@ -41,7 +56,7 @@ export const rareSequences: readonly RareSequence[] = [
     leadsTo: 'a player owes',
     rounds: play([
       deposit(0),
-      { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(0),
       deliver,
       withdraw(0, 9_000),
       withdraw(1, 9_000),
@@ -60,7 +75,7 @@ export const rareSequences: readonly RareSequence[] = [
       { kind: 'continueDeposit', deposit: 1, key: 0 },
       deposit(2),
       { kind: 'continueDeposit', deposit: 1, key: 1 },
-      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(1),
       deliver,
     ]),
   },
@@ -72,7 +87,7 @@ export const rareSequences: readonly RareSequence[] = [
       deposit(1),
       { kind: 'continueDeposit', deposit: 1, key: 0 },
       { kind: 'continueDeposit', deposit: 1, key: 0 },
-      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(1),
       deliver,
     ]),
   },
@@ -91,11 +106,34 @@ export const rareSequences: readonly RareSequence[] = [
     leadsTo: 'died before wallet',
     wallet: 'remote',
     rounds: [
-      ...play([
-        deposit(0),
-        { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
-      ]),
+      ...play([deposit(0), pay(0)]),
       [{ act: deliver, process: 0, crash: { access: 'wallet', nth: 0, side: 'before' } }],
     ],
+  },
+  paidAfter('an expired deposit is paid', 'nobody paid in time', [
+    { kind: 'wait', seconds: 2_000 },
+    { kind: 'sweep', what: 'deposits' },
+  ]),
+  paidAfter('a blocked player pays', 'the player was blocked', [
+    { kind: 'block', player: 0, what: 'deposits', source: 'operator' },
+  ]),
+  paidAfter('a player pays who has excluded themselves', 'the player has excluded themselves', [
+    { kind: 'block', player: 0, what: 'deposits', source: 'selfExclusion' },
+  ]),
+  paidAfter('a player pays above a limit that was lowered', "above the player's changed limit", [
+    { kind: 'limit', player: 0, cents: 2_000 },
+  ]),
+  {
+    name: 'a deposit is paid that the provider could not cancel',
+    leadsTo: 'paid after: the provider could not cancel it',
+    // The provider can't cancel its third payment.
+    rounds: play([
+      deposit(0),
+      deposit(1),
+      deposit(2),
+      { kind: 'cancelDeposit', deposit: 2 },
+      pay(2),
+      deliver,
+    ]),
   },
 ];

@@ -25,6 +25,7 @@ import {
   takeCreateDepositOtherwise,
   takeCreateWithdrawal,
 } from './player-steps.ts';
+import { takeBlock, takeLimit, takeUnblock } from './protection-steps.ts';
 import {
   arriveLate,
   takeClosePayment,
@@ -129,6 +130,12 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeCompleteBonus(world, core, act);
     case 'retryRefused':
       return retryRefused(world, core);
+    case 'block':
+      return takeBlock(world, core, act);
+    case 'unblock':
+      return takeUnblock(world, core, act);
+    case 'limit':
+      return takeLimit(world, core, act);
     case 'wait':
       return world.pass(act.seconds * 1_000);
     case 'sweep':

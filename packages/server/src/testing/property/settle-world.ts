@@ -6,7 +6,9 @@ import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
 import { findMissed } from './find-missed.ts';
+import { findPayable } from './find-payable.ts';
 import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
+import { takeUnblock } from './protection-steps.ts';
 import { arriveLate } from './provider-steps.ts';
 import { sweeps } from './run-round.ts';
 import { deliver, startProcess, type World } from './world.ts';
@@ -30,6 +32,7 @@ const mostRounds = 6;
  */
 export async function settleWorld(world: World): Promise<void> {
   await heal(world);
+  const healedAt = world.now();
   const { core } = world.processes[0];
   const askedFrom = new Date(world.now().getTime() - askedForMs);
   await advance(world, core, minute);
@@ -37,6 +40,8 @@ export async function settleWorld(world: World): Promise<void> {
   chargeBackLate(world);
   for (const pause of pauses) await advance(world, core, pause);
   world.findings.push(...(await findMissed(world, askedFrom)));
+  world.findings.push(...(await findPayable(world, healedAt)));
+  for (const player of world.players.keys()) await takeUnblock(world, core, { player });
   world.provider.queue.push(...world.provider.lost.splice(0));
   for (let round = 0; round < mostRounds; round += 1) {
     const hasDecided = await decide(world, core);

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@kassa/contract';
 import type {
   AcknowledgeOutcome,
+  CancelOutcome,
   Connector,
   ConnectorError,
   CreateOutcome,
@@ -10,7 +11,11 @@ import type {
   StatusOutcome,
 } from '../../connectors/connector.ts';
 import type { KillableProcess } from './killable-process.ts';
-import { describePayout, type SimulatedProvider } from './simulated-provider.ts';
+import {
+  describePayout,
+  type ProviderDeposit,
+  type SimulatedProvider,
+} from './simulated-provider.ts';
 
 /**
  * How a provider fails one request. `…Before`: without effect. `…After`: after the requested
@@ -101,11 +106,6 @@ export function buildSimulatedConnector(
       }
     });
   const nothingMore = { canRefuse: false, more: () => {} };
-  const acknowledge = (act: () => void): Promise<AcknowledgeOutcome> =>
-    ask(() => {
-      act();
-      return { kind: 'acknowledged' as const };
-    }, nothingMore);
   return {
     create: (order): Promise<CreateOutcome> => {
       const take = () => {
@@ -131,12 +131,14 @@ export function buildSimulatedConnector(
         },
       });
     },
-    complete: () => acknowledge(() => {}),
+    complete: () => ask((): AcknowledgeOutcome => ({ kind: 'acknowledged' }), nothingMore),
     cancel: ({ depositId }) =>
-      acknowledge(() => {
+      ask((): CancelOutcome => {
         const deposit = provider.deposits.get(depositId);
+        if (deposit !== undefined && !canBeCanceled(deposit)) return { kind: 'cannotCancel' };
         if (deposit !== undefined) provider.close(deposit, 'canceled');
-      }),
+        return { kind: 'canceled' };
+      }, nothingMore),
     status: ({ depositId }): Promise<StatusOutcome> =>
       ask<StatusOutcome>(() => {
         const deposit = provider.deposits.get(depositId);
@@ -163,6 +165,11 @@ export function buildSimulatedConnector(
         }, nothingMore),
     },
   };
+}
+
+/** Whether the provider can withdraw a payment: not a paid one, nor every third other one. */
+export function canBeCanceled({ id, status }: ProviderDeposit): boolean {
+  return status !== 'approved' && Number(id.replace(/\D/g, '')) % 3 !== 0;
 }
 
 /** The player's answers to all further fields. */

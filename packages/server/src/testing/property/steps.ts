@@ -68,7 +68,15 @@ type OperatorAct =
   | { kind: 'reject'; withdrawal: number }
   | { kind: 'resolveWithdrawal'; withdrawal: number }
   | { kind: 'completeBonus'; bonus: number }
-  | { kind: 'retryRefused' };
+  | { kind: 'retryRefused' }
+  | {
+      kind: 'block';
+      player: number;
+      what: 'deposits' | 'all';
+      source: 'operator' | 'selfExclusion';
+    }
+  | { kind: 'unblock'; player: number }
+  | { kind: 'limit'; player: number; cents: number };
 
 type TimeAct =
   | { kind: 'wait'; seconds: number }
@@ -226,6 +234,25 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 2, arbitrary: fc.record({ kind: kind('resolveWithdrawal'), withdrawal: index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('completeBonus'), bonus: index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('retryRefused') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('block'),
+      player,
+      what: fc.constantFrom('deposits', 'all'),
+      source: fc.constantFrom('operator', 'operator', 'selfExclusion'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('unblock'), player }) },
+  {
+    weight: 2,
+    // Mostly so high that further deposits are accepted.
+    arbitrary: fc.record({
+      kind: kind('limit'),
+      player,
+      cents: fc.constantFrom(2_000, 20_000, 100_000),
+    }),
+  },
   {
     weight: 9,
     arbitrary: fc.record({

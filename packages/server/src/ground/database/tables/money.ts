@@ -116,6 +116,18 @@ export interface DepositsTable {
     ReturnReason | null
   >;
   expires_at: Date;
+  /**
+   * The end of the late window of a deposit that ended without money: until then it may still be
+   * paid and counts towards its player's limits. Null in any other case, and in rows of older
+   * releases.
+   */
+  late_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The provider's answer to the request to cancel; null while there is none. */
+  provider_cancel: ColumnType<
+    'canceled' | 'cannotCancel' | null,
+    'canceled' | 'cannotCancel' | null | undefined,
+    'canceled' | 'cannotCancel' | null
+  >;
   next_check_at: Date | null;
   check_count: Generated<number>;
   created_at: CreatedAt;
