@@ -35,6 +35,8 @@ async function begin(part: object = {}) {
     .executeTakeFirstOrThrow();
   return {
     ...deposit,
+    /** The money arrives although the payment may be canceled at the provider. */
+    pay: () => deposit.receive({ amount: order.amount }),
     player: player.external_id,
     token: await server.token({ playerId: player.external_id }),
   };
@@ -145,7 +147,7 @@ describe('money that the player may not deposit at its arrival', () => {
   test('beyond a limit is parked for return, with words for the player until and after it', async () => {
     const deposit = await begin();
     await limitDay(deposit, '40');
-    await deposit.approve();
+    await deposit.pay();
     expect(await parkedCodes(deposit)).toEqual(['aboveLimit']);
     expect(await deposit.balance()).toBe(0);
     expect(await deposit.status()).toMatchObject({
@@ -167,7 +169,7 @@ describe('money that the player may not deposit at its arrival', () => {
   test('within a limit is credited: its own order does not count twice', async () => {
     const deposit = await begin();
     await limitDay(deposit, '50');
-    await deposit.approve();
+    await deposit.pay();
     await expect.poll(deposit.balance).toBe(50);
   });
 
@@ -199,7 +201,7 @@ describe('money that the player may not deposit at its arrival', () => {
     );
     await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
     await expect.poll(first.balance).toBe(50);
-    await first.approve();
+    await first.pay();
     expect(await parkedCodes(first)).toEqual(['aboveLimit']);
     expect(await first.balance()).toBe(50);
   });
@@ -211,7 +213,7 @@ describe('money that the player may not deposit at its arrival', () => {
   ])('after %s is parked for return, and no operator credits it', async (_, part, code) => {
     const deposit = await begin();
     await block(deposit, part);
-    await deposit.approve();
+    await deposit.pay();
     expect(await parkedCodes(deposit)).toEqual([code]);
     expect(await deposit.status()).toMatchObject({ isReceived: true, returnReason: code });
     const credit = await resolve(deposit, 'credit');
@@ -224,14 +226,14 @@ describe('money that the player may not deposit at its arrival', () => {
   test('during a block of withdrawals alone is credited', async () => {
     const deposit = await begin();
     await block(deposit, { what: 'withdrawals' });
-    await deposit.approve();
+    await deposit.pay();
     await expect.poll(deposit.balance).toBe(50);
   });
 
   test('after a block was lifted may be credited by an operator', async () => {
     const deposit = await begin();
     const { body } = await block(deposit);
-    await deposit.approve();
+    await deposit.pay();
     expect(await parkedCodes(deposit)).toEqual(['playerBlocked']);
     await operator.ask('players-unblock', { player: deposit.player, blockId: body.id, reason });
     expect((await resolve(deposit, 'credit')).status).toBe(200);

@@ -36,9 +36,13 @@ describe('a deposit that nobody pays in time', () => {
     // The limit's own day ends before the window does, counted from the deposit's creation.
     expect(await inTime(23 * hour)).toBe('limit.exceeded');
     expect(await inTime(24 * hour + minute)).toBe('open');
-    // Money that comes nevertheless is credited.
+    // Money that comes nevertheless is above what the second deposit leaves of the limit.
     await desk.server.provider('POST', `/v1/payments/${paymentId}/receipts`, { amount: '100' });
-    await expect.poll(async () => (await show(depositId)).creditedAmount).toBe('100.00');
+    await expect.poll(async () => (await show(depositId)).status).toBe('parked');
+    expect(await show(depositId)).toMatchObject({
+      creditedAmount: '0',
+      payments: [{ parkedCode: 'aboveLimit' }],
+    });
   });
 
   test('is canceled again at the next checks while the provider gives no answer', async () => {
