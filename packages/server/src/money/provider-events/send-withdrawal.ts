@@ -17,6 +17,7 @@ import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
+import { recordUnexpected } from './inbox.ts';
 
 /** Longer than any request to a provider: a withdrawal still `sending` then lost its process. */
 const sendingLeaseMs = 60_000;
@@ -171,26 +172,24 @@ async function applyAccepted(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference, status }: Extract<PayoutOutcome, { kind: 'accepted' }>,
+  accepted: Extract<PayoutOutcome, { kind: 'accepted' }>,
 ): Promise<Withdrawal | null> {
   const payout: ProviderPayout = {
     kind: 'payout',
-    providerReference,
+    providerReference: accepted.providerReference,
     withdrawalId: withdrawal.id,
-    status,
+    status: accepted.status,
+    paid: accepted.status === 'completed' ? accepted.paid : null,
     fee: null,
   };
-  const { changed } = await applyPayout(
-    core,
-    tx,
-    {
-      brandId: withdrawal.brand_id,
-      connector: withdrawal.connector,
-      source: 'response to the payout request',
-      confirmedBy: 'provider',
-    },
-    payout,
-  );
+  const evidence = {
+    brandId: withdrawal.brand_id,
+    connector: withdrawal.connector,
+    source: 'response to the payout request',
+    confirmedBy: 'provider' as const,
+  };
+  const { changed, outcome } = await applyPayout(core, tx, evidence, payout);
+  await recordUnexpected(core, tx, evidence, payout, outcome);
   return changed !== null && 'hold_id' in changed ? changed : withdrawal;
 }
 

@@ -391,7 +391,13 @@ describe('a payout', () => {
         .spyOn(connector, 'send')
         .mockResolvedValueOnce({ kind: 'accepted', providerReference, status: 'sent' });
     const report = (status: 'sent' | 'failed', providerReference: string) => {
-      const event = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
+      const event = {
+        kind: 'payout',
+        withdrawalId,
+        providerReference,
+        paid: null,
+        fee: null,
+      } as const;
       const source = { brandId: 'kassa', connector: 'sandbox', source: 'a test' };
       const evidence = { ...source, confirmedBy: 'provider' as const };
       return server.core.db
@@ -442,7 +448,8 @@ describe('a payout', () => {
       .execute();
     const connector = payouts();
     const { status: ask } = connector;
-    const event = { kind: 'payout', withdrawalId, providerReference: 'first', fee: null } as const;
+    const known = { kind: 'payout', providerReference: 'first', paid: null, fee: null } as const;
+    const event = { ...known, withdrawalId };
     const status = vi
       .spyOn(connector, 'status')
       .mockImplementation(async (id) =>
@@ -666,7 +673,14 @@ describe('a payout', () => {
     const status = vi.spyOn(payouts(), 'status').mockResolvedValue({
       kind: 'known',
       events: [
-        { kind: 'payout', providerReference: 'p1', withdrawalId, status: 'failed', fee: null },
+        {
+          kind: 'payout',
+          providerReference: 'p1',
+          withdrawalId,
+          status: 'failed',
+          paid: null,
+          fee: null,
+        },
       ],
     });
     for (const hours of [2, 25, 73]) await server.later(hours * 3600_000, followUp);

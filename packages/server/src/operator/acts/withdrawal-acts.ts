@@ -73,6 +73,8 @@ export async function resolveWithdrawal(
     providerReference: act.providerReference ?? null,
     withdrawalId: withdrawal.id,
     status: act.status,
+    // The operator's word is about the withdrawal's own amount.
+    paid: null,
     fee: null,
   };
   const { brandId } = act;

@@ -61,7 +61,7 @@ export const endpoint = defineReading({
       loadTransitions(db, subject),
       loadTransfers(db, subject),
       loadWalletOperations(db, subject),
-      loadNotifications(db, subject),
+      loadNotifications(core, subject),
       loadWebhooks(db, subject, deposit.player_id),
       loadActs(db, subject, subjectIds),
     ]);

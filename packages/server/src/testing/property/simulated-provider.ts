@@ -32,7 +32,10 @@ export interface ProviderDeposit {
 export interface Payout {
   id: string;
   withdrawalId: string;
+  /** The requested money. */
   money: Money;
+  /** The money that the provider reports as paid, by mistake another one than requested. */
+  reported: Money;
   status: 'sent' | 'completed' | 'failed' | 'returned';
 }
 
@@ -128,7 +131,8 @@ export class SimulatedProvider {
     const money = { amount: order.amount, currency: order.currency };
     if (known !== undefined) return known;
     const { withdrawalId } = order;
-    const payout: Payout = { id: this.#name('payout'), withdrawalId, money, status: 'sent' };
+    const id = this.#name('payout');
+    const payout: Payout = { id, withdrawalId, money, reported: money, status: 'sent' };
     this.payouts.set(withdrawalId, payout);
     return payout;
   }
@@ -192,6 +196,7 @@ function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): 
   };
 }
 
-export function describePayout({ id, withdrawalId, status }: Payout): ProviderEvent {
-  return { kind: 'payout', providerReference: id, withdrawalId, status, fee: null };
+export function describePayout({ id, withdrawalId, status, reported }: Payout): ProviderEvent {
+  const paid = status === 'completed' || status === 'returned' ? reported : null;
+  return { kind: 'payout', providerReference: id, withdrawalId, status, paid, fee: null };
 }
