@@ -43,6 +43,19 @@ const paymentSchema = z.object({
   rateSource: z.nullable(z.string()),
 });
 
+const settlementSchema = z.object({
+  /** The id of the transfer in Kassa's ledger. */
+  settlementId: z.string(),
+  depositId: z.string(),
+  reference: z.string(),
+  paymentId: z.string(),
+  /** The settled part of the payment's `processedAmount`. */
+  amount: decimalSchema,
+  currency: currencySchema,
+  /** What the player still owes. */
+  owed: decimalSchema,
+});
+
 const reversalSchema = z.object({
   reversalId: z.string(),
   kind: z.enum(['chargeback', 'refund', 'reversal', 'latePayout']),
@@ -90,6 +103,8 @@ export const webhookDataSchemas = {
   'payment.credited': paymentSchema,
   /** Money of a deposit arrived and waits for the operator's decision. */
   'payment.parked': z.extend(paymentSchema, { reason: z.string() }),
+  /** A part of a credited payment settled what its player owed. */
+  'debt.settled': settlementSchema,
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
   /** A withdrawal was requested, or its status changed. */

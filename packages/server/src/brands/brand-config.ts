@@ -88,6 +88,14 @@ export const brandConfigSchema = z.object({
   rates: z._default(z.nullable(ratesSettingsSchema), null),
   /** The captcha for methods that require one; by default the built-in one. */
   captcha: z._default(captchaSettingsSchema, { kind: 'altcha' }),
+  /** The crediting of deposits. */
+  deposits: z._default(
+    z.object({
+      /** Whether a later deposit first settles what its player owes. */
+      settleDebts: z._default(z.boolean(), true),
+    }),
+    { settleDebts: true },
+  ),
   /** The review of withdrawals. */
   withdrawals: z._default(
     z.object({

@@ -32,6 +32,8 @@ export interface Brand {
   /** The endpoint that approves deposits or payouts; null: no approvals. */
   approval: ApprovalSettings | null;
   wallet: WalletSettings;
+  /** The crediting of deposits. */
+  deposits: BrandConfig['deposits'];
   /** The review of withdrawals. */
   withdrawals: BrandConfig['withdrawals'];
   /** How providers' settlement files differ from the default format, by connector name. */

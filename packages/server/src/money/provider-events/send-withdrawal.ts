@@ -82,7 +82,7 @@ async function markSending(
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
   const reviewReason =
-    (await findBlockReason(core, tx, current)) ?? (await findLateDebtReason(tx, current));
+    (await findBlockReason(core, tx, current)) ?? (await findDebtReason(tx, current));
   if (reviewReason !== null) {
     return moveWithdrawal(core, tx, current, 'inReview', {
       reason: reviewReason,
@@ -100,22 +100,6 @@ async function markSending(
       check_count: 0,
     },
   });
-}
-
-/**
- * Returns the reason for a review if the player owes money. Null if an operator has approved the
- * withdrawal in a review, which overrides the debt.
- */
-async function findLateDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
-  const approval = await tx
-    .selectFrom('withdrawal_transitions')
-    .select('id')
-    .where('brand_id', '=', withdrawal.brand_id)
-    .where('withdrawal_id', '=', withdrawal.id)
-    .where('from_status', '=', 'inReview')
-    .where('to_status', '=', 'approved')
-    .executeTakeFirst();
-  return approval === undefined ? findDebtReason(tx, withdrawal) : null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { createOperator, type OperatorClient } from '../../testing/operator-clie
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { loadReceivable } from '../ledger/balances.ts';
+import { loadDebt } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpWithdrawals } from './follow-up-withdrawals.ts';
 import { performDueOperations } from './wallet-answers.ts';
@@ -140,7 +140,8 @@ describe('a chargeback', () => {
 
   const owed = async (externalId: string) => {
     const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
-    return loadReceivable(server.core.db, { brandId: 'kassa', playerId, currency: 'EUR' });
+    const player = { brandId: 'kassa', playerId };
+    return (await loadDebt(server.core.db, { ...player, currency: 'EUR' })).owed;
   };
 
   test('of more than the balance takes the balance, and the player owes the rest', async () => {
