@@ -1,4 +1,4 @@
-import type { Act, Round } from './steps.ts';
+import type { Act, ActOf, Round } from './steps.ts';
 import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
@@ -17,6 +17,32 @@ const deposit = (key: number): Act => ({
   isForeign: false,
 });
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
+const pay = (index: number, amount: ActOf<'pay'>['amount'] = 'exact'): Act => ({
+  kind: 'pay',
+  deposit: index,
+  amount,
+  currency: 'asked',
+  hasFee: false,
+});
+const sendPayouts: Act = { kind: 'sweep', what: 'withdrawals' };
+const chargeBack: Act = { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' };
+/** A player whose deposit of 100 EUR was charged back, with all of the money in withdrawals. */
+const owing: Act[] = [
+  deposit(0),
+  pay(0),
+  deliver,
+  withdraw(0, 9_000),
+  withdraw(1, 9_000),
+  withdraw(2, 3_000),
+  chargeBack,
+  deliver,
+];
+const complete = (paid: 'otherAmount' | 'otherCurrency'): Act => ({
+  kind: 'movePayout',
+  payout: 0,
+  to: 'completed',
+  paid,
+});
 
 interface RareSequence {
   name: string;
@@ -32,15 +58,47 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a player owes a chargeback that follows a payout request',
     leadsTo: 'a player owes',
+    rounds: play(owing),
+  },
+  {
+    name: 'a chargeback comes between the approval of a withdrawal and its sending',
+    leadsTo: 'a debt came after the approval',
     rounds: play([
       deposit(0),
-      { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(0),
       deliver,
       withdraw(0, 9_000),
       withdraw(1, 9_000),
       withdraw(2, 3_000),
-      { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+      { kind: 'approve', withdrawal: 0 },
+      chargeBack,
       deliver,
+      sendPayouts,
+    ]),
+  },
+  {
+    name: 'a later deposit settles what its player owes',
+    leadsTo: 'a deposit settled a debt by all of its money',
+    rounds: play([...owing, deposit(1), pay(1, 'part'), deliver]),
+  },
+  {
+    name: 'several later deposits settle what their player owes',
+    leadsTo: 'a deposit settled a debt by a part of its money',
+    rounds: play([...owing, deposit(1), pay(1, 'part'), deliver, deposit(2), pay(2), deliver]),
+  },
+  {
+    name: 'a payout is reported with another amount',
+    leadsTo: 'a payout of another amount',
+    rounds: play([withdraw(0, 3_000), sendPayouts, complete('otherAmount'), deliver, sendPayouts]),
+  },
+  {
+    name: 'a payout is reported in another currency, to a status request only',
+    leadsTo: 'the operator resolved a payout of other money',
+    rounds: play([
+      withdraw(0, 3_000),
+      sendPayouts,
+      complete('otherCurrency'),
+      { kind: 'deliver', index: 0, way: 'lost' },
     ]),
   },
   {
@@ -53,7 +111,7 @@ export const rareSequences: readonly RareSequence[] = [
       { kind: 'continueDeposit', deposit: 1, key: 0 },
       deposit(2),
       { kind: 'continueDeposit', deposit: 1, key: 1 },
-      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(1),
       deliver,
     ]),
   },
@@ -65,7 +123,7 @@ export const rareSequences: readonly RareSequence[] = [
       deposit(1),
       { kind: 'continueDeposit', deposit: 1, key: 0 },
       { kind: 'continueDeposit', deposit: 1, key: 0 },
-      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      pay(1),
       deliver,
     ]),
   },
@@ -74,10 +132,7 @@ export const rareSequences: readonly RareSequence[] = [
     leadsTo: 'died before wallet',
     wallet: 'remote',
     rounds: [
-      ...play([
-        deposit(0),
-        { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
-      ]),
+      ...play([deposit(0), pay(0)]),
       [{ act: deliver, process: 0, crash: { access: 'wallet', nth: 0, side: 'before' } }],
     ],
   },

@@ -38,7 +38,12 @@ type ProviderAct =
       how: 'chargeback' | 'refund' | 'reversal';
       part: 'whole' | 'half';
     }
-  | { kind: 'movePayout'; payout: number; to: 'completed' | 'failed' | 'returned' }
+  | {
+      kind: 'movePayout';
+      payout: number;
+      to: 'completed' | 'failed' | 'returned';
+      paid: 'asked' | 'otherAmount' | 'otherCurrency';
+    }
   | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }
   | { kind: 'repeat'; index: number; isNew: boolean }
   | { kind: 'notifyOldStatus'; deposit: number }
@@ -150,6 +155,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
       kind: kind('movePayout'),
       payout: index,
       to: fc.constantFrom('completed', 'completed', 'failed', 'returned'),
+      paid: fc.constantFrom('asked', 'asked', 'asked', 'otherAmount', 'otherCurrency'),
     }),
   },
   {
@@ -251,10 +257,32 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   },
 );
 
+/**
+ * An operator approves a withdrawal, and a receipt is charged back before the sweep sends the
+ * payout. Other steps may come between any two of these.
+ */
+const chargebackAfterApproval: fc.Arbitrary<Round[]> = fc
+  .tuple(index, index, index)
+  .map(([withdrawal, receipt, delivered]) => {
+    const acts: Act[] = [
+      { kind: 'approve', withdrawal },
+      { kind: 'reverse', receipt, how: 'chargeback', part: 'whole' },
+      { kind: 'deliver', index: delivered, way: 'once' },
+      { kind: 'sweep', what: 'withdrawals' },
+    ];
+    return acts.map((act): Round => [{ act, process: 0, crash: null }]);
+  });
+
+/** One round, or several that belong together. */
+const rounds: fc.Arbitrary<Round[]> = fc.oneof(
+  { weight: 24, arbitrary: round.map((one) => [one]) },
+  { weight: 1, arbitrary: chargebackAfterApproval },
+);
+
 /** Random sequences of rounds. */
 export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
   fc
-    .tuple(prelude, fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }))
-    .map(([first, then]) => [...first, ...then]),
+    .tuple(prelude, fc.array(rounds, { minLength: 1, maxLength: longestSequence, size: 'max' }))
+    .map(([first, then]) => [...first, ...then.flat()]),
   mostShrinks,
 );
