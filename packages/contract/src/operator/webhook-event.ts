@@ -43,9 +43,9 @@ const paymentSchema = z.object({
   rateSource: z.nullable(z.string()),
 });
 
-const settlementSchema = z.object({
+const settledDebtSchema = z.object({
   /** The id of the transfer in Kassa's ledger. */
-  settlementId: z.string(),
+  transferId: z.string(),
   depositId: z.string(),
   reference: z.string(),
   paymentId: z.string(),
@@ -104,7 +104,7 @@ export const webhookDataSchemas = {
   /** Money of a deposit arrived and waits for the operator's decision. */
   'payment.parked': z.extend(paymentSchema, { reason: z.string() }),
   /** A part of a credited payment settled what its player owed. */
-  'debt.settled': settlementSchema,
+  'debt.settled': settledDebtSchema,
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
   /** A withdrawal was requested, or its status changed. */

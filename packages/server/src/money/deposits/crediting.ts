@@ -19,7 +19,7 @@ import { enqueueOperation } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
-import { bookSettlement, noSettlement, planSettlement, restOf } from './settle-debt.ts';
+import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
 
 /** The amount to credit for a receipt in the player's currency, with the rate. */
 export interface Crediting {
@@ -41,7 +41,7 @@ export async function creditPayment(
   { conversion, rate, rateSource }: Crediting,
 ): Promise<Deposit> {
   const { money, rounding } = conversion;
-  const settlement = await planSettlement(core, tx, deposit, money);
+  const settled = await planSettledDebt(core, tx, deposit, money);
   const crediting = await tx
     .updateTable('payments')
     .set({
@@ -53,14 +53,14 @@ export async function creditPayment(
       rounding,
       rate,
       rate_source: rateSource,
-      ...settlement,
+      ...settled,
       updated_at: core.now(),
     })
     .where('brand_id', '=', payment.brand_id)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const rest = restOf(money, settlement);
+  const rest = restOf(money, settled);
   // No wallet is asked for nothing: the whole receipt settles a debt.
   const isAsked =
     compareDecimals(rest.amount, '0') > 0 &&
@@ -115,7 +115,7 @@ export async function settlePayment(
     type: 'payment.credited',
     data: { paymentId: payment.id, ...describePayment(deposit, payment) },
   });
-  const settled = await bookSettlement(core, tx, deposit, payment);
+  const settled = await bookSettledDebt(core, tx, deposit, payment);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
     reason:
       settled === null
@@ -153,7 +153,7 @@ export async function parkPayment(
       rate: null,
       rate_source: null,
       rounding: '0',
-      ...noSettlement,
+      ...noSettledDebt,
       updated_at: core.now(),
     })
     .where('brand_id', '=', payment.brand_id)

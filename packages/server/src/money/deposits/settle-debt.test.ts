@@ -80,7 +80,7 @@ async function bringDebtor(amount = '30'): Promise<PayingPlayer> {
   return player;
 }
 
-async function settlementsOf({ id }: PayingPlayer) {
+async function settledBy({ id }: PayingPlayer) {
   const playerId = await resolvePlayer(server.core.db, 'kassa', id);
   const rows = await server.core.db
     .selectFrom('webhook_events')
@@ -107,7 +107,7 @@ describe("a later deposit, with Kassa's own ledger", () => {
       settledDebt: '30.00',
     });
     const settled = { depositId, reference, amount: '30.00', currency: 'EUR', owed: '0.00' };
-    expect(await settlementsOf(player)).toMatchObject([settled]);
+    expect(await settledBy(player)).toMatchObject([settled]);
     const timeline = await timelineOf(depositId);
     expect(timeline.filter(({ text }) => /settled/i.test(text))).toMatchObject([
       { kind: 'transfer', text: 'debtSettled: player -30 EUR, receivable 30.00 EUR' },
@@ -129,7 +129,7 @@ describe("a later deposit, with Kassa's own ledger", () => {
     const { depositId } = await pay(player, '20');
     expect([await balanceOf(player), await owedBy(player)]).toEqual([0, 10]);
     expect(await statusOf(player, depositId)).toMatchObject({ settledDebt: '20.00' });
-    expect(await settlementsOf(player)).toMatchObject([{ owed: '10.00' }]);
+    expect(await settledBy(player)).toMatchObject([{ owed: '10.00' }]);
     await pay(player, '20');
     expect([await balanceOf(player), await owedBy(player)]).toEqual([10, 0]);
   });
@@ -157,7 +157,7 @@ describe("a later deposit, with Kassa's own ledger", () => {
     const { depositId } = await pay(player, '100');
     expect([await balanceOf(player), await owedBy(player)]).toEqual([100, 30]);
     expect(await statusOf(player, depositId)).not.toHaveProperty('settledDebt');
-    expect(await settlementsOf(player)).toEqual([]);
+    expect(await settledBy(player)).toEqual([]);
   });
 });
 
@@ -214,9 +214,7 @@ describe("a later deposit, with the operator's wallet", () => {
     await expect.poll(async () => (await rowOf(other.depositId)).status).toBe('processed');
     await expect.poll(() => owedBy(player)).toBe(0);
     expect(creditsOf(player).sort()).toEqual([20, 30, 50]);
-    expect(await settlementsOf(player)).toMatchObject([
-      { depositId: one.depositId, amount: '30.00' },
-    ]);
+    expect(await settledBy(player)).toMatchObject([{ depositId: one.depositId, amount: '30.00' }]);
   });
 
   test('that the wallet refuses to credit settles nothing until it is credited', async () => {
@@ -225,7 +223,7 @@ describe("a later deposit, with the operator's wallet", () => {
     const { depositId } = await pay(player, '50');
     await expect.poll(async () => (await rowOf(depositId)).status).toBe('parked');
     expect(await owedBy(player)).toBe(30);
-    expect(await settlementsOf(player)).toEqual([]);
+    expect(await settledBy(player)).toEqual([]);
     wallet.mood = 'normal';
     const other = await pay(player, '20');
     await expect.poll(async () => (await rowOf(other.depositId)).status).toBe('processed');

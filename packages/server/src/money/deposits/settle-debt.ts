@@ -17,29 +17,29 @@ import { moveMoney, postTransfer } from '../ledger/transfers.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
 /** The part of a receipt that settles a debt, in the account's currency, and its transfer. */
-export type Settlement = Pick<Payment, 'settled_debt' | 'settlement_id'>;
+export type SettledDebt = Pick<Payment, 'settled_debt' | 'debt_transfer_id'>;
 
-export const noSettlement: Settlement = { settled_debt: null, settlement_id: null };
+export const noSettledDebt: SettledDebt = { settled_debt: null, debt_transfer_id: null };
 
 /**
  * Plans the part of a credit that settles what the player owes, unless the brand has switched that
  * off. Debts that other receipts have reserved, whose credit the operator's wallet has not answered
  * yet, are left out. The caller has locked deposit and player.
  */
-export async function planSettlement(
+export async function planSettledDebt(
   core: Core,
   tx: Tx,
   { brand_id: brandId, player_id: playerId }: Deposit,
   { amount, currency }: Money,
-): Promise<Settlement> {
-  if (core.brands.get(brandId)?.deposits.settleDebts !== true) return noSettlement;
+): Promise<SettledDebt> {
+  if (core.brands.get(brandId)?.deposits.settleDebts !== true) return noSettledDebt;
   const debt = { brandId, playerId, currency };
   const { owed } = await loadDebt(tx, debt);
-  if (compareDecimals(owed, '0') <= 0) return noSettlement;
+  if (compareDecimals(owed, '0') <= 0) return noSettledDebt;
   const open = addDecimals(owed, negateDecimal(await loadReserved(tx, debt)));
-  if (compareDecimals(open, '0') <= 0) return noSettlement;
+  if (compareDecimals(open, '0') <= 0) return noSettledDebt;
   const settled_debt = compareDecimals(open, amount) < 0 ? open : amount;
-  return { settled_debt, settlement_id: uuidv7() };
+  return { settled_debt, debt_transfer_id: uuidv7() };
 }
 
 /** Loads the sum of the player's debts that receipts have reserved. */
@@ -61,7 +61,7 @@ async function loadReserved(
 }
 
 /** Returns the part of a credit that reaches the player's balance; `0` if all of it is settled. */
-export function restOf({ amount, currency }: Money, { settled_debt }: Settlement): Money {
+export function restOf({ amount, currency }: Money, { settled_debt }: SettledDebt): Money {
   return { amount: addDecimals(amount, negateDecimal(settled_debt ?? '0')), currency };
 }
 
@@ -69,18 +69,18 @@ export function restOf({ amount, currency }: Money, { settled_debt }: Settlement
  * Books the settled debt of a receipt whose credit is booked: from the player's balance to what
  * they owe. Returns the settled money, or null if the receipt settles nothing.
  */
-export async function bookSettlement(
+export async function bookSettledDebt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   payment: Payment,
 ): Promise<Money | null> {
-  const { id: paymentId, settled_debt, settlement_id: settlementId } = payment;
-  if (settled_debt === null || settlementId === null) return null;
+  const { id: paymentId, settled_debt, debt_transfer_id: transferId } = payment;
+  if (settled_debt === null || transferId === null) return null;
   const { brand_id: brandId, player_id: playerId, account_currency: currency } = deposit;
   const money = { amount: toCurrencyDecimals(settled_debt, currency), currency };
   await postTransfer(tx, {
-    id: settlementId,
+    id: transferId,
     brandId,
     kind: 'debtSettled',
     depositId: deposit.id,
@@ -95,7 +95,7 @@ export async function bookSettlement(
     playerId,
     type: 'debt.settled',
     data: {
-      settlementId,
+      transferId,
       depositId: deposit.id,
       reference: deposit.reference,
       paymentId,

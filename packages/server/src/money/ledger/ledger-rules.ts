@@ -73,19 +73,19 @@ const debts: Record<string, string> = {
       select count(*) from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id
-      where t.id = p.settlement_id and t.kind = 'debtSettled' and t.deposit_id = p.deposit_id
+      where t.id = p.debt_transfer_id and t.kind = 'debtSettled' and t.deposit_id = p.deposit_id
         and a.owner = d.player_id::text and e.currency = p.processed_currency
         and (a.kind = 'receivable' and e.amount = p.settled_debt
           or a.kind in ('player', 'wallet') and e.amount = -p.settled_debt))`,
   'every debt transfer has its credited payment': `
     select t.id::text as subject from ledger_transfers t
-    left join payments p on p.deposit_id = t.deposit_id and p.settlement_id = t.id
+    left join payments p on p.deposit_id = t.deposit_id and p.debt_transfer_id = t.id
       and p.status = 'credited'
     where t.kind = 'debtSettled' and p.id is null`,
   'no payment settles more than was credited, or while it is parked or returned': `
     select id::text as subject from payments
     where settled_debt is not null and (settled_debt <= 0 or settled_debt > processed_amount
-      or settlement_id is null or status not in ('crediting', 'credited'))`,
+      or debt_transfer_id is null or status not in ('crediting', 'credited'))`,
   'the settled debt of every deposit equals its payments': `
     select d.id::text as subject from deposits d
     left join payments p on p.deposit_id = d.id and p.status = 'credited'

@@ -72,7 +72,7 @@ async function saveReference(
 
 /**
  * Marks a withdrawal as `sending`, unless its player was blocked or owes money meanwhile: then it
- * goes to review.
+ * goes to review. Null if it isn't sent now.
  */
 async function markSending(
   core: Core,
@@ -81,6 +81,7 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
+  if (await hasPendingReversal(tx, current)) return null;
   const reviewReason =
     (await findBlockReason(core, tx, current)) ?? (await findDebtReason(tx, current));
   if (reviewReason !== null) {
@@ -100,6 +101,22 @@ async function markSending(
       check_count: 0,
     },
   });
+}
+
+/**
+ * Whether money is being taken back from the player, so that nobody knows yet what they owe. The
+ * next sweep tries again.
+ */
+async function hasPendingReversal(tx: Tx, { brand_id, player_id }: Withdrawal): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('reversals')
+    .select('id')
+    .where('brand_id', '=', brand_id)
+    .where('player_id', '=', player_id)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return pending !== undefined;
 }
 
 /**

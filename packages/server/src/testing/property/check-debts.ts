@@ -52,15 +52,15 @@ class DebtReplay {
     this.#due = { paymentId, amount: isEnough ? this.#owed : processedAmount };
   }
 
-  #settle({ settlementId, paymentId, amount = '0', owed = '0' }: Record<string, string>): void {
+  #settle({ transferId, paymentId, amount = '0', owed = '0' }: Record<string, string>): void {
     this.#owed = addDecimals(this.#owed, negateDecimal(amount));
     const isRight =
       this.#due === null
         ? !this.#settlesAtOnce
         : this.#due.paymentId === paymentId && compareDecimals(this.#due.amount, amount) === 0;
-    if (!isRight) this.problems.push(`settlement ${settlementId} of ${amount} was not due`);
+    if (!isRight) this.problems.push(`transfer ${transferId} of ${amount} was not due`);
     if (compareDecimals(this.#owed, owed) !== 0 || compareDecimals(owed, '0') < 0) {
-      this.problems.push(`settlement ${settlementId} leaves ${this.#owed}, and tells ${owed}`);
+      this.problems.push(`transfer ${transferId} leaves ${this.#owed}, and tells ${owed}`);
     }
     this.#due = null;
   }

@@ -71,10 +71,10 @@ function checkEvents({
     ),
     ...compare(
       'settled debts',
-      eventsOf('debt.settled', 'settlementId'),
+      eventsOf('debt.settled', 'transferId'),
       payments
         .filter(({ status }) => status === 'credited')
-        .flatMap(({ settlement_id }) => settlement_id ?? []),
+        .flatMap(({ debt_transfer_id }) => debt_transfer_id ?? []),
     ),
     ...compare(
       'reversals',

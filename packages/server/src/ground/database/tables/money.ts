@@ -145,7 +145,7 @@ export interface PaymentsTable {
    */
   settled_debt: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
   /** The transfer that settles the debt. */
-  settlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  debt_transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
   confirmed_by: Generated<'provider' | 'operator'>;
   evidence: string;
   created_at: CreatedAt;
