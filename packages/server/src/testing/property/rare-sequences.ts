@@ -1,4 +1,4 @@
-import type { Act, ActOf, Round } from './steps.ts';
+import { type Act, type ActOf, allInWithdrawals, chargedBack, type Round } from './steps.ts';
 import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
@@ -25,18 +25,7 @@ const pay = (index: number, amount: ActOf<'pay'>['amount'] = 'exact'): Act => ({
   hasFee: false,
 });
 const sendPayouts: Act = { kind: 'sweep', what: 'withdrawals' };
-const chargeBack: Act = { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' };
-/** A player whose deposit of 100 EUR was charged back, with all of the money in withdrawals. */
-const owing: Act[] = [
-  deposit(0),
-  pay(0),
-  deliver,
-  withdraw(0, 9_000),
-  withdraw(1, 9_000),
-  withdraw(2, 3_000),
-  chargeBack,
-  deliver,
-];
+const owing: Act[] = [...allInWithdrawals, ...chargedBack];
 const complete = (paid: 'otherAmount' | 'otherCurrency'): Act => ({
   kind: 'movePayout',
   payout: 0,
@@ -64,15 +53,9 @@ export const rareSequences: readonly RareSequence[] = [
     name: 'a chargeback comes between the approval of a withdrawal and its sending',
     leadsTo: 'a debt came after the approval',
     rounds: play([
-      deposit(0),
-      pay(0),
-      deliver,
-      withdraw(0, 9_000),
-      withdraw(1, 9_000),
-      withdraw(2, 3_000),
+      ...allInWithdrawals,
       { kind: 'approve', withdrawal: 0 },
-      chargeBack,
-      deliver,
+      ...chargedBack,
       sendPayouts,
     ]),
   },
