@@ -12,7 +12,7 @@ import {
   receiptSchema,
   reversalSchema,
 } from './payment.ts';
-import { newPayoutSchema, payoutStatusSchema } from './payout.ts';
+import { newPayoutSchema, paidMoneySchema, payoutStatusSchema } from './payout.ts';
 import { newPixSchema, pixReturnSchema } from './pix-bank/received-pix.ts';
 
 /** A notification to the merchant, not delivered yet. */
@@ -76,6 +76,8 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('payoutUpdated'),
     payoutId: z.string(),
     status: payoutStatusSchema,
+    /** The paid money; missing in an older journal, where every payout was paid as requested. */
+    paid: z.optional(z.nullable(paidMoneySchema)),
     /** Epoch milliseconds. */
     at: z.number(),
     deliveries: deliveriesSchema,

@@ -30,7 +30,7 @@ describe('creating a payout', () => {
     const first = await create();
     expect(first).toMatchObject({
       status: 201,
-      body: { merchantReference: 'wd-1', status: 'pending', amount: '20.00', fee: null },
+      body: { merchantReference: 'wd-1', status: 'pending', amount: '20.00', paidAmount: null },
     });
     expect(await create()).toEqual({ status: 200, body: first.body });
     expect((await create({ amount: '21.00' })).status).toBe(409);
@@ -97,6 +97,28 @@ describe('a payout', () => {
     expect(await decide('grumpy')).toBe(400);
     const told = [await nextStatus(), await nextStatus(), await nextStatus()];
     expect(told.sort()).toEqual(['completed', 'returned', 'sent']);
+  });
+
+  it('is paid as requested, or as a decision says, also after a restart', async () => {
+    const dataFolder = makeDataFolder();
+    await sandbox.close();
+    sandbox = await startTestSandbox({ dataFolder });
+    await sandbox.behave({ payoutOutcome: 'undecided' });
+    const decide = async (reference: string, money: object) => {
+      const { id } = (await create({ merchantReference: reference })).body;
+      await sandbox.post(`/v1/payouts/${id}/decide`, { status: 'completed', ...money });
+      return (await merchant.next()).content;
+    };
+    const asked = { amount: '20.00', currency: 'EUR' };
+    const whole = { ...asked, paidAmount: '20.00', paidCurrency: 'EUR' };
+    const other = { ...asked, paidAmount: '1.00', paidCurrency: 'JPY' };
+    expect(await decide('wd-1', {})).toMatchObject(whole);
+    const news = await decide('wd-2', { paidAmount: '1.00', paidCurrency: 'JPY' });
+    expect(news).toMatchObject(other);
+    await sandbox.close();
+    sandbox = await startTestSandbox({ dataFolder });
+    expect(await find('wd-1')).toMatchObject(whole);
+    expect(await find('wd-2')).toMatchObject(other);
   });
 
   it('is completed even after a restart', async () => {

@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
 import { encodePayout, type Payout, payoutRequestSchema, payoutStatusSchema } from './payout.ts';
 import { playFault } from './play-fault.ts';
 
 type PayoutPath = { Params: { id: string } };
+
+/** A decision; without the paid money, a completed payout is paid as requested. */
+const decisionSchema = z.object({
+  status: payoutStatusSchema,
+  paidAmount: z.optional(amountSchema),
+  paidCurrency: z.optional(currencySchema),
+});
 
 /** Payouts: the merchant's requests, and the decisions of a test. */
 export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
@@ -45,13 +53,14 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
   });
 
   app.post<PayoutPath>('/v1/payouts/:id/decide', async (request, reply) => {
-    const parsed = z.object({ status: payoutStatusSchema }).safeParse(request.body, englishErrors);
+    const parsed = decisionSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { id } = request.params;
     const { payouts } = request.provider;
-    if (payouts.find(id) !== undefined) payouts.decide(id, parsed.data.status);
+    const { status, paidAmount: amount, paidCurrency: currency } = parsed.data;
+    if (payouts.find(id) !== undefined) payouts.decide(id, status, { amount, currency });
     const payout = payouts.find(id);
-    if (payout !== undefined && payout.status !== parsed.data.status) {
+    if (payout !== undefined && payout.status !== status) {
       return sendError(reply, 409, 'payout.finished', `The payout is ${payout.status}`);
     }
     return showFound(reply, payout);

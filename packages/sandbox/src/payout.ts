@@ -31,8 +31,15 @@ export const newPayoutSchema = z.object({
   plan: z.array(z.object({ status: payoutStatusSchema, dueAt: z.number() })),
 });
 
+/** The paid money; by mistake it may differ from the requested money. */
+export const paidMoneySchema = z.object({ amount: amountSchema, currency: currencySchema });
+
+export type PaidMoney = z.infer<typeof paidMoneySchema>;
+
 export interface Payout extends z.infer<typeof newPayoutSchema> {
   status: PayoutStatus;
+  /** Null until the payout is completed or returned. */
+  paid: PaidMoney | null;
   /** The times of sending and of the return, in epoch milliseconds. */
   paidAt: number | null;
   returnedAt: number | null;
@@ -50,8 +57,28 @@ export function canMovePayout(from: PayoutStatus, to: PayoutStatus): boolean {
   return transitions[from].includes(to);
 }
 
+/** Returns the paid money of a payout that moves to a status: the requested money unless given. */
+export function paidBy(
+  { request, paid }: Pick<Payout, 'request' | 'paid'>,
+  status: PayoutStatus,
+  given: Partial<PaidMoney> = {},
+): PaidMoney | null {
+  if (status !== 'completed' && status !== 'returned') return null;
+  const { amount, currency } = paid ?? request;
+  return { amount: given.amount ?? amount, currency: given.currency ?? currency };
+}
+
 /** Encodes a payout for the API and the notifications. */
-export function encodePayout({ id, request, status, fee }: Payout) {
+export function encodePayout({ id, request, status, paid, fee }: Payout) {
   const { merchantReference, amount, currency } = request;
-  return { id, merchantReference, status, amount, currency, fee };
+  return {
+    id,
+    merchantReference,
+    status,
+    amount,
+    currency,
+    paidAmount: paid?.amount ?? null,
+    paidCurrency: paid?.currency ?? null,
+    fee,
+  };
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { percentOf } from './amounts.ts';
-import { canMovePayout, encodePayout, type Payout, type PayoutRequest } from './payout.ts';
+import {
+  canMovePayout,
+  encodePayout,
+  type PaidMoney,
+  type Payout,
+  type PayoutRequest,
+  paidBy,
+} from './payout.ts';
 import type { ProviderLog } from './provider-log.ts';
 
 /** Payouts with their planned or decided status changes. */
@@ -51,16 +58,21 @@ export class Payouts {
     return this.#log.state.payouts.values();
   }
 
-  /** Changes a payout's status and notifies; an invalid change has no effect. */
-  decide(id: string, status: Payout['status']): void {
+  /**
+   * Changes a payout's status and notifies; an invalid change has no effect. A payout is paid as
+   * requested unless other money is given.
+   */
+  decide(id: string, status: Payout['status'], given: Partial<PaidMoney> = {}): void {
     const payout = this.#get(id);
     if (!canMovePayout(payout.status, status)) return;
+    const paid = paidBy(payout, status, given);
     const deliveries = this.#log.announce({
       type: 'payout.updated',
-      content: { payout: encodePayout({ ...payout, status }) },
+      content: { payout: encodePayout({ ...payout, status, paid }) },
       url: payout.request.webhookUrl,
     });
-    this.#log.record({ kind: 'payoutUpdated', payoutId: id, status, at: Date.now(), deliveries });
+    const at = Date.now();
+    this.#log.record({ kind: 'payoutUpdated', payoutId: id, status, paid, at, deliveries });
   }
 
   #plan(now: number): Payout['plan'] {

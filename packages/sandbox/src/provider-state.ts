@@ -1,7 +1,7 @@
 import { type Behaviours, normalBehaviours } from './behaviours.ts';
 import type { Delivery, JournalEntry } from './journal.ts';
 import type { Payment, Receipt } from './payment.ts';
-import type { Payout } from './payout.ts';
+import { type Payout, paidBy } from './payout.ts';
 import type { ReceivedPix } from './pix-bank/received-pix.ts';
 
 /** The provider's state, computed from its journal. */
@@ -86,7 +86,7 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       break;
     case 'payoutCreated': {
       const { payout } = entry;
-      const news = { status: 'pending', paidAt: null, returnedAt: null } as const;
+      const news = { status: 'pending', paid: null, paidAt: null, returnedAt: null } as const;
       state.payouts.set(payout.id, { ...payout, ...news });
       state.payoutIdByReference.set(payout.request.merchantReference, payout.id);
       break;
@@ -140,7 +140,7 @@ function readOldReceipt(
 
 function changePayout(
   state: ProviderState,
-  { payoutId, status, at }: Extract<JournalEntry, { kind: 'payoutUpdated' }>,
+  { payoutId, status, paid, at }: Extract<JournalEntry, { kind: 'payoutUpdated' }>,
 ): void {
   const payout = state.payouts.get(payoutId);
   if (payout === undefined) return;
@@ -149,6 +149,7 @@ function changePayout(
   state.payouts.set(payoutId, {
     ...payout,
     status,
+    paid: paid === undefined ? paidBy(payout, status) : paid,
     paidAt: payout.paidAt ?? (isPaid ? at : null),
     returnedAt: isBack ? at : null,
   });

@@ -54,8 +54,9 @@ function rowsOfPayment({ request, receipts, reversals }: Payment): SettlementRow
 }
 
 /** Returns no row for a payout that was never sent, and two rows for a returned one. */
-function rowsOfPayout({ id, request, fee, paidAt, returnedAt }: Payout): SettlementRow[] {
-  const { merchantReference, amount, currency } = request;
+function rowsOfPayout({ id, request, paid, fee, paidAt, returnedAt }: Payout): SettlementRow[] {
+  const { merchantReference } = request;
+  const { amount, currency } = paid ?? request;
   const row = { id, merchantReference, amount, currency };
   return [
     ...(paidAt === null ? [] : [{ ...row, type: 'payout' as const, fee, at: paidAt }]),

@@ -30,6 +30,8 @@ export const depositStatus = defineCall({
     processingAmount: z.optional(decimalSchema),
     /** The currency of the player's account, if it differs from the deposit's. */
     processingCurrency: z.optional(accountCurrencySchema),
+    /** The part of the credited amount that settled what the player owed, in the same currency. */
+    settledDebt: z.optional(decimalSchema),
     /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
     /**

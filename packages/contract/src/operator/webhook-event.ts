@@ -45,6 +45,19 @@ const paymentSchema = z.object({
   rateSource: z.nullable(z.string()),
 });
 
+const settledDebtSchema = z.object({
+  /** The id of the transfer in Kassa's ledger. */
+  transferId: z.string(),
+  depositId: z.string(),
+  reference: z.string(),
+  paymentId: z.string(),
+  /** The settled part of the payment's `processedAmount`. */
+  amount: decimalSchema,
+  currency: currencySchema,
+  /** What the player still owes. */
+  owed: decimalSchema,
+});
+
 const reversalSchema = z.object({
   reversalId: z.string(),
   kind: z.enum(['chargeback', 'refund', 'reversal', 'latePayout']),
@@ -96,6 +109,8 @@ export const webhookDataSchemas = {
   'payment.credited': paymentSchema,
   /** Money of a deposit arrived and waits for the operator's decision. */
   'payment.parked': z.extend(paymentSchema, { code: parkedCodeSchema, reason: z.string() }),
+  /** A part of a credited payment settled what its player owed. */
+  'debt.settled': settledDebtSchema,
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
   /** A withdrawal was requested, or its status changed. */

@@ -115,8 +115,10 @@ export const brandConfigSchema = z.object({
         ),
         ordinaryCeilingFactor,
       ),
+      /** Whether a later deposit first settles what its player owes. */
+      settleDebts: z._default(z.boolean(), true),
     }),
-    { ceilingFactor: ordinaryCeilingFactor },
+    { ceilingFactor: ordinaryCeilingFactor, settleDebts: true },
   ),
   /** The review of withdrawals. */
   withdrawals: z._default(

@@ -193,6 +193,11 @@ export interface ProviderPayout {
   withdrawalId: string;
   /** `returned`: it was paid, and came back. */
   status: 'pending' | 'sent' | 'completed' | 'failed' | 'returned';
+  /**
+   * The amount that the provider reports as paid, never the requested one; null unless the payout
+   * is completed or returned.
+   */
+  paid: Money | null;
   fee: Money | null;
 }
 
@@ -234,7 +239,9 @@ export interface PayoutOrder {
 }
 
 export type PayoutOutcome =
-  | { kind: 'accepted'; providerReference: string; status: 'sent' | 'completed' }
+  | { kind: 'accepted'; providerReference: string; status: 'sent' }
+  /** Paid at once; `paid` as in `ProviderPayout`. */
+  | { kind: 'accepted'; providerReference: string; status: 'completed'; paid: Money | null }
   | ConnectorError;
 
 /** Payouts; separate from deposits, as many providers support only one of the two. */

@@ -12,7 +12,8 @@ export interface Evidence {
 /**
  * The effect of evidence. `duplicate`: the same evidence again. `tooEarly`: evidence about a
  * receipt or payout that is not known yet; stored until it is. `conflicting`: the same receipt with
- * another amount or for another deposit, or an approval without a paid amount. `contradicting`: a
+ * another amount or for another deposit, a payout of another amount than its withdrawal, or an
+ * approval or payout without a paid amount. `contradicting`: a
  * decline or cancellation of a payment that was already paid. `unknownSubject`: evidence that names
  * no deposit or withdrawal. A person handles the last three.
  */

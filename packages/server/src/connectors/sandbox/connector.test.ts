@@ -206,7 +206,21 @@ describe('a payout', () => {
   ])('that is %s already is accepted as %s', async (status, told) => {
     answerWith(200, { ...payout, status });
     const outcome = await connector.payouts?.send(payoutOrder);
-    expect(outcome).toEqual({ kind: 'accepted', providerReference: 'pay_1', status: told });
+    expect(outcome).toMatchObject({ kind: 'accepted', providerReference: 'pay_1', status: told });
+  });
+
+  // The requested money stands in the response, too.
+  it.each([
+    [
+      { paidAmount: '1.00', paidCurrency: 'JPY' },
+      { amount: '1.00', currency: 'JPY' },
+    ],
+    [{ paidAmount: '1.00' }, null],
+    [{}, null],
+  ])('that is completed with %j reports %j as paid', async (part, paid) => {
+    answerWith(200, { ...payout, paidAmount: null, status: 'completed', ...part });
+    expect(await connector.payouts?.send(payoutOrder)).toMatchObject({ status: 'completed', paid });
+    expect(await connector.payouts?.status('withdrawal-1')).toMatchObject({ events: [{ paid }] });
   });
 
   it('may have been paid if the provider has another one with its id', async () => {

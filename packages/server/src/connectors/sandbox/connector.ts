@@ -16,7 +16,7 @@ import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
-import { toDepositEvents, toPayoutEvent } from './events.ts';
+import { toDepositEvents, toPaidMoney, toPayoutEvent } from './events.ts';
 import { toPreparation, toStep } from './player-step.ts';
 import { parseSandboxNotification, verifySandboxNotification } from './webhook.ts';
 
@@ -104,14 +104,11 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
         destination: order.fields,
       });
       if (answer.kind === 'ok') {
-        const { id, status } = answer.value;
+        const { id: providerReference, status } = answer.value;
         // The payout is accepted, whatever its status: a failure is reported as an event.
-        const isCompleted = status === 'completed';
-        return {
-          kind: 'accepted',
-          providerReference: id,
-          status: isCompleted ? 'completed' : 'sent',
-        };
+        return status === 'completed'
+          ? { kind: 'accepted', providerReference, status, paid: toPaidMoney(answer.value) }
+          : { kind: 'accepted', providerReference, status: 'sent' };
       }
       // The provider has another payout with this id, which may have been paid: the money must not
       // be released.

@@ -1,3 +1,4 @@
+import type { Money } from '@kassa/contract';
 import type {
   ProviderEvent,
   ProviderPayment,
@@ -61,8 +62,17 @@ export function toPayoutEvent(payout: SandboxPayout): ProviderPayout {
     providerReference: id,
     withdrawalId: merchantReference,
     status,
+    paid: toPaidMoney(payout),
     fee: fee == null ? null : { amount: fee, currency },
   };
+}
+
+/** Returns the money that the provider reports as paid out; never the requested money. */
+export function toPaidMoney({ status, paidAmount, paidCurrency }: SandboxPayout): Money | null {
+  const isPaid = status === 'completed' || status === 'returned';
+  return isPaid && paidAmount != null && paidCurrency != null
+    ? { amount: paidAmount, currency: paidCurrency }
+    : null;
 }
 
 /**

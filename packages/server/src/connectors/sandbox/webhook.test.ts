@@ -65,13 +65,15 @@ it('reads a reversal and a payout', () => {
       amount: { amount: '50.00', currency: 'EUR' },
     },
   ]);
-  const payout = { ...rest, id: 'out_1', status: 'returned', fee: '0.30' };
+  const paid = { paidAmount: '49.99', paidCurrency: 'USD' };
+  const payout = { ...rest, id: 'out_1', status: 'returned', ...paid, fee: '0.30' };
   expect(read('payout.updated', { payout })).toEqual([
     {
       kind: 'payout',
       providerReference: 'out_1',
       withdrawalId: 'deposit-1',
       status: 'returned',
+      paid: { amount: '49.99', currency: 'USD' },
       fee: { amount: '0.30', currency: 'EUR' },
     },
   ]);

@@ -1,4 +1,5 @@
 import {
+  compareDecimals,
   type Decimal,
   type DeclineReason,
   encodePushStatus,
@@ -49,15 +50,21 @@ export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
   core.publisher.userChanged(withdrawal.brand_id, withdrawal.player_id);
 }
 
-/** Returns the credited amount and currency; nothing before the deposit is processed. */
+/**
+ * Returns the credited amount and currency, and the part that settled a debt, if any; nothing
+ * before the deposit is processed.
+ */
 export function credited(deposit: Deposit): {
   processingAmount?: Decimal;
   processingCurrency?: string;
+  settledDebt?: Decimal;
 } {
   if (deposit.status !== 'processed') return {};
+  const { credited_amount, account_currency, settled_debt } = deposit;
   return {
-    processingAmount: deposit.credited_amount,
-    processingCurrency: deposit.account_currency,
+    processingAmount: credited_amount,
+    processingCurrency: account_currency,
+    ...(compareDecimals(settled_debt, '0') > 0 && { settledDebt: settled_debt }),
   };
 }
 

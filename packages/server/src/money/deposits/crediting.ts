@@ -1,6 +1,7 @@
 import {
   addDecimals,
   type Conversion,
+  compareDecimals,
   type Decimal,
   type DepositStatus,
   type Money,
@@ -21,6 +22,7 @@ import { enqueueOperation } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
+import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
 
 /** The amount to credit for a receipt in the player's currency, with the rate. */
 export interface Crediting {
@@ -37,7 +39,8 @@ export interface ParkedBecause {
 
 /**
  * Credits a receipt to its player: at once in Kassa's own ledger, or as soon as the operator's
- * wallet has credited it. The caller has locked deposit and player.
+ * wallet has credited it. What the player owes is settled first, and the wallet credits only the
+ * rest. The caller has locked deposit and player.
  */
 export async function creditPayment(
   core: Core,
@@ -47,6 +50,7 @@ export async function creditPayment(
   { conversion, rate, rateSource }: Crediting,
 ): Promise<Deposit> {
   const { money, rounding } = conversion;
+  const settled = await planSettledDebt(core, tx, deposit, money);
   const crediting = await tx
     .updateTable('payments')
     .set({
@@ -58,29 +62,33 @@ export async function creditPayment(
       rounding,
       rate,
       rate_source: rateSource,
+      ...settled,
       updated_at: core.now(),
     })
     .where('brand_id', '=', payment.brand_id)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const operation = {
-    id: requireTransfer(crediting),
-    brandId: deposit.brand_id,
-    playerId: deposit.player_id,
-    kind: 'credit' as const,
-    money,
-    depositId: deposit.id,
-  };
-  if (await enqueueOperation(core, tx, operation)) {
-    return moveByReceipts(core, tx, deposit, 'the money arrived; the wallet is asked to credit it');
-  }
-  return settlePayment(core, tx, deposit, crediting);
+  const rest = restOf(money, settled);
+  // No wallet is asked for nothing: the whole receipt settles a debt.
+  const isAsked =
+    compareDecimals(rest.amount, '0') > 0 &&
+    (await enqueueOperation(core, tx, {
+      id: requireTransfer(crediting),
+      brandId: deposit.brand_id,
+      playerId: deposit.player_id,
+      kind: 'credit',
+      money: rest,
+      depositId: deposit.id,
+    }));
+  return isAsked
+    ? moveByReceipts(core, tx, deposit, 'the money arrived; the wallet is asked to credit it')
+    : settlePayment(core, tx, deposit, crediting);
 }
 
 /**
- * Books a receipt that was credited to the player's balance: ledger, bonus, status and event
- * together.
+ * Books a receipt that was credited to the player's balance: ledger, settled debt, bonus, status
+ * and event together.
  */
 export async function settlePayment(
   core: Core,
@@ -116,18 +124,25 @@ export async function settlePayment(
     type: 'payment.credited',
     data: { paymentId: payment.id, ...describePayment(deposit, payment) },
   });
-  const credited = addDecimals(deposit.credited_amount, money.amount);
+  const settled = await bookSettledDebt(core, tx, deposit, payment);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
-    reason: 'the player was credited',
+    reason:
+      settled === null
+        ? 'the player was credited'
+        : `the player was credited; ${settled.amount} ${settled.currency} of it settled a debt`,
     changes: {
-      credited_amount: toCurrencyDecimals(credited, money.currency),
+      credited_amount: sumUp(deposit.credited_amount, money),
       return_reason: null,
+      ...(settled && { settled_debt: sumUp(deposit.settled_debt, settled) }),
     },
   });
-  const settled = requireMoved(moved, deposit);
-  await accrueBonus(core, tx, settled);
-  return settled;
+  const processed = requireMoved(moved, deposit);
+  await accrueBonus(core, tx, processed);
+  return processed;
 }
+
+const sumUp = (sum: Decimal, { amount, currency }: Money) =>
+  toCurrencyDecimals(addDecimals(sum, amount), currency);
 
 /** Parks a receipt with the reason why it isn't credited, for the operator to resolve. */
 export async function parkPayment(
@@ -149,6 +164,7 @@ export async function parkPayment(
       rate: null,
       rate_source: null,
       rounding: '0',
+      ...noSettledDebt,
       updated_at: core.now(),
     })
     .where('brand_id', '=', payment.brand_id)

@@ -19,22 +19,33 @@ export async function loadBalance(
   return row?.balance ?? '0';
 }
 
+/** What a player owes in a currency. */
+export interface Debt {
+  /** The sum that is owed now. */
+  owed: Decimal;
+  /** The sum of all debts ever booked, settled ones included. It only grows. */
+  everBooked: Decimal;
+}
+
 /**
  * Loads what a player owes in a currency: chargebacks that their balance did not cover (design
- * §3.3).
+ * §3.3), less what later deposits have settled. Debts change only under the player's lock.
  */
-export async function loadReceivable(
+export async function loadDebt(
   db: Db | Tx,
   { brandId, playerId, currency }: PlayerRef & { currency: string },
-): Promise<Decimal> {
-  const { owed } = await db
+): Promise<Debt> {
+  const { sum, booked } = await db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
-    .select(sql<Decimal>`coalesce(sum(e.amount), 0)`.as('owed'))
+    .select([
+      sql<Decimal>`coalesce(sum(e.amount), 0)`.as('sum'),
+      sql<Decimal>`coalesce(sum(e.amount) filter (where e.amount < 0), 0)`.as('booked'),
+    ])
     .where('a.brand_id', '=', brandId)
     .where('a.kind', '=', 'receivable')
     .where('a.owner', '=', playerId)
     .where('a.currency', '=', currency)
     .executeTakeFirstOrThrow();
-  return negateDecimal(owed);
+  return { owed: negateDecimal(sum), everBooked: negateDecimal(booked) };
 }

@@ -73,6 +73,37 @@ const guards: Record<string, string> = {
       or bool_or(p.currency <> d.currency)`,
 };
 
+const debts: Record<string, string> = {
+  'no player has settled more than they owed': `
+    select a.id::text as subject from ledger_accounts a
+    join ledger_entries e on e.account_id = a.id
+    where a.kind = 'receivable' group by a.id having sum(e.amount) > 0`,
+  'every settled debt has one transfer of its amount from its player': `
+    select p.id::text as subject from payments p
+    join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+    where p.status = 'credited' and p.settled_debt is not null and 2 <> (
+      select count(*) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.id = p.debt_transfer_id and t.kind = 'debtSettled' and t.deposit_id = p.deposit_id
+        and a.owner = d.player_id::text and e.currency = p.processed_currency
+        and (a.kind = 'receivable' and e.amount = p.settled_debt
+          or a.kind in ('player', 'wallet') and e.amount = -p.settled_debt))`,
+  'every debt transfer has its credited payment': `
+    select t.id::text as subject from ledger_transfers t
+    left join payments p on p.deposit_id = t.deposit_id and p.debt_transfer_id = t.id
+      and p.status = 'credited'
+    where t.kind = 'debtSettled' and p.id is null`,
+  'no payment settles more than was credited, or while it is parked or returned': `
+    select id::text as subject from payments
+    where settled_debt is not null and (settled_debt <= 0 or settled_debt > processed_amount
+      or debt_transfer_id is null or status not in ('crediting', 'credited'))`,
+  'the settled debt of every deposit equals its payments': `
+    select d.id::text as subject from deposits d
+    left join payments p on p.deposit_id = d.id and p.status = 'credited'
+    group by d.id, d.settled_debt having d.settled_debt <> coalesce(sum(p.settled_debt), 0)`,
+};
+
 const reversals: Record<string, string> = {
   'every reversal of a deposit belongs to a credited payment of it': `
     select r.id::text as subject from reversals r
@@ -204,6 +235,7 @@ export const rules: Readonly<Record<string, string>> = {
   ...ledger,
   ...deposits,
   ...guards,
+  ...debts,
   ...reversals,
   ...withdrawals,
   ...wallets,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { loadBalance, loadReceivable } from './balances.ts';
+import { loadBalance, loadDebt } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type AccountRef, isOverdraft, moveMoney, postTransfer } from './transfers.ts';
 
@@ -66,7 +66,8 @@ describe('the ledger', () => {
   });
 
   test('sums up what a player owes, by currency', async () => {
-    const owed = (currency: string) => loadReceivable(db, { brandId, playerId, currency });
+    const owed = async (currency: string) =>
+      (await loadDebt(db, { brandId, playerId, currency })).owed;
     expect(await owed('EUR')).toBe('0');
     const receivable = { kind: 'receivable', owner: playerId } as const;
     for (const [amount, currency] of [
@@ -85,6 +86,17 @@ describe('the ledger', () => {
     }
     expect(await owed('EUR')).toBe('4.75');
     expect(await owed('USD')).toBe('9');
+    // A settled debt was booked nevertheless.
+    await db.transaction().execute((tx) =>
+      postTransfer(tx, {
+        id: uuidv7(),
+        brandId,
+        kind: 'adjustment',
+        lines: moveMoney({ amount: '4.75', currency: 'EUR' }, clearing, receivable),
+      }),
+    );
+    const debt = await loadDebt(db, { brandId, playerId, currency: 'EUR' });
+    expect([Number(debt.owed), Number(debt.everBooked)]).toEqual([0, 4.75]);
   });
 
   test('rejects the same transfer twice', async () => {

@@ -14,6 +14,7 @@ const move = (to: 'completed' | 'failed' | 'returned'): Act => ({
   kind: 'movePayout',
   payout: 0,
   to,
+  paid: 'asked',
 });
 
 describe.each(wallets)(

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { isSameMoney } from '../deposits/receipts.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
@@ -19,7 +20,10 @@ import { recordReversal } from './reversals.ts';
 /** An event of a payout. The provider's id may be unknown if an operator reports the event. */
 type PayoutEvent = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
 
-/** Applies a payout event. Safe for events that are repeated, late or out of order. */
+/**
+ * Applies a payout event. Safe for events that are repeated, late or out of order. A payout of
+ * another amount or currency than the withdrawal's is left to a person (`conflicting`).
+ */
 export async function applyPayout(
   core: Core,
   tx: Tx,
@@ -52,13 +56,21 @@ async function applySent(
   reason: string,
 ): Promise<Applied> {
   if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
-  // Of a withdrawal that was sent again, the event may be about an earlier request: only the
-  // response to the last request has its reference.
-  const known = withdrawal.provider_reference;
-  const provider_reference = withdrawal.send_count > 1 ? known : (providerReference ?? known);
+  const provider_reference = chooseReference(withdrawal, providerReference);
   const changes = { provider_reference, next_check_at: core.now() };
   const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
   return { outcome: 'moved', changed };
+}
+
+/**
+ * Returns the provider's reference of the last request. Of a withdrawal that was sent again, an
+ * event may be about an earlier request: only the response to the last one has its reference.
+ */
+function chooseReference(
+  { send_count, provider_reference: known }: Withdrawal,
+  reported: string | null,
+): string | null {
+  return send_count > 1 ? known : (reported ?? known);
 }
 
 /** Applies evidence that the payout was paid, and books its fee even if it was returned later. */
@@ -70,6 +82,9 @@ async function applyPaid(
   payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
+  if (!isPaidAsAsked(withdrawal, evidence, payout)) {
+    return leaveToPerson(core, tx, withdrawal, payout, reason);
+  }
   const applied =
     payout.status === 'completed'
       ? await applyCompleted(core, tx, withdrawal, evidence, payout, reason)
@@ -78,6 +93,52 @@ async function applyPaid(
     await bookLateFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
   }
   return applied;
+}
+
+/**
+ * Whether a payout was paid in the amount and currency of its withdrawal. An operator's word is
+ * about the withdrawal's amount. An event that an earlier release stored has no amount.
+ */
+function isPaidAsAsked(
+  withdrawal: Withdrawal,
+  { confirmedBy }: Evidence,
+  { paid }: PayoutEvent,
+): boolean {
+  if (confirmedBy === 'operator') return true;
+  return paid != null && isSameMoney(paid, moneyOf(withdrawal));
+}
+
+/**
+ * Leaves a payout of another amount to a person. Nothing is booked, and the money stays held. A
+ * withdrawal that would be sent now goes to review; the outcome of one that is being sent is
+ * unknown.
+ */
+async function leaveToPerson(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { paid, providerReference }: PayoutEvent,
+  reported: string,
+): Promise<Applied> {
+  const { id: withdrawalId, amount, currency, status } = withdrawal;
+  const said = paid == null ? 'without an amount' : `with ${paid.amount} ${paid.currency}`;
+  const reason = `${reported} ${said}, not ${amount} ${currency}: a person must ask the provider`;
+  core.log.error({ withdrawalId, paid }, 'a payout has another amount than its withdrawal');
+  if (status !== 'approved' && status !== 'sending') {
+    return { outcome: 'conflicting', changed: null };
+  }
+  const provider_reference = chooseReference(withdrawal, providerReference);
+  const changed =
+    status === 'approved'
+      ? await moveWithdrawal(core, tx, withdrawal, 'inReview', {
+          reason,
+          changes: { next_check_at: null },
+        })
+      : await moveWithdrawal(core, tx, withdrawal, 'unknown', {
+          reason,
+          changes: { provider_reference, next_check_at: core.now() },
+        });
+  return { outcome: 'conflicting', changed };
 }
 
 async function applyCompleted(

@@ -7,7 +7,6 @@ import { claimDue, type DueLane, endFollowUp, findDueLanes } from '../../ground/
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
-import type { Outcome } from '../../providers/evidence.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
@@ -176,17 +175,15 @@ async function applyEvents(
     confirmedBy: 'provider' as const,
   };
   let current = withdrawal;
-  const outcomes: Outcome[] = [];
+  /** For each event, whether it is a failure that may be of an earlier request. */
+  const areEarlier: boolean[] = [];
   for (const event of events) {
     // Events of another withdrawal were not asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
     const { changed, outcome } = await applyPayout(core, tx, evidence, event);
     await recordUnexpected(core, tx, evidence, event, outcome);
-    outcomes.push(outcome);
+    areEarlier.push(event.status === 'failed' && outcome === 'conflicting');
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
-  // A payout event conflicts only if it is a failure that may be of an earlier request.
-  const isAboutEarlier =
-    outcomes.length > 0 && outcomes.every((outcome) => outcome === 'conflicting');
-  return { current, isAboutEarlier };
+  return { current, isAboutEarlier: areEarlier.length > 0 && areEarlier.every((it) => it) };
 }

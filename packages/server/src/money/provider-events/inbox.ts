@@ -101,8 +101,8 @@ export function readNotification(
 }
 
 /**
- * Stores an event of a status response that had no effect and needs a person, like a notification
- * without effect. A repeated event is stored once; an event with an expected outcome isn't stored.
+ * Stores an event of a provider's response that had no effect and needs a person, like a
+ * notification without effect. A repeated event is stored once; an event with an expected outcome isn't stored.
  */
 export async function recordUnexpected(
   core: Core,
@@ -135,5 +135,5 @@ export async function recordUnexpected(
     .executeTakeFirst();
   if (kept === undefined) return;
   const fields = { notificationId: id, brandId, connector, outcome };
-  core.log.error(fields, "an event of a provider's status response had no effect");
+  core.log.error(fields, "an event of a provider's response had no effect");
 }

@@ -17,6 +17,7 @@ import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
+import { recordUnexpected } from './inbox.ts';
 
 /** Longer than any request to a provider: a withdrawal still `sending` then lost its process. */
 const sendingLeaseMs = 60_000;
@@ -71,7 +72,7 @@ async function saveReference(
 
 /**
  * Marks a withdrawal as `sending`, unless its player was blocked or owes money meanwhile: then it
- * goes to review.
+ * goes to review. Null if it isn't sent now.
  */
 async function markSending(
   core: Core,
@@ -80,8 +81,9 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
+  if (await hasPendingReversal(tx, current)) return null;
   const reviewReason =
-    (await findBlockReason(core, tx, current)) ?? (await findLateDebtReason(tx, current));
+    (await findBlockReason(core, tx, current)) ?? (await findDebtReason(tx, current));
   if (reviewReason !== null) {
     return moveWithdrawal(core, tx, current, 'inReview', {
       reason: reviewReason,
@@ -102,19 +104,19 @@ async function markSending(
 }
 
 /**
- * Returns the reason for a review if the player owes money. Null if an operator has approved the
- * withdrawal in a review, which overrides the debt.
+ * Whether money is being taken back from the player, so that nobody knows yet what they owe. The
+ * next sweep tries again.
  */
-async function findLateDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
-  const approval = await tx
-    .selectFrom('withdrawal_transitions')
+async function hasPendingReversal(tx: Tx, { brand_id, player_id }: Withdrawal): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('reversals')
     .select('id')
-    .where('brand_id', '=', withdrawal.brand_id)
-    .where('withdrawal_id', '=', withdrawal.id)
-    .where('from_status', '=', 'inReview')
-    .where('to_status', '=', 'approved')
+    .where('brand_id', '=', brand_id)
+    .where('player_id', '=', player_id)
+    .where('status', '=', 'pending')
+    .limit(1)
     .executeTakeFirst();
-  return approval === undefined ? findDebtReason(tx, withdrawal) : null;
+  return pending !== undefined;
 }
 
 /**
@@ -171,26 +173,24 @@ async function applyAccepted(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference, status }: Extract<PayoutOutcome, { kind: 'accepted' }>,
+  accepted: Extract<PayoutOutcome, { kind: 'accepted' }>,
 ): Promise<Withdrawal | null> {
   const payout: ProviderPayout = {
     kind: 'payout',
-    providerReference,
+    providerReference: accepted.providerReference,
     withdrawalId: withdrawal.id,
-    status,
+    status: accepted.status,
+    paid: accepted.status === 'completed' ? accepted.paid : null,
     fee: null,
   };
-  const { changed } = await applyPayout(
-    core,
-    tx,
-    {
-      brandId: withdrawal.brand_id,
-      connector: withdrawal.connector,
-      source: 'response to the payout request',
-      confirmedBy: 'provider',
-    },
-    payout,
-  );
+  const evidence = {
+    brandId: withdrawal.brand_id,
+    connector: withdrawal.connector,
+    source: 'response to the payout request',
+    confirmedBy: 'provider' as const,
+  };
+  const { changed, outcome } = await applyPayout(core, tx, evidence, payout);
+  await recordUnexpected(core, tx, evidence, payout, outcome);
   return changed !== null && 'hold_id' in changed ? changed : withdrawal;
 }
 

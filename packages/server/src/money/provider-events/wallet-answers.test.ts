@@ -6,7 +6,7 @@ import { createOperator, type OperatorClient } from '../../testing/operator-clie
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { loadReceivable } from '../ledger/balances.ts';
+import { loadDebt } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpWithdrawals } from './follow-up-withdrawals.ts';
 import { performDueOperations } from './wallet-answers.ts';
@@ -140,8 +140,36 @@ describe('a chargeback', () => {
 
   const owed = async (externalId: string) => {
     const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
-    return loadReceivable(server.core.db, { brandId: 'kassa', playerId, currency: 'EUR' });
+    const player = { brandId: 'kassa', playerId };
+    return (await loadDebt(server.core.db, { ...player, currency: 'EUR' })).owed;
   };
+
+  test('that the wallet has not answered yet keeps payouts back', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.withdraw()).body;
+    wallet.mood = 'deaf';
+    await chargeBack(player.paymentId);
+    const pending = () =>
+      server.core.db
+        .selectFrom('reversals')
+        .select('status')
+        .where('deposit_id', '=', player.depositId)
+        .where('status', '=', 'pending')
+        .execute();
+    await poll(async () => (await pending()).length).toBe(1);
+    const statusOf = async () =>
+      (await operator.ask('withdrawals-show', { withdrawalId })).body.status;
+    await server.later(60_000, () => followUpWithdrawals(server.core));
+    expect(await statusOf()).toBe('approved');
+    wallet.mood = 'normal';
+    // The balance of 60 covers 60 of the 100, by a second, smaller hold.
+    await poll(async () => {
+      await server.later(3600_000, () => performDueOperations(server.core));
+      return Number(await owed(player.id));
+    }).toBe(40);
+    await server.later(7200_000, () => followUpWithdrawals(server.core));
+    await poll(statusOf).toBe('inReview');
+  });
 
   test('of more than the balance takes the balance, and the player owes the rest', async () => {
     const player = await arrive();

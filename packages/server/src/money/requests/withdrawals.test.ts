@@ -55,7 +55,9 @@ async function arrive() {
     server.call('withdrawal-create', request, { token, key });
   const status = async (withdrawalId: string) =>
     (await server.call('withdrawal-status', { withdrawalId }, { token })).body.status;
-  return { externalId, token, balance, ask, status };
+  const chargeBack = () =>
+    server.provider('POST', `/v1/payments/${payment.id}/reversals`, { kind: 'chargeback' });
+  return { externalId, token, balance, ask, status, chargeBack };
 }
 
 /**
@@ -391,7 +393,13 @@ describe('a payout', () => {
         .spyOn(connector, 'send')
         .mockResolvedValueOnce({ kind: 'accepted', providerReference, status: 'sent' });
     const report = (status: 'sent' | 'failed', providerReference: string) => {
-      const event = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
+      const event = {
+        kind: 'payout',
+        withdrawalId,
+        providerReference,
+        paid: null,
+        fee: null,
+      } as const;
       const source = { brandId: 'kassa', connector: 'sandbox', source: 'a test' };
       const evidence = { ...source, confirmedBy: 'provider' as const };
       return server.core.db
@@ -442,7 +450,8 @@ describe('a payout', () => {
       .execute();
     const connector = payouts();
     const { status: ask } = connector;
-    const event = { kind: 'payout', withdrawalId, providerReference: 'first', fee: null } as const;
+    const known = { kind: 'payout', providerReference: 'first', paid: null, fee: null } as const;
+    const event = { ...known, withdrawalId };
     const status = vi
       .spyOn(connector, 'status')
       .mockImplementation(async (id) =>
@@ -553,6 +562,10 @@ describe('a payout', () => {
   });
 
   test('of a player who owes money is never approved automatically', async () => {
+    const brand = server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('no brand');
+    // Otherwise a later deposit settles the debt.
+    brand.deposits = { ...brand.deposits, settleDebts: false };
     const player = await arrive();
     const first = await player.ask();
     await followUp();
@@ -578,6 +591,62 @@ describe('a payout', () => {
     await followUp();
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PENDING');
     expect(await payoutOf(body.withdrawalId)).toBeNull();
+    brand.deposits = { ...brand.deposits, settleDebts: true };
+  });
+
+  /** Approves a withdrawal, to be sent in an hour. */
+  const approveForLater = (withdrawalId: string, changes: object = {}) =>
+    server.core.db.transaction().execute(async (tx) => {
+      await approveWithdrawal(server.core, tx, act(withdrawalId));
+      await tx
+        .updateTable('withdrawals')
+        .set({ next_check_at: new Date(Date.now() + 3600_000), ...changes })
+        .where('id', '=', withdrawalId)
+        .execute();
+    });
+  const sendLater = () => server.later(2 * 3600_000, followUp);
+  const timelineOf = async (withdrawalId: string): Promise<{ text: string }[]> => {
+    const operator = await createOperator(server);
+    return (await operator.ask('withdrawals-show', { withdrawalId })).body.timeline;
+  };
+
+  test('goes to review again if a chargeback comes between its approval and its sending', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask(large)).body;
+    await approveForLater(withdrawalId);
+    await player.chargeBack();
+    // The balance covered 40 of the 100.
+    await expect.poll(async () => Number(await player.balance())).toBe(0);
+    await sendLater();
+    await expect.poll(async () => (await rowOf(withdrawalId)).status).toBe('inReview');
+    expect(await payoutOf(withdrawalId)).toBeNull();
+    expect(await timelineOf(withdrawalId)).toContainEqual(
+      expect.objectContaining({ text: 'approved → inReview: the player owes 60 EUR' }),
+    );
+    // The operator knows of the debt now, and approves again.
+    await approveForLater(withdrawalId);
+    await sendLater();
+    await expect.poll(() => player.status(withdrawalId)).toBe('SENDING');
+  });
+
+  test('is sent if the operator approved it with the debt', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask(large)).body;
+    await player.chargeBack();
+    await expect.poll(async () => Number(await player.balance())).toBe(0);
+    await approveForLater(withdrawalId);
+    await sendLater();
+    await expect.poll(() => player.status(withdrawalId)).toBe('SENDING');
+  });
+
+  test('that a process of the release before approved covers no debt', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask(large)).body;
+    await player.chargeBack();
+    await expect.poll(async () => Number(await player.balance())).toBe(0);
+    await approveForLater(withdrawalId, { debt_at_approval: null });
+    await sendLater();
+    await expect.poll(async () => (await rowOf(withdrawalId)).status).toBe('inReview');
   });
 
   test('that is returned gives the money back', async () => {
@@ -666,7 +735,14 @@ describe('a payout', () => {
     const status = vi.spyOn(payouts(), 'status').mockResolvedValue({
       kind: 'known',
       events: [
-        { kind: 'payout', providerReference: 'p1', withdrawalId, status: 'failed', fee: null },
+        {
+          kind: 'payout',
+          providerReference: 'p1',
+          withdrawalId,
+          status: 'failed',
+          paid: null,
+          fee: null,
+        },
       ],
     });
     for (const hours of [2, 25, 73]) await server.later(hours * 3600_000, followUp);

@@ -4,7 +4,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { forfeitBonuses } from '../bonuses/withdrawal-bonuses.ts';
-import { loadReceivable } from '../ledger/balances.ts';
+import { loadDebt } from '../ledger/balances.ts';
 import { lockWithdrawal } from './load-withdrawal.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
 import { bookHold } from './settle-withdrawal.ts';
@@ -102,11 +102,16 @@ export async function findBlockReason(
   return block === undefined ? null : "the player's withdrawals are blocked";
 }
 
-/** Returns the reason if the player owes money, such as from a chargeback since the request. */
+/**
+ * Returns the reason if the player owes money, such as from a chargeback since the request. An
+ * operator's approval covers the debts that existed when it was given, and no later one.
+ */
 export async function findDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<ReviewReason> {
-  const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
-  const owed = await loadReceivable(tx, { brandId, playerId, currency });
-  return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
+  const { brand_id: brandId, player_id: playerId, currency, debt_at_approval } = withdrawal;
+  const { owed, everBooked } = await loadDebt(tx, { brandId, playerId, currency });
+  if (compareDecimals(owed, '0') <= 0) return null;
+  const isCovered = debt_at_approval !== null && compareDecimals(everBooked, debt_at_approval) <= 0;
+  return isCovered ? null : `the player owes ${owed} ${currency}`;
 }
 
 /** The reason in the history of a withdrawal while payouts are held. */

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
 import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../../money/withdrawals/move-withdrawal.ts';
@@ -25,7 +26,8 @@ interface Act {
 }
 
 /**
- * Approves a withdrawal; it is paid as soon as the provider is reachable.
+ * Approves a withdrawal; it is paid as soon as the provider is reachable. The approval covers what
+ * the player owes now, but no later debt.
  * @throws CallError player.blocked, player.selfExcluded too: the block must be lifted first.
  */
 export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<Withdrawal> {
@@ -36,11 +38,12 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   // While the status is `sending`, only the engine may send again, and only if certainly nothing
   // was sent.
   if (withdrawal.status === 'sending') throw notOpen(withdrawal);
-  const { brand_id: brandId, player_id: playerId } = withdrawal;
+  const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
   await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
+  const { everBooked } = await loadDebt(tx, { brandId, playerId, currency });
   const moved = await moveWithdrawal(core, tx, withdrawal, 'approved', {
     reason: reasonOf(act),
-    changes: { next_check_at: core.now(), check_count: 0 },
+    changes: { next_check_at: core.now(), check_count: 0, debt_at_approval: everBooked },
   });
   return moved ?? withdrawal;
 }
@@ -73,6 +76,8 @@ export async function resolveWithdrawal(
     providerReference: act.providerReference ?? null,
     withdrawalId: withdrawal.id,
     status: act.status,
+    // The operator's word is about the withdrawal's own amount.
+    paid: null,
     fee: null,
   };
   const { brandId } = act;

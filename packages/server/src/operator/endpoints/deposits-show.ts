@@ -37,6 +37,8 @@ export const endpoint = defineReading({
     /** The ordered amount in the currency of the player's account. */
     accountAmount: z.string(),
     reversedAmount: z.string(),
+    /** The part of the credited amount that settled what the player owed. */
+    settledDebt: z.string(),
     expiresAt: instantSchema,
     failureMessage: z.nullable(z.string()),
     /** The kind of the player's next step; its content is encrypted. */
@@ -61,7 +63,7 @@ export const endpoint = defineReading({
       loadTransitions(db, subject),
       loadTransfers(db, subject),
       loadWalletOperations(db, subject),
-      loadNotifications(db, subject),
+      loadNotifications(core, subject),
       loadWebhooks(db, subject, deposit.player_id),
       loadActs(db, subject, subjectIds),
     ]);
@@ -69,6 +71,7 @@ export const endpoint = defineReading({
       ...summarizeDeposit(deposit),
       accountAmount: deposit.account_amount,
       reversedAmount: deposit.reversed_amount,
+      settledDebt: deposit.settled_debt,
       expiresAt: deposit.expires_at.toISOString(),
       failureMessage: deposit.failure_message,
       step: describeStep(core, deposit),

@@ -1,6 +1,10 @@
+import { addDecimals, negateDecimal, toCurrencyDecimals } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { Db } from '../../ground/database/connect.ts';
+import { loadDebt } from '../../money/ledger/balances.ts';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   blockSchema,
@@ -16,7 +20,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/players/{player}',
   scope: 'read',
-  summary: 'Show a player with balances, limits and blocks.',
+  summary: 'Show a player with balances, debts, limits and blocks.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players show', arguments: ['player'] },
   request: z.strictObject(playerField),
@@ -26,6 +30,8 @@ export const endpoint = defineReading({
     knownSince: instantSchema,
     /** Balances in Kassa's own ledger; empty if your wallet keeps the balances. */
     balances: z.array(z.object({ account: z.string(), balance: z.string(), currency: z.string() })),
+    /** What the player owes, and what later deposits have settled so far, by currency. */
+    debts: z.array(z.object({ owed: z.string(), settled: z.string(), currency: z.string() })),
     limits: z.array(limitSchema),
     blocks: z.array(blockSchema),
   }),
@@ -33,7 +39,7 @@ export const endpoint = defineReading({
     const { id, external_id, created_at } = await findPlayer(core.db, brandId, player);
     const ref = { brandId, playerId: id };
     const now = core.now();
-    const [accounts, limits, blocks] = await Promise.all([
+    const [accounts, debts, limits, blocks] = await Promise.all([
       core.db
         .selectFrom('ledger_accounts')
         .select(['kind', 'balance', 'currency'])
@@ -42,6 +48,7 @@ export const endpoint = defineReading({
         .where('balance', 'is not', null)
         .orderBy('kind')
         .execute(),
+      loadDebts(core.db, ref),
       listPlayerLimits(core.db, ref, now),
       listPlayerBlocks(core.db, ref),
     ]);
@@ -54,8 +61,32 @@ export const endpoint = defineReading({
         balance: balance ?? '0',
         currency,
       })),
+      debts,
       limits: limits.map(describeLimit),
       blocks: blocks.map((block) => describeBlock(block, now)),
     };
   },
 });
+
+/** Loads the player's debts, one per currency in which they ever owed anything. */
+async function loadDebts(db: Db, player: PlayerRef) {
+  const accounts = await db
+    .selectFrom('ledger_accounts')
+    .select('currency')
+    .where('brand_id', '=', player.brandId)
+    .where('kind', '=', 'receivable')
+    .where('owner', '=', player.playerId)
+    .orderBy('currency')
+    .execute();
+  return Promise.all(
+    accounts.map(async ({ currency }) => {
+      const { owed, everBooked } = await loadDebt(db, { ...player, currency });
+      const settled = addDecimals(everBooked, negateDecimal(owed));
+      return {
+        owed: toCurrencyDecimals(owed, currency),
+        settled: toCurrencyDecimals(settled, currency),
+        currency,
+      };
+    }),
+  );
+}

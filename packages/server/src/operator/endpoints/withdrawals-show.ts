@@ -49,7 +49,7 @@ export const endpoint = defineReading({
       loadTransitions(db, subject),
       loadTransfers(db, subject),
       loadWalletOperations(db, subject),
-      loadNotifications(db, subject),
+      loadNotifications(core, subject),
       loadWebhooks(db, subject, withdrawal.player_id),
       loadActs(db, subject, [withdrawal.id, withdrawal.reference]),
     ]);

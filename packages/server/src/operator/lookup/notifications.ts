@@ -54,7 +54,8 @@ export function describeNotification(
   };
 }
 
-function readEvents(
+/** Describes the events of a notification, one line each; none if it is unreadable. */
+export function readEvents(
   { brands, vault }: Pick<Core, 'brands' | 'vault'>,
   row: NotificationRow,
 ): string[] {
@@ -73,14 +74,14 @@ function describeEvent(event: ProviderEvent): string {
   const subject = event.kind === 'payout' ? event.withdrawalId : event.depositId;
   const head = `${event.kind} ${event.providerReference} of ${subject}`;
   switch (event.kind) {
-    case 'payment': {
-      const paid = event.paid === null ? '' : ` ${event.paid.amount} ${event.paid.currency}`;
+    case 'payment':
+    case 'payout': {
+      // An event that an earlier release stored has no amount.
+      const paid = event.paid == null ? '' : ` ${event.paid.amount} ${event.paid.currency}`;
       return `${head}: ${event.status}${paid}`;
     }
     case 'reversal':
       return `${head}: ${event.reversal} ${event.amount.amount} ${event.amount.currency}`;
-    case 'payout':
-      return `${head}: ${event.status}`;
   }
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
+import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { instantSchema } from '../request-fields.ts';
+import { readEvents } from './notifications.ts';
 
 /** One event in the timeline of a deposit or withdrawal. */
 export const entrySchema = z.object({
@@ -107,11 +110,17 @@ export async function loadWalletOperations(db: Db, subject: Subject): Promise<En
   }));
 }
 
-/** Loads the provider's notifications about a deposit or withdrawal. */
-export async function loadNotifications(db: Db, { brandId, id }: Subject): Promise<Entry[]> {
-  const rows = await db
+/**
+ * Loads the provider's notifications about a deposit or withdrawal. One that waits for a person
+ * names its events.
+ */
+export async function loadNotifications(
+  core: Pick<Core, 'db' | 'brands' | 'vault'>,
+  { brandId, id }: Subject,
+): Promise<Entry[]> {
+  const rows = await core.db
     .selectFrom('provider_notifications')
-    .select(['id', 'connector', 'notification_id', 'outcome', 'received_at', 'resolved_reason'])
+    .selectAll()
     .where('brand_id', '=', brandId)
     .where(sql<boolean>`subject_ids @> array[${id}]::uuid[]`)
     .execute();
@@ -120,6 +129,7 @@ export async function loadNotifications(db: Db, { brandId, id }: Subject): Promi
     kind: 'notification',
     text:
       `${row.connector} sent ${row.notification_id}: ${row.outcome ?? 'not processed yet'}` +
+      `${unexpectedOutcomes.has(row.outcome ?? '') ? ` (${readEvents(core, row).join('; ')})` : ''}` +
       `${row.resolved_reason === null ? '' : `; resolved: ${row.resolved_reason}`}`,
     id: row.id,
   }));

@@ -164,7 +164,7 @@ function readEvent(event: ProviderEvent): ProviderMovement {
       return {
         type: 'payout',
         providerReference,
-        money: null,
+        money: event.paid,
         status,
         fee: event.fee,
         line: null,

@@ -11,6 +11,13 @@ const paymentShape = {
   depositId: z.string(),
 };
 
+const payoutShape = {
+  kind: z.literal('payout'),
+  providerReference: referenceSchema,
+  withdrawalId: z.string(),
+  fee: z.nullable(moneySchema),
+};
+
 /** The events that the core accepts from any connector, without further properties. */
 const eventSchema = z.union([
   z.strictObject({
@@ -42,12 +49,12 @@ const eventSchema = z.union([
     amount: moneySchema,
   }),
   z.strictObject({
-    kind: z.literal('payout'),
-    providerReference: referenceSchema,
-    withdrawalId: z.string(),
-    status: z.enum(['pending', 'sent', 'completed', 'failed', 'returned']),
-    fee: z.nullable(moneySchema),
+    ...payoutShape,
+    status: z.enum(['pending', 'sent', 'failed']),
+    paid: z.null(),
   }),
+  // Kassa captures a withdrawal only if the paid amount is its own.
+  z.strictObject({ ...payoutShape, status: z.enum(['completed', 'returned']), paid: moneySchema }),
 ]);
 
 export function expectWellFormed(event: ProviderEvent): void {

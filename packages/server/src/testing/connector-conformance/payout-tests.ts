@@ -1,3 +1,4 @@
+import { compareDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
@@ -51,14 +52,24 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
       expect(unknown).toEqual({ kind: 'absent' });
     });
 
-    it.each(description.abilities.payoutStatuses)('that is %s has this status', async (status) => {
-      const { id, reference } = await stage().send();
-      await stage().provider.money.settlePayout(id, status);
-      const events = await stage().eventsOfPayout(id);
-      expect(events).toEqual([
-        expect.objectContaining({ withdrawalId: id, providerReference: reference, status }),
-      ]);
-      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
-    });
+    it.each(description.abilities.payoutStatuses)(
+      'that is %s has this status, with the paid money if it was paid',
+      async (status) => {
+        const { amount, currency } = stage().payoutOrder();
+        const { id, reference } = await stage().send();
+        await stage().provider.money.settlePayout(id, status);
+        const events = await stage().eventsOfPayout(id);
+        const isPaid = status === 'completed' || status === 'returned';
+        const paid = isPaid ? { amount: expect.any(String), currency } : null;
+        expect(events).toEqual([
+          expect.objectContaining({ withdrawalId: id, providerReference: reference, status, paid }),
+        ]);
+        for (const event of events) {
+          const reported = event.kind === 'payout' ? event.paid : null;
+          if (reported !== null) expect(compareDecimals(reported.amount, amount)).toBe(0);
+        }
+        await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
+      },
+    );
   });
 }

@@ -29,6 +29,8 @@ const subjects = {
       status: 'completed',
       amount: '20.00',
       currency: 'EUR',
+      paidAmount: '20.00',
+      paidCurrency: 'EUR',
       fee: null,
     },
   },

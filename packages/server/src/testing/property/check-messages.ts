@@ -35,7 +35,7 @@ function checkSequences({ players, events }: StoredRows): string[] {
   });
 }
 
-/** Every status change, credit and reversal has one event; status changes are in order. */
+/** Every status change, credit, settled debt and reversal has one event; status changes are in order. */
 function checkEvents({
   events,
   depositMoves,
@@ -68,6 +68,13 @@ function checkEvents({
       'credits',
       eventsOf('payment.credited', 'paymentId'),
       payments.filter(({ status }) => status === 'credited').map(({ id }) => id),
+    ),
+    ...compare(
+      'settled debts',
+      eventsOf('debt.settled', 'transferId'),
+      payments
+        .filter(({ status }) => status === 'credited')
+        .flatMap(({ debt_transfer_id }) => debt_transfer_id ?? []),
     ),
     ...compare(
       'reversals',

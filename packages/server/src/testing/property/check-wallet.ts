@@ -1,4 +1,4 @@
-import { compareDecimals } from '@kassa/contract';
+import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
 import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
@@ -33,16 +33,26 @@ export function checkWallet({ wallet }: World, stored: StoredRows): string[] {
   return [...problems, ...checkPayments(stored), ...checkHolds(stored)];
 }
 
-/** Each credited payment has exactly one credit transfer, and no other payment has one. */
+/**
+ * Each credited payment has exactly one credit transfer of what it did not settle, unless it
+ * settled a debt by all of its money. No other payment has one.
+ */
 function checkPayments({ payments, operations }: StoredRows): string[] {
   const credits = operations.filter((row) => row.kind === 'credit' && row.deposit_id !== null);
-  const done = new Set(credits.filter(({ status }) => status === 'done').map(({ id }) => id));
+  const done = new Map(
+    credits.filter(({ status }) => status === 'done').map(({ id, amount }) => [id, amount]),
+  );
   const problems: string[] = [];
-  for (const { id, status, transfer_id } of payments) {
-    const isDone = transfer_id !== null && done.delete(transfer_id);
-    if (isDone !== (status === 'credited')) problems.push(`payment ${id} is ${status} wrongly`);
+  for (const { id, status, transfer_id, processed_amount, settled_debt } of payments) {
+    const credited = done.get(transfer_id ?? '') ?? '0';
+    done.delete(transfer_id ?? '');
+    const rest = addDecimals(processed_amount ?? '0', negateDecimal(settled_debt ?? '0'));
+    const expected = status === 'credited' ? rest : '0';
+    if (compareDecimals(credited, expected) !== 0) {
+      problems.push(`payment ${id} (${status}) was credited with ${credited}, not ${expected}`);
+    }
   }
-  return [...problems, ...[...done].map((id) => `credit ${id} belongs to no payment`)];
+  return [...problems, ...[...done.keys()].map((id) => `credit ${id} belongs to no payment`)];
 }
 
 /** The hold of a withdrawal is captured if it was paid in time, and released if it was given up. */

@@ -7,10 +7,12 @@ import {
 } from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { checkBonuses } from './check-bonuses.ts';
+import { checkDebts } from './check-debts.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
-import { isListed } from './find-missed.ts';
+import { isListed, isPayoutListed } from './find-missed.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
+import { isMisreported } from './simulated-provider.ts';
 import type { World } from './world.ts';
 
 /**
@@ -30,6 +32,8 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...checkCeilings(world, stored),
     ...checkReversals(world, stored),
     ...checkPayouts(world, stored),
+    ...checkEvidence(world, stored),
+    ...checkDebts(world, stored),
     ...(await checkBalances(world, stored)),
     ...checkWallet(world, stored),
     ...checkMessages(world, stored),
@@ -135,7 +139,32 @@ function checkPayouts({ provider }: World, { withdrawals }: StoredRows): string[
   return problems;
 }
 
-/** A player's balance is the sum of credits less what was reversed, paid out and bet. */
+/**
+ * A payout that the provider reported with other money than the withdrawal's is listed for a person
+ * and books nothing: only an operator's word leads to that status.
+ */
+function checkEvidence({ provider }: World, stored: StoredRows): string[] {
+  const problems: string[] = [];
+  for (const { withdrawal_id: id, to_status, reason } of stored.withdrawalMoves) {
+    const isPaid = to_status === 'completed' || to_status === 'returned';
+    if (!isPaid || reason.includes('(operator ')) continue;
+    // The first half of a return, whose second half is checked.
+    if (reason === 'the provider paid it') continue;
+    if (!provider.payouts.get(id)?.rightly.has(to_status)) {
+      problems.push(`withdrawal ${id} became ${to_status} by a report of other money: ${reason}`);
+    }
+  }
+  for (const payout of provider.payouts.values()) {
+    if (isMisreported(payout) && !isPayoutListed(stored, payout)) {
+      problems.push(`payout ${payout.id} of other money is not listed for a person`);
+    }
+  }
+  return problems;
+}
+
+/**
+ * A player's balance is the sum of credits less what settled debts, was reversed, paid out and bet.
+ */
 async function checkBalances(world: World, stored: StoredRows): Promise<string[]> {
   const { deposits, payments, reversals, withdrawals, balances } = stored;
   const playerOf = new Map(deposits.map(({ id, player_id }) => [id, player_id]));
@@ -148,7 +177,7 @@ async function checkBalances(world: World, stored: StoredRows): Promise<string[]
       negateDecimal(world.spent.get(playerId) ?? '0'),
       ...payments
         .filter((row) => row.status === 'credited' && playerOf.get(row.deposit_id) === playerId)
-        .map((row) => row.processed_amount ?? '0'),
+        .flatMap((row) => [row.processed_amount ?? '0', negateDecimal(row.settled_debt ?? '0')]),
       ...reversals
         .filter((row) => row.player_id === playerId)
         .map((row) => negateDecimal(row.covered ?? '0')),
@@ -168,15 +197,29 @@ async function checkBalances(world: World, stored: StoredRows): Promise<string[]
 }
 
 /** Records what the sequence covered. */
-function noteSeen({ seen }: World, stored: StoredRows): void {
+function noteSeen({ seen, provider }: World, stored: StoredRows): void {
   for (const { to_status } of stored.depositMoves) seen.add(`deposit ${to_status}`);
-  for (const { to_status } of stored.withdrawalMoves) seen.add(`withdrawal ${to_status}`);
+  for (const { from_status, to_status, reason } of stored.withdrawalMoves) {
+    seen.add(`withdrawal ${to_status}`);
+    const isDebt = from_status === 'approved' && reason.startsWith('the player owes');
+    if (isDebt) seen.add('a debt came after the approval');
+  }
   for (const { outcome } of stored.notifications) seen.add(`notification ${outcome}`);
-  for (const { status } of stored.payments) seen.add(`payment ${status}`);
+  for (const { status, settled_debt, processed_amount } of stored.payments) {
+    seen.add(`payment ${status}`);
+    if (status !== 'credited' || settled_debt === null) continue;
+    const isWhole = compareDecimals(settled_debt, processed_amount ?? '0') === 0;
+    seen.add(`a deposit settled a debt by ${isWhole ? 'all' : 'a part'} of its money`);
+  }
   noteLatePayments(seen, stored);
   for (const { kind, receivable } of stored.reversals) {
     seen.add(`reversal ${kind}`);
     if (compareDecimals(receivable ?? '0', '0') > 0) seen.add('a player owes');
+  }
+  for (const payout of provider.payouts.values()) {
+    if (!isMisreported(payout)) continue;
+    const isOther = payout.money.currency !== payout.reported.currency;
+    seen.add(`a payout of another ${isOther ? 'currency' : 'amount'}`);
   }
   for (const { status, attempts } of stored.operations) {
     if (status === 'refused') seen.add('the wallet refused');

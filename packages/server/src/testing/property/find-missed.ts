@@ -1,6 +1,7 @@
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
+import { isMisreported, type Payout } from './simulated-provider.ts';
 import type { World } from './world.ts';
 
 /**
@@ -49,17 +50,34 @@ export async function findMissed(world: World, askedFrom: Date): Promise<string[
       const payout = provider.payouts.get(id);
       const hasEnded = payout !== undefined && payout.status !== 'sent';
       const isOpen = !isSettled(status) && status !== 'inReview';
-      return hasEnded && isOpen ? [`payout of ${id} (${status}) was never found`] : [];
+      return hasEnded && isOpen && !isPayoutListed(stored, payout)
+        ? [`payout of ${id} (${status}) was never found`]
+        : [];
     }),
     ...stored.withdrawals
       .filter(({ updated_at }) => updated_at.getTime() > askedFrom.getTime() + slackMs)
       .flatMap(({ id, status }) => {
-        const truth = provider.payouts.get(id)?.status;
+        const payout = provider.payouts.get(id);
+        const truth = payout?.status;
         const isPaid = truth === 'completed' || truth === 'returned';
         const isMissed = isPaid && isSettled(status) && status !== truth;
-        return isMissed ? [`payout of ${id} (${status}) is ${truth}, which was never found`] : [];
+        return isMissed && !isPayoutListed(stored, payout)
+          ? [`payout of ${id} (${status}) is ${truth}, which was never found`]
+          : [];
       }),
   ];
+}
+
+/** Whether a payout that was reported with other money is listed for the operator. */
+export function isPayoutListed({ notifications }: StoredRows, payout: Payout | undefined): boolean {
+  return (
+    payout !== undefined &&
+    isMisreported(payout) &&
+    notifications.some(
+      ({ subject_ids, outcome }) =>
+        outcome === 'conflicting' && subject_ids.includes(payout.withdrawalId),
+    )
+  );
 }
 
 /** Whether a notification of the reversal is listed for the operator, who must handle it. */

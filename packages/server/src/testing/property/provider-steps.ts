@@ -78,12 +78,20 @@ export function takeBackFrom(
   return compareDecimals(money.amount, '0') === 0 ? null : provider.reverse(receipt, how, money);
 }
 
+/** A payout goes on at the provider, which may report other money than it was asked to pay. */
 export function takeMovePayout(
   { provider }: World,
-  { payout: index, to }: ActOf<'movePayout'>,
+  { payout: index, to, paid }: ActOf<'movePayout'>,
 ): void {
   const payout = choose([...provider.payouts.values()], index);
-  if (payout !== undefined) provider.movePayout(payout, to);
+  if (payout === undefined) return;
+  const { money } = payout;
+  const reported: Record<typeof paid, Money> = {
+    asked: money,
+    otherAmount: half(money),
+    otherCurrency: { ...money, currency: 'BRL' },
+  };
+  provider.movePayout(payout, to, reported[paid]);
 }
 
 /** Delivers a notification once, repeatedly or never; `index` may choose one out of order. */

@@ -1,4 +1,4 @@
-import type { Act, Round } from './steps.ts';
+import { type Act, type ActOf, allInWithdrawals, chargedBack, type Round } from './steps.ts';
 import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
@@ -19,12 +19,20 @@ const deposit = (key: number, hasBonus = false): Act => ({
 });
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
-const pay = (deposit: number): Act => ({
+const pay = (index: number, amount: ActOf<'pay'>['amount'] = 'exact'): Act => ({
   kind: 'pay',
-  deposit,
-  amount: 'exact',
+  deposit: index,
+  amount,
   currency: 'asked',
   hasFee: false,
+});
+const sendPayouts: Act = { kind: 'sweep', what: 'withdrawals' };
+const owing: Act[] = [...allInWithdrawals, ...chargedBack];
+const complete = (paid: 'otherAmount' | 'otherCurrency'): Act => ({
+  kind: 'movePayout',
+  payout: 0,
+  to: 'completed',
+  paid,
 });
 
 /** A deposit that is paid after an act which ends it. */
@@ -54,15 +62,41 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a player owes a chargeback that follows a payout request',
     leadsTo: 'a player owes',
+    rounds: play(owing),
+  },
+  {
+    name: 'a chargeback comes between the approval of a withdrawal and its sending',
+    leadsTo: 'a debt came after the approval',
     rounds: play([
-      deposit(0),
-      pay(0),
-      deliver,
-      withdraw(0, 9_000),
-      withdraw(1, 9_000),
-      withdraw(2, 3_000),
-      { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
-      deliver,
+      ...allInWithdrawals,
+      { kind: 'approve', withdrawal: 0 },
+      ...chargedBack,
+      sendPayouts,
+    ]),
+  },
+  {
+    name: 'a later deposit settles what its player owes',
+    leadsTo: 'a deposit settled a debt by all of its money',
+    rounds: play([...owing, deposit(1), pay(1, 'part'), deliver]),
+  },
+  {
+    name: 'several later deposits settle what their player owes',
+    leadsTo: 'a deposit settled a debt by a part of its money',
+    rounds: play([...owing, deposit(1), pay(1, 'part'), deliver, deposit(2), pay(2), deliver]),
+  },
+  {
+    name: 'a payout is reported with another amount',
+    leadsTo: 'a payout of another amount',
+    rounds: play([withdraw(0, 3_000), sendPayouts, complete('otherAmount'), deliver, sendPayouts]),
+  },
+  {
+    name: 'a payout is reported in another currency, to a status request only',
+    leadsTo: 'the operator resolved a payout of other money',
+    rounds: play([
+      withdraw(0, 3_000),
+      sendPayouts,
+      complete('otherCurrency'),
+      { kind: 'deliver', index: 0, way: 'lost' },
     ]),
   },
   {

@@ -5,8 +5,9 @@ import { processNotification } from '../../money/provider-events/process-notific
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
-import { findMissed } from './find-missed.ts';
+import { findMissed, isPayoutListed } from './find-missed.ts';
 import { findPayable } from './find-payable.ts';
+import { loadStoredRows } from './load-stored-rows.ts';
 import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
 import { takeUnblock } from './protection-steps.ts';
 import { arriveLate } from './provider-steps.ts';
@@ -127,9 +128,28 @@ async function decide(world: World, core: Core): Promise<boolean> {
       isKnown ? resolveByTruth(world, core, withdrawal) : approve(world, core, withdrawal.id),
     );
   }
+  const misreported = await resolveMisreported(world, core);
   const refused = await retryRefused(world, core);
   const surprises = await retrySurprising(world, core);
-  return parked.length + inReview.length + refused + surprises > 0;
+  return parked.length + inReview.length + misreported + refused + surprises > 0;
+}
+
+/**
+ * Resolves the withdrawals whose payouts the provider reports with other money, as far as they are
+ * listed for the operator. Returns their number.
+ */
+async function resolveMisreported(world: World, core: Core): Promise<number> {
+  const stored = await loadStoredRows(world);
+  let count = 0;
+  for (const withdrawal of stored.withdrawals) {
+    const payout = world.provider.payouts.get(withdrawal.id);
+    if (payout === undefined || payout.status === withdrawal.status) continue;
+    if (!isPayoutListed(stored, payout)) continue;
+    await tolerate(resolveByTruth(world, core, withdrawal));
+    world.seen.add('the operator resolved a payout of other money');
+    count += 1;
+  }
+  return count;
 }
 
 /** Credits a parked receipt, at the operator's rate if there is no other; otherwise returns it. */

@@ -198,11 +198,12 @@ async function sendPayout(
   }
   // Until the response arrives; a process that is killed meanwhile leaves it so.
   provider.unclear.add(withdrawalId);
-  const take = () => {
-    const { id, status } = provider.takePayout(order);
+  const take = (): Extract<PayoutOutcome, { kind: 'accepted' }> => {
+    const { id: providerReference, status, reported: paid } = provider.takePayout(order);
     // The payout is accepted whatever its outcome: an event reports that.
-    const accepted = status === 'completed' ? ('completed' as const) : ('sent' as const);
-    return { kind: 'accepted' as const, providerReference: id, status: accepted };
+    return status === 'completed'
+      ? { kind: 'accepted', providerReference, status, paid }
+      : { kind: 'accepted', providerReference, status: 'sent' };
   };
   const outcome = await ask(take, {
     canRefuse: !provider.payouts.has(withdrawalId),

@@ -32,8 +32,13 @@ export interface ProviderDeposit {
 export interface Payout {
   id: string;
   withdrawalId: string;
+  /** The requested money. */
   money: Money;
+  /** The money that the provider reports as paid; by mistake it may be other money. */
+  reported: Money;
   status: 'sent' | 'completed' | 'failed' | 'returned';
+  /** The statuses that the provider reported with the requested money. */
+  rightly: Set<string>;
 }
 
 /** One notification, on its way or lost. */
@@ -128,13 +133,18 @@ export class SimulatedProvider {
     const money = { amount: order.amount, currency: order.currency };
     if (known !== undefined) return known;
     const { withdrawalId } = order;
-    const payout: Payout = { id: this.#name('payout'), withdrawalId, money, status: 'sent' };
+    const id = this.#name('payout');
+    const news = { reported: money, status: 'sent', rightly: new Set<string>() } as const;
+    const payout: Payout = { id, withdrawalId, money, ...news };
     this.payouts.set(withdrawalId, payout);
     return payout;
   }
 
-  /** Moves a payout to a status that can follow; a `failed` one may be completed after all. */
-  movePayout(payout: Payout, to: Payout['status']): void {
+  /**
+   * Moves a payout to a status that can follow; a `failed` one may be completed after all. By
+   * mistake the provider may report other money than requested.
+   */
+  movePayout(payout: Payout, to: Payout['status'], reported: Money = payout.money): void {
     const next: Record<Payout['status'], Payout['status'][]> = {
       sent: ['completed', 'failed', 'returned'],
       completed: ['returned'],
@@ -143,6 +153,8 @@ export class SimulatedProvider {
     };
     if (!next[payout.status].includes(to)) return;
     payout.status = to;
+    payout.reported = reported;
+    if (!isMisreported(payout)) payout.rightly.add(to);
     this.notify(describePayout(payout));
   }
 
@@ -192,6 +204,14 @@ function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): 
   };
 }
 
-export function describePayout({ id, withdrawalId, status }: Payout): ProviderEvent {
-  return { kind: 'payout', providerReference: id, withdrawalId, status, fee: null };
+/** Whether the provider reports a payout with other money than requested. */
+export function isMisreported({ money, reported }: Payout): boolean {
+  return (
+    money.currency !== reported.currency || compareDecimals(money.amount, reported.amount) !== 0
+  );
+}
+
+export function describePayout({ id, withdrawalId, status, reported }: Payout): ProviderEvent {
+  const paid = status === 'completed' || status === 'returned' ? reported : null;
+  return { kind: 'payout', providerReference: id, withdrawalId, status, paid, fee: null };
 }

@@ -46,7 +46,12 @@ type ProviderAct =
       how: 'chargeback' | 'refund' | 'reversal';
       part: 'whole' | 'half';
     }
-  | { kind: 'movePayout'; payout: number; to: 'completed' | 'failed' | 'returned' }
+  | {
+      kind: 'movePayout';
+      payout: number;
+      to: 'completed' | 'failed' | 'returned';
+      paid: 'asked' | 'otherAmount' | 'otherCurrency';
+    }
   | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }
   | { kind: 'repeat'; index: number; isNew: boolean }
   | { kind: 'notifyOldStatus'; deposit: number }
@@ -180,6 +185,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
       kind: kind('movePayout'),
       payout: index,
       to: fc.constantFrom('completed', 'completed', 'failed', 'returned'),
+      paid: fc.constantFrom('asked', 'asked', 'asked', 'otherAmount', 'otherCurrency'),
     }),
   },
   {
@@ -301,10 +307,51 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   },
 );
 
+const withdraw = (key: number, cents: number): Act => ({
+  kind: 'createWithdrawal',
+  player: 0,
+  key,
+  cents,
+});
+
+/** The first player's deposit of 100 EUR is paid, and all of their money is in withdrawals. */
+export const allInWithdrawals: readonly Act[] = [
+  { kind: 'createDeposit', player: 0, key: 0, cents: 10_000, isForeign: false },
+  { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+  { kind: 'deliver', index: 0, way: 'once' },
+  withdraw(0, 9_000),
+  withdraw(1, 9_000),
+  withdraw(2, 3_000),
+];
+
+/** That deposit is charged back, so that the player owes the most of it. */
+export const chargedBack: readonly Act[] = [
+  { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+  { kind: 'deliver', index: 0, way: 'once' },
+];
+
+/** The operator approves a withdrawal, and a chargeback comes before it is sent. */
+const lateDebt: fc.Arbitrary<Round[]> = fc
+  .tuple(index, fc.array(crash, { maxLength: 1 }), fc.nat(10))
+  .map(([withdrawal, [planned], at]) => {
+    const acts: Act[] = [
+      ...allInWithdrawals,
+      { kind: 'approve', withdrawal },
+      ...chargedBack,
+      { kind: 'sweep', what: 'withdrawals' },
+    ];
+    return acts.map((act, step) => [
+      { act, process: 0, crash: step === at ? (planned ?? null) : null },
+    ]);
+  });
+
 /** Random sequences of rounds. */
 export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
   fc
-    .tuple(prelude, fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }))
+    .tuple(
+      fc.oneof({ weight: 5, arbitrary: prelude }, { weight: 1, arbitrary: lateDebt }),
+      fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }),
+    )
     .map(([first, then]) => [...first, ...then]),
   mostShrinks,
 );

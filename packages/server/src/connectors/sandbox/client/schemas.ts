@@ -34,10 +34,14 @@ export const reversalSchema = z.object({
   kind: z.enum(['chargeback', 'refund', 'reversal']),
 });
 
+/** A payout. Its amount and currency are those of the request. */
 export const payoutSchema = z.object({
   ...ownerShape,
   ...moneyShape,
   status: z.enum(['pending', 'sent', 'completed', 'failed', 'returned']),
+  /** Missing or null: not paid. */
+  paidAmount: z.optional(z.nullable(decimalSchema)),
+  paidCurrency: z.optional(z.nullable(currencySchema)),
   fee: feeSchema,
 });
 

@@ -38,6 +38,7 @@ export type TransferKind =
   | 'deposit'
   | 'fee'
   | 'reversal'
+  | 'debtSettled'
   | 'hold'
   | 'capture'
   | 'release'

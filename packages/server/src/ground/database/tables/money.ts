@@ -75,6 +75,8 @@ export interface DepositsTable {
   is_amount_open: Generated<boolean>;
   /** The part of the credited amount that chargebacks and refunds took back. */
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  /** The part of the credited amount that settled a debt of the player. */
+  settled_debt: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
   fields_sealed: string | null;
   /**
@@ -168,6 +170,13 @@ export interface PaymentsTable {
   rate_source: string | null;
   fee: Amount | null;
   fee_currency: string | null;
+  /**
+   * The part of the processed amount that settles a debt of the player; reserved while the receipt
+   * is `crediting`.
+   */
+  settled_debt: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  /** The transfer that settles the debt. */
+  debt_transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
   confirmed_by: Generated<'provider' | 'operator'>;
   /**
    * The reference under which an operator confirmed the receipt; null if the provider reported it
@@ -223,6 +232,11 @@ export interface WithdrawalsTable {
   settle_id: string;
   return_id: string;
   send_count: Generated<number>;
+  /**
+   * The sum of all debts ever booked to the player when an operator approved the withdrawal; null
+   * if no operator did.
+   */
+  debt_at_approval: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
   provider_reference: string | null;
   failure_code: ErrorCode | null;
   failure_message: string | null;

@@ -33,6 +33,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
   return (
     <>
       <Amounts update={update} />
+      <SettledDebt update={update} />
       <dl className={styles.details}>
         <Detail name={text('complete.amount')}>
           <AmountShown update={update} />
@@ -90,6 +91,19 @@ function Amounts({ update }: { update: DepositUpdate }) {
   return (
     <Notice tone="warn">
       {text('complete.otherAmount', { processed, requested: money(amount, currency) })}
+    </Notice>
+  );
+}
+
+/** Tells which part of the credited amount is not on the balance: it settled a debt. */
+function SettledDebt({ update }: { update: DepositUpdate }) {
+  const text = useText();
+  const money = useMoney();
+  const { currency, processingCurrency = currency, settledDebt } = update;
+  if (settledDebt === undefined) return null;
+  return (
+    <Notice>
+      {text('complete.settledDebt', { amount: money(settledDebt, processingCurrency) })}
     </Notice>
   );
 }

@@ -24,6 +24,8 @@ export interface DepositUpdate {
   processingAmount?: string | undefined;
   /** The currency of the player's account, where it isn't that of the deposit. */
   processingCurrency?: string | undefined;
+  /** The part of the credited amount that settled what the player owed. */
+  settledDebt?: string | undefined;
   /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;

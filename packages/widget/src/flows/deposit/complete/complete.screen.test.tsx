@@ -156,6 +156,22 @@ test('the credited amount shows in the account’s currency', async () => {
   expect(screen.queryByText(/arrived instead/)).toBeNull();
 });
 
+test.each([
+  ['20.00', true],
+  [undefined, false],
+])('a settled debt of %s shows: %s', async (settledDebt, isShown) => {
+  await setUpComplete({
+    'user-get': buildUser(),
+    'deposit-status': buildDepositState({
+      status: 'PAYED',
+      processingAmount: '50.00',
+      ...(settledDebt && { settledDebt }),
+    }),
+  });
+  const line = screen.queryByText(/€20\.00 of it settled an amount that you owed/);
+  expect(line !== null).toBe(isShown);
+});
+
 test('a lost connection keeps what is shown, and a deposit of another player is an error', async () => {
   const { transport } = await setUpComplete();
   transport.answers['deposit-status'] = networkError('lost');

@@ -64,6 +64,11 @@ export const OtherCurrency = withDeposit({
   processingAmount: '54.20',
   processingCurrency: 'USD',
 });
+export const SettledDebt = withDeposit({
+  status: 'PAYED',
+  processingAmount: '50.00',
+  settledDebt: '20.00',
+});
 export const Declined = withDeposit({ status: 'DECLINED' });
 export const DeclinedByBank = withDeposit({ status: 'DECLINED', declineReason: 'notPermitted' });
 export const WrongDetails = withDeposit({ status: 'DECLINED', declineReason: 'wrongDetails' });

@@ -1,0 +1,107 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  type Money,
+  negateDecimal,
+  toCurrencyDecimals,
+} from '@kassa/contract';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { loadDebt } from '../ledger/balances.ts';
+import { moveMoney, postTransfer } from '../ledger/transfers.ts';
+import { balanceAccount } from '../wallet/wallets.ts';
+
+/** The part of a receipt that settles a debt, in the account's currency, and its transfer. */
+export type SettledDebt = Pick<Payment, 'settled_debt' | 'debt_transfer_id'>;
+
+export const noSettledDebt: SettledDebt = { settled_debt: null, debt_transfer_id: null };
+
+/**
+ * Plans the part of a credit that settles what the player owes, unless the brand has switched that
+ * off. Debts that other receipts have reserved, whose credit the operator's wallet has not answered
+ * yet, are left out. The caller has locked deposit and player.
+ */
+export async function planSettledDebt(
+  core: Core,
+  tx: Tx,
+  { brand_id: brandId, player_id: playerId }: Deposit,
+  { amount, currency }: Money,
+): Promise<SettledDebt> {
+  if (core.brands.get(brandId)?.deposits.settleDebts !== true) return noSettledDebt;
+  const debt = { brandId, playerId, currency };
+  const { owed } = await loadDebt(tx, debt);
+  if (compareDecimals(owed, '0') <= 0) return noSettledDebt;
+  const open = addDecimals(owed, negateDecimal(await loadReserved(tx, debt)));
+  if (compareDecimals(open, '0') <= 0) return noSettledDebt;
+  const settled_debt = compareDecimals(open, amount) < 0 ? open : amount;
+  return { settled_debt, debt_transfer_id: uuidv7() };
+}
+
+/** Loads the sum of the player's debts that receipts have reserved. */
+async function loadReserved(
+  tx: Tx,
+  { brandId, playerId, currency }: { brandId: string; playerId: string; currency: string },
+): Promise<Decimal> {
+  const { reserved } = await tx
+    .selectFrom('payments as p')
+    .innerJoin('deposits as d', 'd.id', 'p.deposit_id')
+    .select(sql<Decimal>`coalesce(sum(p.settled_debt), 0)`.as('reserved'))
+    .where('d.brand_id', '=', brandId)
+    .where('d.player_id', '=', playerId)
+    .where('p.status', '=', 'crediting')
+    .where('p.settled_debt', 'is not', null)
+    .where('p.processed_currency', '=', currency)
+    .executeTakeFirstOrThrow();
+  return reserved;
+}
+
+/** Returns the part of a credit that reaches the player's balance; `0` if all of it is settled. */
+export function restOf({ amount, currency }: Money, { settled_debt }: SettledDebt): Money {
+  return { amount: addDecimals(amount, negateDecimal(settled_debt ?? '0')), currency };
+}
+
+/**
+ * Books the settled debt of a receipt whose credit is booked: from the player's balance to what
+ * they owe. Returns the settled money, or null if the receipt settles nothing.
+ */
+export async function bookSettledDebt(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
+): Promise<Money | null> {
+  const { id: paymentId, settled_debt, debt_transfer_id: transferId } = payment;
+  if (settled_debt === null || transferId === null) return null;
+  const { brand_id: brandId, player_id: playerId, account_currency: currency } = deposit;
+  const money = { amount: toCurrencyDecimals(settled_debt, currency), currency };
+  await postTransfer(tx, {
+    id: transferId,
+    brandId,
+    kind: 'debtSettled',
+    depositId: deposit.id,
+    lines: moveMoney(money, balanceAccount(core, deposit), {
+      kind: 'receivable',
+      owner: playerId,
+    }),
+  });
+  const { owed } = await loadDebt(tx, { brandId, playerId, currency });
+  await recordEvent(core, tx, {
+    brandId,
+    playerId,
+    type: 'debt.settled',
+    data: {
+      transferId,
+      depositId: deposit.id,
+      reference: deposit.reference,
+      paymentId,
+      ...money,
+      owed: toCurrencyDecimals(owed, currency),
+    },
+  });
+  return money;
+}
