@@ -9,6 +9,7 @@ import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { checkBonuses } from './check-bonuses.ts';
 import { checkDebts } from './check-debts.ts';
 import { checkMessages } from './check-messages.ts';
+import { checkProtection } from './check-protection.ts';
 import { checkWallet } from './check-wallet.ts';
 import { isListed, isPayoutListed } from './find-missed.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
@@ -33,6 +34,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...checkReversals(world, stored),
     ...checkPayouts(world, stored),
     ...checkEvidence(world, stored),
+    ...checkProtection(world, stored),
     ...checkDebts(world, stored),
     ...(await checkBalances(world, stored)),
     ...checkWallet(world, stored),

@@ -1,4 +1,4 @@
-import { depositStatuses, withdrawalStatuses } from '@kassa/contract';
+import { depositStatuses, parkedCodes, withdrawalStatuses } from '@kassa/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLongRun, seed, seedLabel } from '../run-scale.ts';
@@ -84,7 +84,9 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     ...[...outcomes, 'conflicting', 'contradicting'].map((outcome) => `notification ${outcome}`),
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),
-    ...['aboveCeiling', 'otherCurrency', 'tooSmall', 'maybeKnown'].map((code) => `parked ${code}`),
+    ...parkedCodes
+      .filter((code) => code !== 'walletRefused' || walletKind === 'remote')
+      .map((code) => `parked ${code}`),
     'a player owes',
     ...['accrued', 'revoked'].map((status) => `bonus ${status}`),
     'a bonus was forfeited',

@@ -31,6 +31,8 @@ export async function takeBlock(
   const until = source === 'operator' ? null : new Date(world.now().getTime() + exclusionMs);
   const block = { id: uuidv7(), what, source, until, ...by };
   await core.db.transaction().execute((tx) => blockPlayer(core, tx, player, block));
+  const { playerId } = player;
+  world.blocked.push({ playerId, after: uuidv7(), before: null, until });
   await endForbiddenDeposits(core, player);
   // Another step may have lifted the block meanwhile.
   if ((await findBlock(world, world.db, player, 'deposit')) === undefined) return;
@@ -44,6 +46,11 @@ export async function takeUnblock(
   { player: index }: Pick<ActOf<'unblock'>, 'player'>,
 ): Promise<void> {
   const player = choosePlayer(world, index);
+  const lifted = uuidv7();
+  for (const it of world.blocked) {
+    const isLifted = it.playerId === player.playerId && it.until === null;
+    if (isLifted) it.before ??= lifted;
+  }
   const blocks = await listPlayerBlocks(core.db, player);
   for (const block of blocks.filter((one) => isInForce(one, world.now()))) {
     const lifting = { id: block.id, actor: by.actor };
@@ -61,6 +68,8 @@ export async function takeLimit(
   const query = { ...player, transaction: 'deposit' as const };
   const isExceeded = async (db: Parameters<typeof loadWindows>[1]) =>
     (await loadWindows(world.courier, db, query)).some((window) => window.isExceeded);
+  const changed = uuidv7();
+  for (const it of world.limited) if (it.playerId === player.playerId) it.before ??= changed;
   const wasExceeded = await core.db.transaction().execute(async (tx) => {
     await setPlayerLimit(core, tx, player, {
       transaction: 'deposit',
@@ -71,6 +80,9 @@ export async function takeLimit(
     });
     return isExceeded(tx);
   });
+  const { playerId } = player;
+  const max = amountOf(cents, currency);
+  world.limited.push({ playerId, after: uuidv7(), before: null, max });
   await endForbiddenDeposits(core, player);
   // Another step may have freed the limit meanwhile.
   if (wasExceeded && (await isExceeded(world.db))) await expectNoneOpen(world, player, 'limited');

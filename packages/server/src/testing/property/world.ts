@@ -11,6 +11,7 @@ import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { buildWorldCore, connectorName, type Outside } from './build-world-core.ts';
+import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';
 import { offerBonuses } from './offer-bonuses.ts';
 import { ConnectorBug, signature } from './simulated-connector.ts';
@@ -42,6 +43,9 @@ export interface World extends Outside {
   seeds: Map<string, Decimal>;
   /** The bets of each player in the remote wallet, by player id. */
   spent: Map<string, Decimal>;
+  /** The blocks and limits of players' deposits so far. */
+  blocked: Blocked[];
+  limited: Limited[];
   /** The request that a key was first used with. */
   requests: Map<string, object>;
   /** The ids in the responses to each key. */
@@ -75,6 +79,8 @@ export async function createWorld(pool: pg.Pool, walletKind: WalletKind): Promis
     courier,
     seeds: new Map(),
     spent: new Map(),
+    blocked: [],
+    limited: [],
     requests: new Map(),
     answers: new Map(),
   };
