@@ -222,6 +222,7 @@ describe("a later deposit, with the operator's wallet", () => {
     wallet.mood = 'refusing';
     const { depositId } = await pay(player, '50');
     await expect.poll(async () => (await rowOf(depositId)).status).toBe('parked');
+    expect(await checkLedger(server.core.db)).toEqual([]);
     expect(await owedBy(player)).toBe(30);
     expect(await settledBy(player)).toEqual([]);
     wallet.mood = 'normal';
