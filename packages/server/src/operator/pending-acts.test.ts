@@ -36,7 +36,7 @@ const euros = (amount: string) => ({ amount, currency: 'EUR' });
 
 /** Proposes to confirm a new deposit with 500 EUR, far above the threshold. */
 async function propose(by = desk) {
-  const { depositId, reference } = await player.deposit();
+  const { depositId, reference } = await player.deposit('500');
   const request = { depositId, ...euros('500'), reason };
   const { status, body } = await by.ask('deposits-confirm', request);
   expect(status).toBe(202);
@@ -181,7 +181,7 @@ describe('an act above the threshold', () => {
   });
 
   test('gets the same response again under the same idempotency key, also when it is done', async () => {
-    const { depositId } = await player.deposit();
+    const { depositId } = await player.deposit('500');
     const [request, key] = [{ depositId, ...euros('500'), reason }, uuidv7()];
     const answers = await Promise.all([1, 2].map(() => desk.ask('deposits-confirm', request, key)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);

@@ -144,8 +144,10 @@ describe("a later deposit, with Kassa's own ledger", () => {
 
   test('settles with each of its receipts', async () => {
     const player = await bringDebtor();
-    const { depositId, paymentId } = await pay(player, '20');
-    await server.provider('POST', `/v1/payments/${paymentId}/receipts`, { amount: '20' });
+    const { depositId, paymentId } = await player.deposit('40');
+    for (const amount of ['20', '20']) {
+      await server.provider('POST', `/v1/payments/${paymentId}/receipts`, { amount });
+    }
     await expect.poll(() => owedBy(player)).toBe(0);
     expect(await statusOf(player, depositId)).toMatchObject({ settledDebt: '30.00' });
     expect(await balanceOf(player)).toBe(10);

@@ -126,14 +126,13 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(paidOf(await stage().eventsOf(id))).toEqual(paid);
     });
 
-    it.skipIf(cannotCancel || knowsMoneyAlone)(
-      'answers canceled for a declined deposit',
-      async () => {
+    const canDecline = !cannotCancel && !knowsMoneyAlone;
+    if (canDecline)
+      it('answers canceled for a declined deposit', async () => {
         const { id, reference } = await stage().create();
         await stage().provider.money.decline(id);
         expect(await cancel(id, reference)).toEqual({ kind: 'canceled' });
-      },
-    );
+      });
   });
 
   describe('money', () => {
