@@ -35,8 +35,8 @@ export const depositStatus = defineCall({
     /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
     /**
-     * Why the money that arrived is not credited but returned: with `isReceived` until it is
-     * returned, and with `DECLINED` from then on.
+     * Why money that arrived is not credited but returned: with `isReceived` until it is returned,
+     * and with `DECLINED` from then on. With `PAYED` it is about a further payment.
      */
     returnReason: z.optional(returnReasonSchema),
     /** A crypto payment that was seen on its chain. */

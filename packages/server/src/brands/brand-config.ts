@@ -68,7 +68,7 @@ const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz
 const ordinaryCeilingFactor = '1.1';
 
 /** One brand: a host site with its own keys, origins and connectors (design §3.10). */
-export const brandConfigSchema = z.object({
+export const brandConfigSchema = z.strictObject({
   /** The `{product}` in URLs, and the `brand_id` of every row. */
   product: z.string().check(
     z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name'),
@@ -104,7 +104,7 @@ export const brandConfigSchema = z.object({
   captcha: z._default(captchaSettingsSchema, { kind: 'altcha' }),
   /** The crediting of deposits. */
   deposits: z._default(
-    z.object({
+    z.strictObject({
       /**
        * The part of the requested amount up to which a payment is credited: with "1.1", a payment
        * of 110 is still credited to a deposit of 100.
@@ -122,7 +122,7 @@ export const brandConfigSchema = z.object({
   ),
   /** The review of withdrawals. */
   withdrawals: z._default(
-    z.object({
+    z.strictObject({
       /** The highest amount, by currency, that needs no approval by the operator. */
       approveUpTo: z._default(z.record(currencySchema, decimalSchema), {}),
     }),

@@ -138,6 +138,9 @@ test.each([
     { ...good, secondApproval: { upTo: { EUR: '-1' } } },
     'secondApproval.upTo.EUR',
   ],
+  ['a misspelt setting', { ...good, secondAproval: null }, 'secondAproval'],
+  ['a misspelt setting of deposits', { ...good, deposits: { settleDebt: false } }, 'settleDebt'],
+  ['a factor below 1', { ...good, deposits: { ceilingFactor: '0.9' } }, 'deposits.ceilingFactor'],
   ['an unknown connector', { ...good, connectors: { stripe: {} } }, 'connectors.stripe'],
   [
     "a connector's missing key",

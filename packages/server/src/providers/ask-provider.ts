@@ -10,7 +10,7 @@ export interface ProviderRef {
 
 /** An operation of a provider, and the player it is for. */
 export interface ProviderRequest extends ProviderRef {
-  operation: 'prepare' | 'create' | 'update' | 'status' | 'payout' | 'payoutStatus';
+  operation: 'prepare' | 'create' | 'update' | 'cancel' | 'status' | 'payout' | 'payoutStatus';
   playerId: string;
 }
 

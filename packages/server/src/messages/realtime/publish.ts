@@ -77,7 +77,7 @@ export function declined(deposit: Deposit): {
   returnReason?: ReturnReason;
 } {
   const { status, decline_reason: declineReason, return_reason: returnReason } = deposit;
-  const isReturned = status === 'parked' || status === 'declined';
+  const isReturned = ['parked', 'declined', 'processed'].includes(status);
   return {
     ...(status === 'declined' && declineReason !== null && { declineReason }),
     ...(isReturned && returnReason !== null && { returnReason }),

@@ -198,11 +198,29 @@ export async function moveByReceipts(
     .where('deposit_id', '=', deposit.id)
     .execute();
   const to = furthest(new Set(rows.map(({ status }) => status)));
-  if (to === deposit.status || !canMove(deposit.status, to)) return deposit;
+  if (to === deposit.status || !canMove(deposit.status, to)) {
+    return returnReason === null ? deposit : setReturnReason(core, tx, deposit, returnReason);
+  }
   // A deposit whose money was returned keeps the reason, for the player.
   const changes = to === 'declined' ? {} : { return_reason: to === 'parked' ? returnReason : null };
   const moved = await moveDeposit(core, tx, deposit, to, { reason, changes });
   return requireMoved(moved, deposit);
+}
+
+/** Records that a further receipt is to be returned, while the status stays. */
+function setReturnReason(
+  core: Core,
+  tx: Tx,
+  { brand_id, id }: Deposit,
+  return_reason: ReturnReason,
+): Promise<Deposit> {
+  return tx
+    .updateTable('deposits')
+    .set({ return_reason, updated_at: core.now() })
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 function furthest(statuses: ReadonlySet<Payment['status']>): DepositStatus {

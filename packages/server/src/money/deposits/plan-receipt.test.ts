@@ -66,9 +66,9 @@ async function parkedCodes({ rows }: Started): Promise<(string | null)[]> {
   return (await rows()).map(({ parked_code }) => parked_code);
 }
 
-async function resolve({ rows }: Started, resolution: 'credit' | 'return') {
+async function resolve({ rows }: Started, resolution: 'credit' | 'return', part: object = {}) {
   const parked = (await rows()).find(({ status }) => status === 'parked');
-  return operator.ask('payments-resolve', { paymentId: parked?.id, resolution, reason });
+  return operator.ask('payments-resolve', { paymentId: parked?.id, resolution, reason, ...part });
 }
 
 describe('money above what was asked for', () => {
@@ -221,6 +221,54 @@ describe('money that the player may not deposit at its arrival', () => {
     expect(credit.body.error.code).toBe(refused);
     expect((await resolve(deposit, 'return')).status).toBe(200);
     expect(await deposit.balance()).toBe(0);
+  });
+
+  test('is credited above a limit only if the operator says so, whatever it is parked for', async () => {
+    const deposit = await begin();
+    await limitDay(deposit, '60');
+    await deposit.approve({ paidAmount: '75' });
+    expect(await parkedCodes(deposit)).toEqual(['aboveCeiling']);
+    expect((await resolve(deposit, 'credit')).body.error).toMatchObject({
+      code: 'limit.exceeded',
+      message: expect.stringContaining('which leaves 60.00 EUR'),
+    });
+    expect((await resolve(deposit, 'credit', { isAboveLimit: true })).status).toBe(200);
+    expect(await deposit.balance()).toBe(75);
+  });
+
+  test('is told as a return also beside other money of the deposit', async () => {
+    const deposit = await begin();
+    await deposit.receive({ amount: '20' });
+    await expect.poll(deposit.balance).toBe(20);
+    await block(deposit, { source: 'selfExclusion' });
+    await deposit.receive({ amount: '20' });
+    expect(await parkedCodes(deposit)).toEqual([null, 'selfExcluded']);
+    expect(await deposit.status()).toMatchObject({
+      status: 'PAYED',
+      processingAmount: '20.00',
+      returnReason: 'selfExcluded',
+    });
+    const parked = await begin();
+    await parked.receive({ amount: '75' });
+    expect(await parkedCodes(parked)).toEqual(['aboveCeiling']);
+    await block(parked, { source: 'selfExclusion' });
+    await parked.receive({ amount: '20' });
+    await expect
+      .poll(parked.status)
+      .toMatchObject({ status: 'PENDING', returnReason: 'selfExcluded' });
+  });
+
+  test('after a block is parked for return, although an operator confirmed other money', async () => {
+    const deposit = await begin();
+    await operator.ask('deposits-confirm', {
+      depositId: deposit.depositId,
+      amount: '20',
+      currency: 'EUR',
+      reason,
+    });
+    await block(deposit);
+    await deposit.receive({ amount: '25' });
+    expect(await parkedCodes(deposit)).toEqual([null, 'playerBlocked']);
   });
 
   test('during a block of withdrawals alone is credited', async () => {

@@ -24,21 +24,28 @@ export function isParked(plan: ReceiptPlan): plan is ParkedBecause {
   return 'code' in plan;
 }
 
+/** A receipt that has just arrived. */
+interface Arrival {
+  paid: Money;
+  /** The deposit's other receipts. */
+  others: readonly Payment[];
+  /** Why it may be another receipt once more; null if it can't be. */
+  doubt: ParkedBecause | null;
+}
+
 /**
  * Plans a receipt that has just arrived: it is credited if the deposit was asked for that much in
  * that currency, and if the player is not blocked and within their limits at this moment. The caller
  * has locked deposit and player.
- * @param others - the deposit's other receipts
  */
 export async function planReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  paid: Money,
-  others: readonly Payment[],
+  { paid, others, doubt }: Arrival,
 ): Promise<ReceiptPlan> {
   const because =
-    (await findBlocked(core, tx, deposit)) ?? exceedsOrder(core, deposit, paid, others);
+    (await findBlocked(core, tx, deposit)) ?? doubt ?? exceedsOrder(core, deposit, paid, others);
   if (because !== null) return because;
   const plan = await planCrediting(core, deposit, paid);
   if (isParked(plan)) return plan;
@@ -104,7 +111,8 @@ function exceedsOrder(
 
 const isCredited = ({ status }: Payment) => status === 'credited' || status === 'crediting';
 
-async function exceedsLimit(
+/** Returns why money is above the player's limits at this moment; null if it is not. */
+export async function exceedsLimit(
   core: Core,
   tx: Tx,
   deposit: Deposit,

@@ -26,12 +26,14 @@ export async function receivePayment(
   const { paid, providerReference } = receipt;
   const rows = await loadReceipts(tx, deposit, providerReference);
   const others = rows.filter((row) => row.deposit_id === deposit.id);
-  const named = rows.find((row) => row.provider_payment_id === providerReference);
-  if (named !== undefined && (await isTaken(core, tx, deposit, evidence, named))) {
+  const strange = rows.find((row) => row.deposit_id !== deposit.id);
+  // The reference is that of another deposit's payment.
+  if (strange !== undefined && !canGiveWay(strange, evidence)) {
     return { outcome: 'conflicting', changed: null };
   }
   const known = findSame(others, evidence, receipt);
   if (known === 'another') return { outcome: 'conflicting', changed: null };
+  if (strange !== undefined) await takeReference(core, tx, strange);
   if (known !== undefined) {
     await match(core, tx, known, evidence, providerReference);
     await recordLateFee(core, tx, deposit, known, { fee: receipt.fee, source: evidence.source });
@@ -40,7 +42,8 @@ export async function receivePayment(
   const inserted = await insertReceipt(core, tx, deposit, evidence, receipt);
   // Only a rare race gets here: the provider names one receipt for two deposits at once.
   if (inserted === undefined) return { outcome: 'conflicting', changed: null };
-  const plan = findDoubt(others, evidence) ?? (await planReceipt(core, tx, deposit, paid, others));
+  const doubt = findDoubt(strange === undefined ? others : [strange, ...others], evidence);
+  const plan = await planReceipt(core, tx, deposit, { paid, others, doubt });
   if (isParked(plan)) {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
   }
@@ -68,26 +71,22 @@ function loadReceipts(tx: Tx, deposit: Deposit, providerReference: string): Prom
 }
 
 /**
- * Whether a reference belongs to another deposit. A reference that only an operator has given to
- * that deposit gives way to the provider's report: the operator has mistyped it.
+ * Whether a receipt of another deposit gives way to a report with its reference: an operator gave
+ * it that reference, and the provider now reports the reference for this deposit.
  */
-async function isTaken(
-  core: Core,
-  tx: Tx,
-  deposit: Deposit,
-  evidence: Evidence,
-  named: Payment,
-): Promise<boolean> {
-  if (named.deposit_id === deposit.id) return false;
-  if (evidence.confirmedBy === 'operator' || named.confirmed_by === 'provider') return true;
+function canGiveWay(strange: Payment, { confirmedBy }: Evidence): boolean {
+  return confirmedBy === 'provider' && strange.confirmed_by === 'operator';
+}
+
+/** Takes the reference from a receipt, so that the provider's own report of it can be matched. */
+async function takeReference(core: Core, tx: Tx, { brand_id, id }: Payment): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ provider_payment_id: makeReference(), updated_at: core.now() })
-    .where('brand_id', '=', named.brand_id)
-    .where('id', '=', named.id)
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
     .where('confirmed_by', '=', 'operator')
     .execute();
-  return false;
 }
 
 /**
@@ -111,17 +110,22 @@ function findSame(
 }
 
 /**
- * Returns why a further receipt may be one that is known already: one of the two was confirmed by an
- * operator, who may have mistaken amount or reference.
+ * Returns why a receipt may be one that is known already: one of the two was confirmed by an
+ * operator, who may have mistaken the amount, the reference or the deposit.
+ * @param others - the deposit's other receipts, and one of another deposit with the same reference
  */
 function findDoubt(others: readonly Payment[], { confirmedBy }: Evidence): ParkedBecause | null {
   const doubtful = others.find(
-    (row) => confirmedBy === 'operator' || row.operator_reference !== null,
+    (row) =>
+      confirmedBy === 'operator' ||
+      row.confirmed_by === 'operator' ||
+      row.operator_reference !== null,
   );
   if (doubtful === undefined) return null;
-  const by =
-    doubtful.operator_reference === null ? 'the provider reported' : 'an operator confirmed';
-  const reason = `${by} ${doubtful.amount} ${doubtful.currency} before: is this the same money?`;
+  const isReported = doubtful.operator_reference === null && doubtful.confirmed_by === 'provider';
+  const by = isReported ? 'the provider reported' : 'an operator confirmed';
+  const { amount, currency, deposit_id } = doubtful;
+  const reason = `${by} ${amount} ${currency} for deposit ${deposit_id} before: is this the same money?`;
   return { code: 'maybeKnown', reason };
 }
 

@@ -62,7 +62,8 @@ async function loadReserved(
 
 /** Returns the part of a credit that reaches the player's balance; `0` if all of it is settled. */
 export function restOf({ amount, currency }: Money, { settled_debt }: SettledDebt): Money {
-  return { amount: addDecimals(amount, negateDecimal(settled_debt ?? '0')), currency };
+  const rest = addDecimals(amount, negateDecimal(settled_debt ?? '0'));
+  return { amount: toCurrencyDecimals(rest, currency), currency };
 }
 
 /**

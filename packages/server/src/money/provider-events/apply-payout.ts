@@ -117,13 +117,24 @@ async function leaveToPerson(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { paid, providerReference }: PayoutEvent,
+  { status: reportedStatus, paid, providerReference }: PayoutEvent,
   reported: string,
 ): Promise<Applied> {
-  const { id: withdrawalId, amount, currency, status } = withdrawal;
+  const { id: withdrawalId, amount, currency, status, misreported_at } = withdrawal;
+  const isResolved = status === reportedStatus || status === 'returned';
+  // An operator has decided on the same report before.
+  if (misreported_at !== null && isResolved) return { outcome: 'duplicate', changed: null };
   const said = paid == null ? 'without an amount' : `with ${paid.amount} ${paid.currency}`;
   const reason = `${reported} ${said}, not ${amount} ${currency}: a person must ask the provider`;
   core.log.error({ withdrawalId, paid }, 'a payout has another amount than its withdrawal');
+  if (misreported_at === null) {
+    await tx
+      .updateTable('withdrawals')
+      .set({ misreported_at: core.now() })
+      .where('brand_id', '=', withdrawal.brand_id)
+      .where('id', '=', withdrawalId)
+      .execute();
+  }
   if (status !== 'approved' && status !== 'sending') {
     return { outcome: 'conflicting', changed: null };
   }
@@ -174,6 +185,7 @@ async function applyCompleted(
     connector: withdrawal.connector,
     kind: 'latePayout',
     providerReversalId: `late payout ${withdrawal.id}`,
+    confirmedBy: evidence.confirmedBy,
     taken: money,
     conversion: { money, rounding: '0' },
     evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
@@ -202,6 +214,10 @@ async function applyFailed(
   if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
   if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
     return { outcome: 'unchanged', changed: null };
+  }
+  // A part of it may have been paid.
+  if (withdrawal.misreported_at !== null && evidence.confirmedBy === 'provider') {
+    return { outcome: 'conflicting', changed: null };
   }
   if (mayBeEarlierRequest(withdrawal, evidence, payout)) {
     const { id: withdrawalId, send_count: sendCount } = withdrawal;

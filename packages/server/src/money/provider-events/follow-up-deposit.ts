@@ -131,7 +131,7 @@ async function askToCancel(core: Core, deposit: Deposit): Promise<CancelOutcome[
   const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
   // The payment may still be on its way to a provider that therefore knows nothing to cancel.
   const isTooEarly = isCreationOutstanding(deposit, core.now());
-  const { kind } = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
+  const { kind } = await askProvider(core, requestOf(deposit, 'cancel'), (connector) =>
     connector.cancel(ref),
   );
   const isFinal = kind === 'cannotCancel' || (kind === 'canceled' && !isTooEarly);

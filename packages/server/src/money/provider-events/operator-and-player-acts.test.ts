@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -151,11 +152,19 @@ describe("an operator's confirmation", () => {
     expect(await deposit.balance()).toBe(20);
   });
 
-  test('with the reference of another deposit’s payment gives way to the provider’s report', async () => {
+  test('with the reference of another deposit’s payment keeps that from being credited twice', async () => {
     const [deposit, other] = [await begin(), await begin()];
     await confirm(deposit.depositId, '50', 'PAY-OTHER');
     await reportPayment(other.depositId, 'PAY-OTHER', null);
-    expect(await other.balance()).toBe(50);
+    expect(await other.balance()).toBe(0);
+    expect(await other.rows()).toMatchObject([
+      {
+        status: 'parked',
+        parked_code: 'maybeKnown',
+        parked_reason: expect.stringContaining(deposit.depositId),
+        provider_payment_id: 'PAY-OTHER',
+      },
+    ]);
     await reportPayment(deposit.depositId, 'PAY-OWN', null);
     expect(await deposit.rows()).toMatchObject([
       { status: 'credited', provider_payment_id: 'PAY-OWN', operator_reference: 'PAY-OTHER' },
@@ -176,6 +185,22 @@ describe("an operator's confirmation", () => {
       { status: 'credited' },
       { status: 'parked', parked_code: 'maybeKnown' },
     ]);
+    expect(await deposit.balance()).toBe(20);
+  });
+
+  test('of an older release leaves a report of another amount to a person, too', async () => {
+    const deposit = await begin();
+    await confirm(deposit.depositId, '20');
+    await inTransaction((tx) =>
+      // As an older release stored it.
+      sql`update payments set operator_reference = null where deposit_id = ${deposit.depositId}`.execute(
+        tx,
+      ),
+    );
+    await deposit.approve({ paidAmount: '19' });
+    await expect
+      .poll(async () => (await deposit.rows()).map(({ parked_code }) => parked_code))
+      .toEqual([null, 'maybeKnown']);
     expect(await deposit.balance()).toBe(20);
   });
 

@@ -48,6 +48,18 @@ async function bringSent() {
   return brought;
 }
 
+const report = (withdrawalId: string, part: Pick<ProviderPayout, 'status' | 'paid'>) =>
+  server.core.db
+    .transaction()
+    .execute((tx) =>
+      applyPayout(
+        server.core,
+        tx,
+        { brandId: 'kassa', connector: 'sandbox', source: 'a test', confirmedBy: 'provider' },
+        { kind: 'payout', providerReference: 'p-1', withdrawalId, fee: null, ...part },
+      ),
+    );
+
 const show = async (withdrawalId: string) =>
   (await operator.ask('withdrawals-show', { withdrawalId })).body;
 const statusOf = async (withdrawalId: string) => (await show(withdrawalId)).status;
@@ -81,6 +93,24 @@ async function expectHeld({ player, withdrawalId }: { player: MetPlayer; withdra
 }
 
 describe('a payout of another amount', () => {
+  test('keeps its money held when the provider then reports it as failed, until the operator decides', async () => {
+    const brought = await bringSent();
+    const { player, withdrawalId } = brought;
+    await decide(withdrawalId, { status: 'completed', paidAmount: '20.00' });
+    await listed(withdrawalId);
+    const failed = await report(withdrawalId, { status: 'failed', paid: null });
+    expect(failed).toEqual({ outcome: 'conflicting', changed: null });
+    await expectHeld(brought);
+    const resolve = { withdrawalId, status: 'completed', reason };
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
+    // The provider repeats itself; the operator has decided on it.
+    const paid = { amount: '20.00', currency: 'EUR' };
+    expect(await report(withdrawalId, { status: 'completed', paid })).toMatchObject({
+      outcome: 'duplicate',
+    });
+    expect(await player.balance()).toBe(0);
+  });
+
   test.each([
     ['another amount', { paidAmount: '49.99' }, '49.99 EUR'],
     ['another currency', { paidCurrency: 'BRL' }, '50.00 BRL'],

@@ -157,18 +157,48 @@ describe('with several receipts', () => {
 });
 
 describe("an operator's refund", () => {
-  async function refundByOperator(amount: string) {
+  const refund = (depositId: string, amount: string, providerReference?: string) =>
+    server.core.db.transaction().execute((tx) =>
+      refundDeposit(server.core, tx, {
+        ...actOn(depositId),
+        money: { amount, currency: 'EUR' },
+        ...(providerReference === undefined ? {} : { providerReference }),
+      }),
+    );
+
+  async function refundByOperator(amount: string, providerReference?: string) {
     const deposit = await begin();
     await deposit.approve();
     await expect.poll(deposit.balance).toBe(50);
-    await server.core.db.transaction().execute((tx) =>
-      refundDeposit(server.core, tx, {
-        ...actOn(deposit.depositId),
-        money: { amount, currency: 'EUR' },
-      }),
-    );
+    await refund(deposit.depositId, amount, providerReference);
     return deposit;
   }
+
+  test('with a mistyped reference is the refund that the provider then reports', async () => {
+    const deposit = await refundByOperator('20', uuidv7());
+    expect(await deposit.reversals()).toMatchObject([{ confirmed_by: 'operator' }]);
+    const { body } = await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(() => lastReversalOutcome(server.core, deposit.depositId)).toBe('duplicate');
+    expect(await deposit.reversals()).toMatchObject([
+      { confirmed_by: 'provider', provider_reversal_id: body.id },
+    ]);
+    expect(await deposit.balance()).toBe(30);
+  });
+
+  test('that the provider reported before is refused, unless it is named as another one', async () => {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(deposit.balance).toBe(30);
+    await expect(refund(deposit.depositId, '20')).rejects.toMatchObject({
+      code: 'deposit.notOpen',
+      message: expect.stringContaining('reported a refund of this amount'),
+    });
+    expect(await deposit.balance()).toBe(30);
+    await refund(deposit.depositId, '20', uuidv7());
+    expect(await deposit.balance()).toBe(10);
+  });
 
   test('that the provider reports later is one refund, and a further one is another', async () => {
     const deposit = await refundByOperator('20');

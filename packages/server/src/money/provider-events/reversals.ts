@@ -12,6 +12,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Reversal } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { lockPlayer } from '../../players/player-row.ts';
+import type { Evidence } from '../../providers/evidence.ts';
 import {
   type AccountRef,
   conversionLines,
@@ -31,8 +32,9 @@ export interface NewReversal {
   paymentId: string | null;
   connector: string;
   kind: Reversal['kind'];
-  /** Null if an operator reports the reversal before the provider does. */
+  /** The provider's id of it; null if an operator reports it without one. */
   providerReversalId: string | null;
+  confirmedBy: Evidence['confirmedBy'];
   /** The reversed money in the currency of its arrival. */
   taken: Money;
   /** The same money in the account's currency. */
@@ -65,7 +67,7 @@ export async function recordReversal(
       connector: act.connector,
       kind: act.kind,
       provider_reversal_id: act.providerReversalId ?? `operator ${uuidv7()}`,
-      confirmed_by: act.providerReversalId === null ? 'operator' : 'provider',
+      confirmed_by: act.confirmedBy,
       amount: act.taken.amount,
       currency: act.taken.currency,
       account_amount: money.amount,

@@ -59,6 +59,9 @@ async function matchEarlierEvent(
   const known = booked ?? returned;
   if (known !== undefined) {
     const isSame = known.deposit_id === deposit.id && isSameMoney(known, act.amount);
+    if (isSame && booked?.confirmed_by === 'operator' && evidence.confirmedBy === 'provider') {
+      await recordReport(tx, deposit, booked, { source: evidence.source, providerReference });
+    }
     return isSame ? 'duplicate' : 'conflicting';
   }
   if (evidence.confirmedBy !== 'provider' || act.reversal !== 'refund') return null;
@@ -87,6 +90,7 @@ async function reverseCredited(
     connector: deposit.connector,
     kind: reversal,
     providerReversalId: providerReference,
+    confirmedBy: evidence.confirmedBy,
     taken: amount,
     conversion,
     evidence: evidence.source,
@@ -128,7 +132,7 @@ async function returnParked(
 function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
   return tx
     .selectFrom('reversals')
-    .select(['deposit_id', 'amount', 'currency'])
+    .select(['id', 'deposit_id', 'amount', 'currency', 'confirmed_by', 'evidence'])
     .where('brand_id', '=', deposit.brand_id)
     .where('connector', '=', deposit.connector)
     .where('provider_reversal_id', '=', providerReversalId)
@@ -221,16 +225,8 @@ async function matchRefund(
   );
   const booked = reversals.find((row) => isSameMoney(row, refund.amount));
   if (booked !== undefined) {
-    await tx
-      .updateTable('reversals')
-      .set({
-        provider_reversal_id: refund.providerReference,
-        confirmed_by: 'provider',
-        evidence: `${booked.evidence}; then ${source}`,
-      })
-      .where('brand_id', '=', deposit.brand_id)
-      .where('id', '=', booked.id)
-      .execute();
+    const { providerReference } = refund;
+    await recordReport(tx, deposit, booked, { source, providerReference });
     return 'duplicate';
   }
   // A refund of parked money was never booked: the receipt itself records it.
@@ -248,6 +244,25 @@ async function matchRefund(
     return 'duplicate';
   }
   return reversals.length + returned.length > 0 ? 'conflicting' : null;
+}
+
+/** Records that the provider has reported a refund that an operator reported before. */
+async function recordReport(
+  tx: Tx,
+  { brand_id }: Deposit,
+  booked: { id: string; evidence: string },
+  { source, providerReference }: { source: string; providerReference: string },
+): Promise<void> {
+  await tx
+    .updateTable('reversals')
+    .set({
+      provider_reversal_id: providerReference,
+      confirmed_by: 'provider',
+      evidence: `${booked.evidence}; then ${source}`,
+    })
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', booked.id)
+    .execute();
 }
 
 /** Selects the reversals that an operator reported and the provider hasn't reported yet. */

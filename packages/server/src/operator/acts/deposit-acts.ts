@@ -7,7 +7,12 @@ import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { endDeposit } from '../../money/deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
-import { isParked, planAtRate, planCrediting } from '../../money/deposits/plan-receipt.ts';
+import {
+  exceedsLimit,
+  isParked,
+  planAtRate,
+  planCrediting,
+} from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
@@ -76,7 +81,8 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
 /**
  * Books a refund that the operator paid outside of Kassa, like a refund that the provider reports.
  * `money` is in the currency that arrived. `paymentId` names the receipt if the amount alone is
- * ambiguous. A later event of the provider about the same refund is matched with this one.
+ * ambiguous. A later event of the provider about the same refund is matched with this one. A refund
+ * of an amount that the provider has reported before is another one only if it has a reference.
  */
 export async function refundDeposit(
   core: Core,
@@ -91,6 +97,12 @@ export async function refundDeposit(
     source: `operator ${act.actor}: ${act.reason}`,
     confirmedBy: 'operator' as const,
   };
+  const isUnnamed = act.providerReference === undefined;
+  if (isUnnamed && (await isRefundReported(tx, deposit, act.money))) {
+    const message =
+      'The provider has reported a refund of this amount. Give the reference of another one.';
+    throw new CallError('deposit.notOpen', message, {}, deposit.reference);
+  }
   const applied = await reversePayment(core, tx, deposit, evidence, {
     reversal: 'refund',
     providerReference: act.providerReference ?? null,
@@ -101,16 +113,34 @@ export async function refundDeposit(
   return requireEffect(deposit, applied);
 }
 
+async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise<boolean> {
+  const reported = await tx
+    .selectFrom('reversals')
+    .select('id')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('kind', '=', 'refund')
+    .where('confirmed_by', '=', 'provider')
+    .where('amount', '=', money.amount)
+    .where('currency', '=', money.currency)
+    .executeTakeFirst();
+  return reported !== undefined;
+}
+
 /** How a parked receipt is resolved. */
 export type Resolution =
-  /** The player is credited; at this rate if there is no other. */
-  | { kind: 'credit'; rate?: Decimal }
+  /**
+   * The player is credited: at this rate if there is no other, and above their limits only if the
+   * operator says so.
+   */
+  | { kind: 'credit'; rate?: Decimal; isAboveLimit?: boolean }
   /** The money was given back to its payer. */
   | { kind: 'return' };
 
 /**
  * Resolves a parked receipt.
- * @throws CallError player.blocked, player.selfExcluded for a credit; amount.invalid without a rate
+ * @throws CallError for a credit: player.blocked, player.selfExcluded, limit.exceeded; amount.invalid
+ * without a rate
  */
 export async function resolveParkedPayment(
   core: Core,
@@ -128,7 +158,7 @@ export async function resolveParkedPayment(
       .execute();
     return moveByReceipts(core, tx, deposit, reason);
   }
-  const { rate } = act.resolution;
+  const { rate, isAboveLimit = false } = act.resolution;
   const paid = { amount: payment.amount, currency: payment.currency };
   // A block must be lifted first; money of a player who has excluded themselves is returned.
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
@@ -140,6 +170,11 @@ export async function resolveParkedPayment(
       : planAtRate(deposit, paid, { rate, rateSource: reason });
   if (isParked(plan)) {
     throw new CallError('amount.invalid', `The payment can't be credited: it ${plan.reason}.`);
+  }
+  const because = isAboveLimit ? null : await exceedsLimit(core, tx, deposit, plan);
+  if (because !== null) {
+    const message = `The payment ${because.reason}. Credit it with isAboveLimit, or return it.`;
+    throw new CallError('limit.exceeded', message);
   }
   await tx
     .updateTable('payments')

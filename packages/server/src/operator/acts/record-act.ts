@@ -88,8 +88,13 @@ export const moneyFields = {
 /** The provider's id of a payment or payout, if there is one. */
 export const providerReferenceField = {
   providerReference: z.optional(
-    z
-      .string()
-      .check(z.trim(), z.minLength(1), z.maxLength(200), z.describe("the provider's id of it")),
+    z.string().check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(200),
+      // The references that Kassa makes up begin so.
+      z.regex(/^(?!operator )/, 'must not begin with "operator "'),
+      z.describe("the provider's id of it"),
+    ),
   ),
 };

@@ -10,7 +10,16 @@ export const endpoint = defineReading({
   summary: 'List parked payments: money that arrived and could not be credited, with the reason.',
   command: {
     words: 'payments parked',
-    columns: ['id', 'createdAt', 'depositId', 'connector', 'amount', 'currency', 'parkedReason'],
+    columns: [
+      'id',
+      'createdAt',
+      'depositId',
+      'connector',
+      'amount',
+      'currency',
+      'parkedCode',
+      'parkedReason',
+    ],
   },
   request: z.strictObject({ ...pageFields, connector: z.optional(z.string()) }),
   response: pageSchema(paymentSchema),

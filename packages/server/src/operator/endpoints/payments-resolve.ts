@@ -26,6 +26,9 @@ export const endpoint = defineAct({
         z.describe("units of the account's currency for one unit of the payment's"),
       ),
     ),
+    isAboveLimit: z.optional(
+      z.boolean().check(z.describe("credit it also above the player's limits")),
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
@@ -38,7 +41,7 @@ export const endpoint = defineAct({
     const credited = rate === undefined ? [] : [convertMoney(paid, rate, account_currency).money];
     return { subject: { kind: 'payment', id }, amounts: [paid, ...credited] };
   },
-  act: async (core, { tx, operator }, { paymentId, resolution, rate, reason }) => {
+  act: async (core, { tx, operator }, { paymentId, resolution, rate, isAboveLimit, reason }) => {
     const { brandId, actor } = operator;
     const payment = await findPayment(tx, brandId, paymentId);
     const before = await findDeposit(tx, brandId, payment.deposit_id);
@@ -47,7 +50,8 @@ export const endpoint = defineAct({
       actor,
       reason,
       paymentId,
-      resolution: resolution === 'credit' ? { kind: 'credit', rate } : { kind: 'return' },
+      resolution:
+        resolution === 'credit' ? { kind: 'credit', rate, isAboveLimit } : { kind: 'return' },
     });
     const summary = summarizeDeposit({ ...before, ...after });
     const done = settleDeposit(core, before, after, summary);

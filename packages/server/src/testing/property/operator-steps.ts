@@ -119,8 +119,8 @@ export function resolveParked(
   how: ActOf<'resolveParked'>['how'],
 ) {
   const resolutions: Record<typeof how, Resolution> = {
-    credit: { kind: 'credit' },
-    creditAtRate: { kind: 'credit', rate: '0.25' },
+    credit: { kind: 'credit', isAboveLimit: true },
+    creditAtRate: { kind: 'credit', rate: '0.25', isAboveLimit: true },
     return: { kind: 'return' },
   };
   return act(core, (tx) =>

@@ -10,6 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 -- The sum of all debts ever booked to the player when an operator approved the withdrawal.
 alter table withdrawals add column debt_at_approval numeric;
 
+-- When the provider first reported the payout with another amount or currency.
+alter table withdrawals add column misreported_at timestamptz;
+
 -- The part of the credited amount that settles a debt, and its transfer.
 alter table payments add column settled_debt numeric, add column debt_transfer_id uuid;
 

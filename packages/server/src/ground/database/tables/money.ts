@@ -237,6 +237,11 @@ export interface WithdrawalsTable {
    * if no operator did.
    */
   debt_at_approval: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  /**
+   * When the provider first reported the payout with another amount or currency. From then on only
+   * an operator releases the hold.
+   */
+  misreported_at: ColumnType<Date | null, Date | null | undefined, Date>;
   provider_reference: string | null;
   failure_code: ErrorCode | null;
   failure_message: string | null;

@@ -36,9 +36,9 @@ export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
   const { status, returnReason } = props;
   const { tone } = variants[status];
-  const title = returnReason === undefined ? variants[status].title : returnTitle(status);
-  const next =
-    returnReason === undefined ? describeNext(props) : describeReturn(status, returnReason);
+  const isReturn = returnReason !== undefined && status !== 'processed';
+  const title = isReturn ? returnTitle(status) : variants[status].title;
+  const next = isReturn ? describeReturn(status, returnReason) : describeNext(props);
   const words = next.map(({ key, params }) => text(key, params));
   return (
     <div role="status">
@@ -63,6 +63,7 @@ const shortMinutes = 1;
 function describeNext({
   status,
   declineReason,
+  returnReason,
   method,
   hasPage = false,
   isChat = false,
@@ -80,6 +81,8 @@ function describeNext({
       const isSlow = usualMinutes !== undefined && usualMinutes > shortMinutes;
       return isSlow && arrival !== null ? [own, arrival] : [own];
     }
+    case 'processed':
+      return returnReason === undefined ? [own] : [own, { key: 'complete.return.further' }];
     case 'declined':
       if (declineReason === undefined) return [own];
       return [{ key: `complete.reason.${declineReason}` }, { key: 'complete.declined.note' }];

@@ -54,6 +54,13 @@ describe('money that is not credited', () => {
   );
 });
 
+test('a further payment that is returned is told beside the credited one', async () => {
+  const returnReason = 'aboveLimit';
+  await setUpComplete(withDeposit({ status: 'PAYED', processingAmount: '50.00', returnReason }));
+  expect(heading()).toBe('Deposit received');
+  expect(screen.getByText(/A further payment was not added to it/)).toBeTruthy();
+});
+
 describe('a decline', () => {
   test.each(declineReasons)(
     'for %s shows the reason, and that nothing was credited',

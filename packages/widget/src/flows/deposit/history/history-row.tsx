@@ -50,7 +50,7 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
           <Credited deposit={deposit} />
           <StatusChip
             status={isOnItsWay ? 'accepted' : status}
-            isReturn={deposit.returnReason !== undefined}
+            isReturn={status !== 'processed' && deposit.returnReason !== undefined}
           />
         </span>
       </Link>
