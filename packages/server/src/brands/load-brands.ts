@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
 import {
@@ -89,11 +90,13 @@ function parseBrand(source: string, environment: NodeJS.ProcessEnv): ParsedBrand
     return { brand: null, errors: [`is not JSON: ${(error as Error).message}`] };
   }
   if (errors.length > 0) return { brand: null, errors };
-  const parsed = brandConfigSchema.safeParse(json);
+  const parsed = brandConfigSchema.safeParse(json, { error: z.locales.en().localeError });
   if (!parsed.success) {
     return {
       brand: null,
-      errors: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      errors: parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
+      ),
     };
   }
   return buildBrand(parsed.data);
