@@ -143,7 +143,7 @@ function checkPayouts({ provider }: World, { withdrawals }: StoredRows): string[
 
 /**
  * A payout that the provider reported with other money than the withdrawal's is listed for a person
- * and books nothing: only an operator's word leads to that status.
+ * until they decide, and books nothing: only an operator's word leads to that status.
  */
 function checkEvidence({ provider }: World, stored: StoredRows): string[] {
   const problems: string[] = [];
@@ -156,8 +156,15 @@ function checkEvidence({ provider }: World, stored: StoredRows): string[] {
       problems.push(`withdrawal ${id} became ${to_status} by a report of other money: ${reason}`);
     }
   }
+  // A report that comes again after the operator's word is a duplicate.
+  const decided = new Set(
+    stored.withdrawalMoves
+      .filter(({ reason }) => reason.includes('(operator '))
+      .map((move) => move.withdrawal_id),
+  );
   for (const payout of provider.payouts.values()) {
-    if (isMisreported(payout) && !isPayoutListed(stored, payout)) {
+    const isHandled = decided.has(payout.withdrawalId) || isPayoutListed(stored, payout);
+    if (isMisreported(payout) && !isHandled) {
       problems.push(`payout ${payout.id} of other money is not listed for a person`);
     }
   }
