@@ -85,6 +85,8 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),
     ...parkedCodes
+      // A deposit is only created with a rate, and the world's rates stay.
+      .filter((code) => code !== 'noRate')
       .filter((code) => code !== 'walletRefused' || walletKind === 'remote')
       .map((code) => `parked ${code}`),
     'a player owes',
