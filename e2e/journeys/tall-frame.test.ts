@@ -36,7 +36,6 @@ test('a list stays open if the host’s page moves its box before the mouse butt
   const box = new PaymentForm(cashier).box('field.bank');
   await expect(box).toBeVisible();
   await host.expectFollowed();
-  await box.scrollIntoViewIfNeeded();
   await box.hover();
   await page.mouse.down();
   const list = cashier.frame.getByRole('listbox');
