@@ -1,6 +1,7 @@
 import type { CancelOutcome, ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { endFollowUp } from '../../ground/sweeps/find-due.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
@@ -44,12 +45,13 @@ async function applyStatusOf(core: Core, deposit: Deposit): Promise<void> {
       );
     return;
   }
-  const changed = await core.db.transaction().execute(async (tx) => {
+  const apply = async (tx: Tx): Promise<Deposit | null> => {
     if (isLast) await endFollowUp(tx, 'deposits', deposit);
     if (outcome.kind === 'absent') return expire(core, tx, deposit, { absentAt: askedAt });
     const moved = await applyStatus(core, tx, deposit, outcome.events);
     return moved ?? expire(core, tx, deposit, { absentAt: null });
-  });
+  };
+  const changed = await retryDeadlock(() => core.db.transaction().execute(apply));
   if (changed === null) return;
   publishDeposit(core, changed);
   await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });

@@ -3,6 +3,7 @@ import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Done, Prepared } from '../define-endpoint.ts';
 import type { Operator } from '../scopes.ts';
 import { findMoneyToApprove, proposeAct } from './propose-act.ts';
@@ -42,7 +43,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
   const known = await loadAnswer(core.db, claim, hash);
   if (known !== undefined) return known;
   const perform = await act.prepared.begin(core, operator);
-  const done = await core.db.transaction().execute(async (tx): Promise<Ended> => {
+  const attempt = async (tx: Tx): Promise<Ended> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
     if (resourceId === null) return { response: null, ...(await loadAnswer(tx, claim, hash)) };
     const money = await findMoneyToApprove(core, tx, operator, act.prepared);
@@ -65,7 +66,9 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
       .where((expression) => expression.and({ ...claim }))
       .execute();
     return { ...done, isPending };
-  });
+  };
+  // An erasure may meet a deposit that is created meanwhile.
+  const done = await retryDeadlock(() => core.db.transaction().execute(attempt));
   try {
     await done.afterCommit?.();
   } catch (error) {
