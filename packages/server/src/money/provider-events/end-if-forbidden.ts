@@ -1,5 +1,6 @@
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { findBlock } from '../../players/player-blocks.ts';
@@ -18,13 +19,14 @@ export async function endIfForbidden(
   { id, ...asked }: Deposit,
 ): Promise<Deposit | null> {
   if (!isOpen(asked.status) || (await findProhibition(core, core.db, asked)) === null) return null;
-  const ended = await core.db.transaction().execute(async (tx) => {
+  const end = async (tx: Tx): Promise<Deposit | null> => {
     const deposit = await lockDepositAndPlayer(tx, { brandId: asked.brand_id }, id);
     if (deposit === undefined || !isOpen(deposit.status)) return null;
     // The block may have been lifted, and the limit changed again.
     const reason = await findProhibition(core, tx, deposit);
     return reason === null ? null : endDeposit(core, tx, deposit, 'canceled', { reason });
-  });
+  };
+  const ended = await retryDeadlock(() => core.db.transaction().execute(end));
   if (ended !== null) publishDeposit(core, ended);
   return ended;
 }
