@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Act } from '../../testing/property/acts.ts';
 import { playExample } from '../../testing/property/play-sequence.ts';
-import type { Act } from '../../testing/property/steps.ts';
 
 /*
  * Short sequences that once failed in the property test of the money core. Each is played and

@@ -18,6 +18,7 @@ import {
   rejectWithdrawal,
   resolveWithdrawal,
 } from '../../operator/acts/withdrawal-acts.ts';
+import type { ActOf } from './acts.ts';
 import {
   choose,
   listBonuses,
@@ -27,7 +28,6 @@ import {
   ownerOf,
 } from './choose.ts';
 import { half, takeBackFrom } from './provider-steps.ts';
-import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
 /*

@@ -1,8 +1,8 @@
+import type { Act, Round } from './acts.ts';
 import { checkWorld } from './check-world.ts';
 import { Lane } from './lane.ts';
 import { runRound } from './run-round.ts';
 import { settleWorld } from './settle-world.ts';
-import type { Act, Round } from './steps.ts';
 import { createWorld, type WalletKind, type World } from './world.ts';
 
 /** Plays a sequence in a new world, lets it settle, and returns all problems. */

@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts';
 import { runOnce } from '../../ground/idempotency/run-once.ts';
 import { cancelDeposit, completeDeposit } from '../../money/requests/complete-deposit.ts';
 import { cancelWithdrawal } from '../../money/requests/finish-withdrawal.ts';
+import type { ActOf } from './acts.ts';
 import {
   amountOf,
   choose,
@@ -16,7 +17,6 @@ import {
   ownerOf,
 } from './choose.ts';
 import { moreFields } from './simulated-connector.ts';
-import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
 /** The player creates a deposit; a repeated key repeats the first request. */

@@ -12,8 +12,8 @@ import {
   unblockPlayer,
 } from '../../players/player-blocks.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
+import type { ActOf } from './acts.ts';
 import { amountOf, choosePlayer, listDeposits } from './choose.ts';
-import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
 /* Blocks, self-exclusions and limits, which end a player's open deposits. */

@@ -6,9 +6,9 @@ import {
   type Money,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import type { ActOf } from './acts.ts';
 import { choose } from './choose.ts';
 import type { ProviderDeposit, Receipt } from './simulated-provider.ts';
-import type { ActOf } from './steps.ts';
 import { deliver, type World } from './world.ts';
 
 /** A payment arrives: of the requested amount and currency, or of others. */

@@ -1,4 +1,5 @@
-import { type Act, type ActOf, allInWithdrawals, chargedBack, type Round } from './steps.ts';
+import type { Act, ActOf, Round } from './acts.ts';
+import { allInWithdrawals, chargedBack } from './steps.ts';
 import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);

@@ -4,6 +4,7 @@ import { followUpDeposits } from '../../money/provider-events/follow-up-deposits
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from '../../money/provider-events/process-notification.ts';
 import { performDueOperations } from '../../money/provider-events/wallet-answers.ts';
+import type { Act, Round, Step } from './acts.ts';
 import {
   retryRefused,
   takeApprove,
@@ -36,7 +37,6 @@ import {
   takeRepeat,
   takeReverse,
 } from './provider-steps.ts';
-import type { Act, Round, Step } from './steps.ts';
 import { startProcess, type World } from './world.ts';
 
 /** The server's sweeps, each one look at the due rows. */
