@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        // These tests run after all others, one file at a time, because they use every core.
+        // These tests run after all others (`npm test` gives them a stage), one file at a time.
         test: {
           ...sharedTestOptions,
           name: 'processes',

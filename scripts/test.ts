@@ -8,27 +8,28 @@ import { describeStages, type FileResult, readPlaywright, type Stage } from './t
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kassa-tests-'));
+const processResults = path.join(folder, 'processes.json');
 const unitResults = path.join(folder, 'unit.json');
 const reporter = path.join(import.meta.dirname, 'file-results-reporter.ts');
 const browserResults = path.join(folder, 'browser.json');
 const stages: Stage[] = [];
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let isStopped = false;
 
 // Ctrl-C reaches the runners by itself. SIGTERM is forwarded, because they have databases to stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     isStopped = true;
-    if (signal === 'SIGTERM') running?.kill(signal);
+    if (signal === 'SIGTERM') for (const child of running) child.kill(signal);
   });
 }
 
-await runStage(
-  'unit and integration',
-  ['exec', '--', 'vitest', 'run', '--reporter=default', `--reporter=${reporter}`],
-  { KASSA_FILE_RESULTS: unitResults },
-  () => readJson<FileResult[]>(unitResults, []),
-);
+await runStage('unit and integration', ...vitest('!processes', unitResults));
+// The servers that are killed and restarted leave a core free most of the time.
+await Promise.all([
+  runStage('processes that are killed', ...vitest('processes', processResults)),
+  run(process.execPath, ['e2e/stack/build-stories.ts']),
+]);
 await runStage(
   'stories and journeys',
   ['run', 'test', '--workspace=e2e', '--', '--reporter=list,json'],
@@ -41,7 +42,28 @@ const { lines, isOk } = describeStages(stages, { isCi: Boolean(process.env.CI) }
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = isOk ? 0 : 1;
 
-/** Runs npm with these arguments, and returns the results per file; nothing after a stop. */
+/** Returns the arguments of a stage of Vitest: the tests of a project, or (`!`) all others. */
+function vitest(
+  project: string,
+  results: string,
+): [args: string[], env: NodeJS.ProcessEnv, readFiles: () => FileResult[]] {
+  return [
+    // Vitest's own report, and the one for the end.
+    [
+      'exec',
+      '--',
+      'vitest',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      `--reporter=${reporter}`,
+    ],
+    { KASSA_FILE_RESULTS: results },
+    () => readJson<FileResult[]>(results, []),
+  ];
+}
+
+/** Runs npm with these arguments, and keeps the results per file; nothing after a stop. */
 async function runStage(
   name: string,
   args: string[],
@@ -50,15 +72,23 @@ async function runStage(
 ): Promise<void> {
   if (isStopped) return;
   const start = performance.now();
-  running = spawn('npm', args, {
+  const isOk = await run('npm', args, env);
+  stages.push({ name, ms: performance.now() - start, isOk, files: readFiles() });
+}
+
+/** Runs a command; returns whether it succeeded. Nothing runs after a stop. */
+async function run(file: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  if (isStopped) return false;
+  const child = spawn(file, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
+    shell: process.platform === 'win32' && file === 'npm',
   });
-  const [status] = await once(running, 'exit');
-  const ms = performance.now() - start;
-  stages.push({ name, ms, isOk: status === 0, files: readFiles() });
+  running.add(child);
+  const [status] = await once(child, 'exit');
+  running.delete(child);
+  return status === 0;
 }
 
 /** Prints the last content of failed journeys' pages: in CI nobody can open their files. */
