@@ -230,9 +230,11 @@ describe('the page', () => {
     }
   });
 
-  it('responds to health checks', async () => {
+  it('responds to health checks, and never lets a browser guess a content type', async () => {
     await start();
-    expect((await demo.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    const healthy = await demo.inject('/healthz');
+    expect(healthy.json()).toEqual({ status: 'ok' });
+    expect(healthy.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('links to the payer’s pages of the simulation, if there are any', async () => {

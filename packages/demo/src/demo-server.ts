@@ -22,6 +22,9 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
   const server = Fastify({ logger: { level: 'warn' }, bodyLimit: 4096 });
+  server.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return sendError(reply, status, 'request.malformed', error.message);

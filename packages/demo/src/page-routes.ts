@@ -22,15 +22,11 @@ export async function addPage(server: FastifyInstance, settings: DemoSettings): 
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
   };
   server.get('/', async (_, reply) => reply.headers(headers).send(html));
   for (const { path, contentType, contents } of [bundle.script, bundle.style]) {
     server.get(path, async (_, reply) =>
-      reply
-        .headers({ 'cache-control': immutable, 'x-content-type-options': 'nosniff' })
-        .type(contentType)
-        .send(contents),
+      reply.header('cache-control', immutable).type(contentType).send(contents),
     );
   }
 }

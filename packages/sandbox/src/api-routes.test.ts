@@ -221,6 +221,7 @@ it('stops at once despite a connection without a request, and a client that left
 it('is healthy without a key', async () => {
   const response = await fetch(`${sandbox.url}/healthz`);
   expect(await response.json()).toEqual({ status: 'ok' });
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 it('responds to malformed JSON with a clear error', async () => {

@@ -53,6 +53,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';
 
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
   const waitForAnswers = trackAnswers(app);
   answerErrors(app);
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,9 +1,10 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../ground/config/config.ts';
 import { makeReference } from '../ground/make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
+import { buildResponseClass, listSecurityHeaders } from './security-headers.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
-import { unreadableRequests } from './unreadable.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 /**
  * Longer than load balancers keep an idle connection open. The balancer must close it first:
@@ -19,12 +20,13 @@ const mostConnections = 20_000;
  * unless a `stream` is given.
  */
 export function buildApp(
-  config: Pick<Config, 'logLevel' | 'isTrustedProxy'>,
+  config: Pick<Config, 'logLevel' | 'isTrustedProxy' | 'publicUrl'>,
   {
     stream,
     timeouts: { requestMs, headersMs, slowCheckMs } = defaultTimeouts,
   }: { stream?: { write: (line: string) => void }; timeouts?: Timeouts } = {},
 ): FastifyInstance {
+  const headers = listSecurityHeaders(config.publicUrl);
   const app = Fastify({
     // The hook below logs one line per response; Fastify's own two lines say less.
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,11 +35,11 @@ export function buildApp(
       stream,
       hooks: { streamWrite: maskSecrets },
       serializers: {
-        // The log has no query, because a query may contain tokens (that of §7's socket does) and
-        // ids. The path is enough to find a request.
-        req: ({ method, url }: { method: string; url: string }) => ({
+        // A URL may contain tokens and the operator's id of a player, so the log has the pattern of
+        // the route instead: `/operator/v1/players/:player`.
+        req: ({ method, routeOptions }: FastifyRequest) => ({
           method,
-          path: url.split('?')[0],
+          path: routeOptions.url ?? 'unknown',
         }),
         error: (error: Error & { code?: string }) => ({
           type: error.name,
@@ -53,9 +55,13 @@ export function buildApp(
     // A request that arrives byte by byte would hold a connection, and a drain, for ever.
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: slowCheckMs },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: slowCheckMs,
+      ServerResponse: buildResponseClass(headers),
+    },
     trustProxy: config.isTrustedProxy,
-    ...unreadableRequests,
+    ...answerUnreadable(headers),
   }) as FastifyInstance;
   app.server.maxConnections = mostConnections;
   app.addHook('onResponse', async (request, reply) => {

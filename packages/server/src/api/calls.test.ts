@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CallName, calls, videoFrameSources } from '@kassa/contract';
+import { type CallName, calls, socketPath, videoFrameSources } from '@kassa/contract';
 import type { TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -358,6 +358,21 @@ describe('other routes', () => {
         .sort(),
     );
     expect((await get('/api/docs')).status).toBe(200);
+  });
+
+  test.each([
+    ['/kassa/deposit', 200],
+    ['/kassa/assets/main.js', 200],
+    ['/operator/v1/keys', 401],
+    // Socket.IO refuses the transport by itself.
+    [`${socketPath}/?EIO=4&transport=polling`, 400],
+  ])('%s has the headers of every response', async (path, status) => {
+    const response = await fetch(`${server.url}${path}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('permissions-policy')).toContain(
+      'fullscreen=(self "https://www.youtube-nocookie.com"',
+    );
   });
 
   test("the policy of the widget's page restricts its frames and scripts", async () => {

@@ -57,7 +57,7 @@ export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'l
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = describeFailure(core, toCallError(error), {
-      name: request.url.split('?')[0] ?? '',
+      name: request.routeOptions.url ?? 'unknown',
       reference: request.id,
     });
     return begin(reply, answer).send(answer.body);

@@ -10,7 +10,11 @@ let app: ReturnType<typeof buildApp>;
 let registry: Registry;
 
 beforeEach(() => {
-  app = buildApp({ logLevel: 'silent', isTrustedProxy: () => false });
+  app = buildApp({
+    logLevel: 'silent',
+    isTrustedProxy: () => false,
+    publicUrl: 'http://localhost',
+  });
   registry = new Registry();
   registerFailureAnswers(app, { log: app.log });
   registerRum(app, new Map([['kassa', {} as Brand]]), registry, buildRateLimits(null, 1));

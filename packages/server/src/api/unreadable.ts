@@ -8,9 +8,10 @@ const longestName = 2000;
 
 /**
  * Answers requests that no route ever sees: their URL can't be decoded, or their headers are too
- * large or not HTTP. Uses the usual error shape, without repeating any of the request.
+ * large or not HTTP. Uses the usual error shape and the headers of every response, without
+ * repeating any of the request.
  */
-export const unreadableRequests = {
+export const answerUnreadable = (headers: Readonly<Record<string, string>>) => ({
   routerOptions: { maxParamLength: longestName },
   frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = refuse('request.malformed', request.id);
@@ -30,10 +31,11 @@ export const unreadableRequests = {
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
   },
-};
+});
 
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

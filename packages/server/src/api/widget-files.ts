@@ -82,7 +82,6 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
     'content-security-policy': buildPolicy(core.publicUrl, brand, hashInlineScripts(html)),
     'cache-control': 'no-cache',
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
     // The files that the page loads first, so that the browser requests them before it parses the
     // page.
