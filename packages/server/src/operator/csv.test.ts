@@ -5,7 +5,7 @@ import { anyText } from '../testing/any-text.ts';
 import { formatCsvLine } from './csv.ts';
 
 test('a CSV reader gets back any value that was written', () => {
-  const value = anyText.filter((text) => !/^[=+@\t\r-]/.test(text));
+  const value = anyText.filter((text) => !/^([\t\r]|[\s"'\u200B\u2060]*[=+@＝＋－＠-])/.test(text));
   fc.assert(
     fc.property(fc.array(value, { minLength: 2 }), (values) => {
       expect(parse(formatCsvLine(values), { record_delimiter: '\r\n' })).toEqual([values]);
@@ -17,6 +17,16 @@ test.each([
   ['=1+1', "'=1+1"],
   ['@x', "'@x"],
   ['-cmd', "'-cmd"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  [' =1+1', "' =1+1"],
+  ['\u00A0＝1+1', "'\u00A0＝1+1"],
+  ["'=1+1", "''=1+1"],
+  ['"=1+1"', '"\'""=1+1"""'],
+  ['\ttab', "'\ttab"],
+  ['a=b', 'a=b'],
   ['-12.50', '-12.50'],
   [null, ''],
 ])('%j is written as %j', (value, text) => {

@@ -9,9 +9,14 @@ function formatValue(value: string | null): string {
 }
 
 /**
- * Spreadsheets read a text that begins with one of these characters as a formula; a number may
- * begin with a minus.
+ * A sign that spreadsheets read as the beginning of a formula, also in its full-width form, and
+ * after spaces and quotation marks, which some of them drop.
  */
+const formulaStart = /^[\s"'\u200B\u2060]*[=+\-@＝＋－＠]/;
+const negativeNumber = /^-\d+(\.\d+)?$/;
+
+/** Makes a spreadsheet read a formula as text. */
 function defuse(text: string): string {
-  return /^[=+@\t\r]/.test(text) || /^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text;
+  const isFormula = formulaStart.test(text) || /^[\t\r]/.test(text);
+  return isFormula && !negativeNumber.test(text) ? `'${text}` : text;
 }
