@@ -4,6 +4,7 @@ import { Server } from 'socket.io';
 import type { Core, Publisher } from '../core/core.ts';
 import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
 import { makeReference } from '../ground/make-reference.ts';
+import { TokenRejected } from '../players/verify-token.ts';
 import { countRejectedTokens, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
@@ -166,11 +167,17 @@ async function signIn(
   socket.data = { caller };
 }
 
-/** Returns the token from Socket.IO's `auth`, or from the query as in §7. */
-function tokenOf(socket: KassaSocket): string | undefined {
-  const fromAuth: unknown = socket.handshake.auth.token;
-  const fromQuery = socket.handshake.query.Authorization;
-  const token = fromAuth ?? fromQuery;
+/**
+ * Returns the token from Socket.IO's `auth`. §7 has it in the query, where proxies and browsers log
+ * it (ADR 0020).
+ * @throws TokenRejected request.invalid if the query has a token
+ */
+function tokenOf({ handshake: { auth, query } }: KassaSocket): string | undefined {
+  if (Object.keys(query).some((name) => name.toLowerCase() === 'authorization')) {
+    const message = "Authorization: send the token in Socket.IO's auth, not in the address.";
+    throw new TokenRejected('request.invalid', message, 'query');
+  }
+  const token: unknown = auth.token;
   return typeof token === 'string' ? token.replace(/^Bearer /i, '') : undefined;
 }
 

@@ -45,6 +45,14 @@ function next<Event extends keyof ServerToClientEvents>(
   return new Promise((resolve) => socket.once(event, resolve as never));
 }
 
+/** Resolves with the error response of a rejected connection. */
+async function refusalOf(socket: Socket) {
+  const { data } = await new Promise<
+    Error & { data?: { status: number; body: { error: { code: string; message: string } } } }
+  >((resolve) => socket.once('connect_error', resolve));
+  return data;
+}
+
 test("pushes the player's profile, answers calls like HTTP, and pushes the credit", async () => {
   const playerId = uuidv7();
   const token = await server.token({ playerId });
@@ -89,23 +97,25 @@ test.each([
   ['no token', undefined, 'auth.tokenMissing'],
   ['a bad token', 'nonsense', 'auth.tokenInvalid'],
 ])('rejects a connection with %s, with the reason', async (_, token, code) => {
-  const socket = open(token);
-  const error = await new Promise<Error & { data?: { status: number; body: unknown } }>((resolve) =>
-    socket.once('connect_error', resolve),
-  );
-  expect(error.data).toMatchObject({ status: 401, body: { error: { code } } });
+  expect(await refusalOf(open(token))).toMatchObject({ status: 401, body: { error: { code } } });
 });
+
+test.each(['Authorization', 'authorization'])(
+  'rejects a token in the query as %s, even with a valid token in "auth"',
+  async (name) => {
+    const token = await server.token();
+    for (const auth of [{}, { token }]) {
+      const refusal = await refusalOf(open(token, { auth, query: { [name]: `Bearer ${token}` } }));
+      expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'request.invalid' } } });
+      expect(refusal?.body.error.message).toContain("Socket.IO's auth");
+    }
+  },
+);
 
 test('rejects a connection from a page of another origin', async () => {
   const socket = open(await server.token(), { extraHeaders: { origin: 'https://evil.example' } });
   await new Promise((resolve) => socket.once('connect_error', resolve));
   expect(socket.connected).toBe(false);
-});
-
-test('accepts the token in the query too, as older hosts send it', async () => {
-  const token = await server.token({ playerId: 'query' });
-  const socket = open(undefined, { query: { Authorization: token } });
-  expect(await next(socket, 'login.token')).toMatchObject({ id: 'query' });
 });
 
 test('answers malformed messages with the error shape, and stays open', async () => {
