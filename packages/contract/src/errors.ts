@@ -6,6 +6,8 @@ export const errors = {
   'auth.tokenMissing': { status: 401, isRetryable: false },
   'auth.tokenInvalid': { status: 401, isRetryable: false },
   'auth.tokenExpired': { status: 401, isRetryable: false },
+  /** The operator revoked the token before its expiry. */
+  'auth.tokenRevoked': { status: 401, isRetryable: false },
   'request.malformed': { status: 400, isRetryable: false },
   'request.invalid': { status: 400, isRetryable: false },
   'request.tooLarge': { status: 413, isRetryable: false },

@@ -32,6 +32,7 @@ import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildWallets } from './money/wallet/wallets.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
+import { buildTokenRevocations } from './players/token-revocations.ts';
 import { buildBreakers } from './providers/breakers.ts';
 import { buildBrandRates } from './providers/rates/brand-rates.ts';
 import { startJobs } from './start-jobs.ts';
@@ -95,6 +96,8 @@ export async function startServer(
     const sockets = buildSocketApi(timeouts);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
+    const revocations = buildTokenRevocations({ db, log: app.log, now }, timeouts.lookAgainMs);
+    undo.push(() => revocations.stop());
     const core: Core = {
       db,
       brands,
@@ -104,6 +107,7 @@ export async function startServer(
       responseCache: buildResponseCache(),
       breakers: buildBreakers(),
       publisher: sockets.publisher,
+      revocations,
       outbox,
       vault,
       log: app.log,
@@ -114,6 +118,7 @@ export async function startServer(
     warnOfDebugHooks(core);
     if (core.arePayoutsHeld) await startHolding(core);
     await rates.start();
+    await revocations.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
     await serve(config, core, app, { sockets, redis, probe, waitLead }, undo);

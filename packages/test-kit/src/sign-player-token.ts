@@ -13,6 +13,7 @@ export interface TokenClaims {
   issuer?: string;
   audience?: string;
   kid?: string;
+  tokenId?: string;
   issuedAt?: Date;
   /** Seconds from `issuedAt` until the expiry. */
   lifetimeSeconds?: number;
@@ -22,6 +23,7 @@ export interface TokenClaims {
 export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promise<string> {
   const issuedAt = Math.floor((claims.issuedAt ?? new Date()).getTime() / 1000);
   return new SignJWT({
+    jti: claims.tokenId,
     currency: claims.currency ?? 'EUR',
     country: claims.country ?? 'de',
     role: claims.role,

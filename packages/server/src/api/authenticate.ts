@@ -1,9 +1,13 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { resolvePlayer } from '../players/player-row.ts';
+import { requireUnrevoked } from '../players/token-revocations.ts';
 import { buildTokenVerifier } from '../players/verify-token.ts';
 
-/** Returns the player of a bearer token; throws the CallErrors of `buildTokenVerifier`. */
+/**
+ * Returns the player of a bearer token; throws the CallErrors of `buildTokenVerifier`, and
+ * auth.tokenRevoked.
+ */
 export type Authenticate = (token: string | undefined) => Promise<Caller>;
 
 /** The number of cached player ids; a full cache is emptied. */
@@ -15,7 +19,9 @@ const mostKnownPlayers = 50_000;
  */
 const knownForMs = 60_000;
 
-export function buildAuthenticate(core: Pick<Core, 'db' | 'brands' | 'now'>): Authenticate {
+export function buildAuthenticate(
+  core: Pick<Core, 'db' | 'brands' | 'now' | 'revocations'>,
+): Authenticate {
   const verify = buildTokenVerifier(core.brands);
   const known = new Map<string, { playerId: string; until: number }>();
   return async (token) => {
@@ -23,10 +29,12 @@ export function buildAuthenticate(core: Pick<Core, 'db' | 'brands' | 'now'>): Au
     const key = JSON.stringify([verified.brandId, verified.externalId]);
     const now = core.now().getTime();
     const found = known.get(key);
-    if (found !== undefined && found.until > now) return { ...verified, playerId: found.playerId };
+    if (found !== undefined && found.until > now) {
+      return requireUnrevoked(core, { ...verified, playerId: found.playerId });
+    }
     const playerId = await resolvePlayer(core.db, verified.brandId, verified.externalId);
     if (known.size >= mostKnownPlayers) known.clear();
     known.set(key, { playerId, until: now + knownForMs });
-    return { ...verified, playerId };
+    return requireUnrevoked(core, { ...verified, playerId });
   };
 }

@@ -10,7 +10,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { serveSocketCalls } from './socket-calls.ts';
-import { closeAtExpiry, requireUnexpired } from './socket-expiry.ts';
+import { closeAtExpiry, requireValid } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
 import { watchMethodSwitches } from './socket-methods.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
@@ -150,7 +150,7 @@ function serve(
 
 /**
  * Authenticates a socket by its token.
- * @throws the CallErrors of `authenticate` and `requireUnexpired`, and RateLimited.
+ * @throws the CallErrors of `authenticate` and `requireValid`, and RateLimited.
  */
 async function signIn(
   socket: KassaSocket,
@@ -161,7 +161,7 @@ async function signIn(
 ): Promise<void> {
   const address = floods.addressOf(socket.request);
   const caller = await countRejectedTokens(limits, address, async () =>
-    requireUnexpired(core, await authenticate(tokenOf(socket))),
+    requireValid(core, await authenticate(tokenOf(socket))),
   );
   await floods.admitPlayer(socket, caller);
   socket.data = { caller };

@@ -12,7 +12,7 @@ import type { Drain } from './drain.ts';
 import { findHostileValue } from './find-hostile-value.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
-import { requireUnexpired } from './socket-expiry.ts';
+import { requireValid } from './socket-expiry.ts';
 import type { KassaSocket } from './socket-types.ts';
 
 /** A widget has only a few calls under way at a time; a flood must not starve other players. */
@@ -46,8 +46,8 @@ export function serveSocketCalls(
         ...describe(call),
         reference,
         address,
-        // The token was verified when the connection was opened; only its expiry is checked here.
-        authenticate: async () => requireUnexpired(core, caller),
+        // The token was verified when the connection was opened.
+        authenticate: async () => requireValid(core, caller),
       }),
     ).then((answer) => {
       inFlight -= 1;

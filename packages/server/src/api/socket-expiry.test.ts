@@ -129,7 +129,10 @@ test('a token that expires later than a timer can wait is not closed early', asy
     next();
   });
   let now = Date.now();
-  const stop = closeAtExpiry(io, { now: () => new Date(now) });
+  const stop = closeAtExpiry(io, {
+    now: () => new Date(now),
+    revocations: { ...server.core.revocations, isRevoked: () => false },
+  });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
   const port = typeof address === 'object' ? address?.port : 0;

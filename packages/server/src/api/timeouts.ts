@@ -8,7 +8,7 @@ export interface Timeouts {
   slowCheckMs: number;
   /** Time for a new socket to sign in; then it is closed. */
   signInMs: number;
-  /** The pause between two queries for missed pushes. */
+  /** The pause between two queries for missed pushes, and for newly revoked tokens. */
   lookAgainMs: number;
 }
 

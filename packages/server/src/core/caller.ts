@@ -15,6 +15,10 @@ export interface Caller {
   accountType: AccountType;
   /** The operator vouches for the player in the token, so the player needs no captcha (§7). */
   isVouchedFor: boolean;
+  /** The token's `jti`, by which the operator may revoke it; null if it has none. */
+  tokenId: string | null;
+  /** The token's `iat`. */
+  issuedAt: Date;
   /** When the token expires. */
   expiresAt: Date;
 }

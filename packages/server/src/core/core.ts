@@ -6,6 +6,7 @@ import type { Db } from '../ground/database/connect.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
 import type { Log } from '../ground/log.ts';
 import type { ResponseCache } from '../ground/response-cache/response-cache.ts';
+import type { Caller } from './caller.ts';
 import type { RatePort } from './rate-port.ts';
 import type { WalletPort } from './wallet-port.ts';
 
@@ -54,6 +55,18 @@ export interface Breakers {
 }
 
 /**
+ * The player tokens that operators revoked, as this process knows them. Revocations of other
+ * processes arrive within about a second.
+ */
+export interface TokenRevocations {
+  isRevoked: (caller: Pick<Caller, 'brandId' | 'playerId' | 'tokenId' | 'issuedAt'>) => boolean;
+  /** Loads the new revocations, right after a commit. Never rejects. */
+  refresh: () => Promise<void>;
+  /** Calls back after every load of a revocation. */
+  onRevoked: (listener: () => void) => void;
+}
+
+/**
  * The dependencies of the domain functions. Built once in `start-server.ts` and passed to each of
  * them.
  */
@@ -71,6 +84,7 @@ export interface Core {
   /** The circuit breakers of the providers. */
   breakers: Breakers;
   publisher: Publisher;
+  revocations: TokenRevocations;
   /** Sends webhooks to operators; woken after each commit that wrote an event. */
   outbox: Outbox;
   /** Seals payment details at rest. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
-import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
+import { connected, disconnected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -21,6 +21,82 @@ afterAll(async () => {
 
 const reason = 'asked for by the player';
 const tomorrow = () => new Date(Date.now() + 24 * 3600_000).toISOString();
+
+describe('a player who is logged out', () => {
+  /** The response to a call with a token, as status and code. */
+  const callWith = async (token: string) => {
+    const { status, body } = await server.call('user-get', {}, { token });
+    return [status, body.error?.code];
+  };
+  const refused = [401, 'auth.tokenRevoked'];
+  const taken = [200, undefined];
+  const nextSecond = () => new Date(Date.now() + 1000);
+
+  test('needs a token that was issued later, which works at once', async () => {
+    const player = await bringPlayer(server);
+    const bystander = await bringPlayer(server);
+    expect(await callWith(player.token)).toEqual(taken);
+    const socket = await connected(openSocket(server.url, player.token));
+    const closed = disconnected(socket);
+    const { status, body } = await operator.ask('players-logout', { player: player.id, reason });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ jti: null, issuedUntil: expect.any(String), reason });
+    expect(await callWith(player.token)).toEqual(refused);
+    // The clock of a token has whole seconds, so this one may be from before.
+    const sameSecond = { playerId: player.id, issuedAt: new Date(body.issuedUntil) };
+    expect(await callWith(await server.token(sameSecond))).toEqual(refused);
+    expect(await closed).toBe('io server disconnect');
+    await expect(connected(openSocket(server.url, player.token))).rejects.toMatchObject({
+      data: { status: 401, body: { error: { code: 'auth.tokenRevoked' } } },
+    });
+    const fresh = await server.token({ playerId: player.id, issuedAt: nextSecond() });
+    expect(await callWith(fresh)).toEqual(taken);
+    (await connected(openSocket(server.url, fresh))).close();
+    expect(await callWith(bystander.token)).toEqual(taken);
+    expect(await callWith(await server.otherToken({ playerId: player.id }))).toEqual(taken);
+  });
+
+  test('loses one token only, if the operator names it', async () => {
+    const playerId = uuidv7();
+    const stolen = await server.token({ playerId, tokenId: 'stolen' });
+    const kept = await server.token({ playerId, tokenId: 'kept' });
+    const socket = await connected(openSocket(server.url, stolen));
+    const closed = disconnected(socket);
+    expect(await callWith(kept)).toEqual(taken);
+    const request = { player: playerId, jti: 'stolen', reason };
+    expect((await operator.ask('players-logout', request)).body).toMatchObject({
+      jti: 'stolen',
+      issuedUntil: null,
+    });
+    await closed;
+    expect([await callWith(stolen), await callWith(kept)]).toEqual([refused, taken]);
+    const other = await server.token({ playerId: uuidv7(), tokenId: 'stolen' });
+    expect(await callWith(other)).toEqual(taken);
+    expect((await operator.ask('players-show', { player: playerId })).body).toMatchObject({
+      tokenRevocations: [{ jti: 'stolen', reason, actor: 'key "test desk"' }],
+    });
+    const acts = await operator.ask('acts-list', { action: 'players-logout' });
+    expect(acts.body.items[0]).toMatchObject({ reason, after: { jti: 'stolen' } });
+  });
+
+  test("can't be erased while a revoked token would be valid for a new player", async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    await operator.ask('players-logout', { player: player.id, reason });
+    const erase = () => operator.ask('players-erase', { player: player.id, reason });
+    expect((await erase()).body.error.details).toEqual(['revokedToken']);
+    await server.later(13 * 3600_000, async () => {
+      expect((await erase()).status).toBe(200);
+    });
+    const rows = await server.core.db
+      .selectFrom('token_revocations')
+      .innerJoin('players', 'players.id', 'token_revocations.player_id')
+      .where('players.erased_at', 'is not', null)
+      .select('token_revocations.id')
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
 
 describe('players', () => {
   test('are shown with balances, limits and blocks, by either id', async () => {

@@ -21,7 +21,8 @@ export const scopes = {
   withdrawals: 'approve, reject and resolve withdrawals; retry operations that the wallet refused',
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',
-  players: "set players' limits, block and unblock them; search by payment details",
+  players:
+    "set players' limits, block and unblock them, revoke their tokens; search by payment details",
   bonuses: 'offer, complete and revoke bonuses',
   webhooks: 'send webhooks again',
   ledger: 'export the ledger',

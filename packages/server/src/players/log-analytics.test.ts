@@ -13,6 +13,8 @@ test('writes one line per event, with the brand and the player of the token', ()
     role: undefined,
     accountType: 'main',
     isVouchedFor: false,
+    tokenId: null,
+    issuedAt: new Date(),
     expiresAt: new Date(),
   };
   logAnalytics({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {

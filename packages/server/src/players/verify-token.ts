@@ -24,10 +24,18 @@ const maxLifetimeSeconds = 12 * 3600;
 /** The tolerance for clock differences, before a token's begin and after its expiry. */
 const clockToleranceSeconds = 30;
 
+/** The longest time for which a token is accepted after now, whichever claims it has. */
+export const longestValiditySeconds = maxLifetimeSeconds + 2 * clockToleranceSeconds;
+
+// Ids have no control characters or unpaired surrogates: PostgreSQL can't store them, and people
+// read logs.
+
+/** A token's `jti`. */
+export const tokenIdSchema = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,256}$/u));
+
 const claimsSchema = z.object({
-  // No control characters or unpaired surrogates: PostgreSQL can't store them, and people read
-  // logs.
   sub: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u)),
+  jti: z.optional(tokenIdSchema),
   iat: z.number(),
   exp: z.number(),
   currency: currencySchema,
@@ -48,6 +56,9 @@ export interface VerifiedToken {
   accountType: AccountType;
   /** From the claim `captcha_bypass`. */
   isVouchedFor: boolean;
+  /** The claim `jti`, or null. */
+  tokenId: string | null;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -148,11 +159,10 @@ async function verify(
     if (!claims.success) {
       throw invalid(`claim.${String(claims.error.issues[0]?.path[0])}`, brand);
     }
-    const { sub, iat, exp, currency, country, role, account_type } = claims.data;
+    const { sub, jti, iat, exp, currency, country, role, account_type } = claims.data;
     const nowSeconds = now.getTime() / 1000;
     if (iat > nowSeconds + clockToleranceSeconds) throw invalid('future', brand);
     if (exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid('lifetime', brand);
-    const expiresAt = new Date(exp * 1000);
     const isVouchedFor = claims.data.captcha_bypass === true;
     return {
       brandId: brand.id,
@@ -162,7 +172,9 @@ async function verify(
       role,
       accountType: account_type ?? 'main',
       isVouchedFor,
-      expiresAt,
+      tokenId: jti ?? null,
+      issuedAt: new Date(iat * 1000),
+      expiresAt: new Date(exp * 1000),
     };
   } catch (error) {
     throw describe(error, brand);

@@ -87,6 +87,8 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     role: undefined,
     accountType: 'main',
     isVouchedFor: false,
+    tokenId: null,
+    issuedAt: new Date(),
     expiresAt: new Date('2030-01-01'),
   };
 }

@@ -6,7 +6,12 @@ const batchSize = 1000;
 const longestRunMs = 30_000;
 
 /** Tables whose rows can be deleted after a time, with an index that finds the oldest rows. */
-type ExpiringTable = 'idempotency_keys' | 'operator_requests' | 'captcha_marks' | 'page_codes';
+type ExpiringTable =
+  | 'idempotency_keys'
+  | 'operator_requests'
+  | 'captcha_marks'
+  | 'page_codes'
+  | 'token_revocations';
 
 /**
  * Deletes rows older than `before`, in short statements, so that a large backlog causes no long

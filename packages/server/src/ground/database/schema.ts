@@ -9,6 +9,7 @@ import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
 import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
+import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** All tables, by domain. */
@@ -23,4 +24,5 @@ export type Database = MoneyTables &
   IdempotencyTables &
   JobsTables &
   PageCodesTables &
-  SensitiveTables;
+  SensitiveTables &
+  TokenRevocationsTables;

@@ -27,6 +27,8 @@ beforeAll(async () => {
     role: undefined,
     accountType: 'main',
     isVouchedFor: false,
+    tokenId: null,
+    issuedAt: new Date(),
     expiresAt: new Date(Date.now() + 3600_000),
   };
 });

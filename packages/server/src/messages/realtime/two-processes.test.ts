@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import { offerBonus, revokeBonus } from '../../money/bonuses/offer-bonus.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
+import { createOperator } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
-import { nextPush } from '../../testing/player-socket.ts';
+import { disconnected, nextPush } from '../../testing/player-socket.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import {
   beginSocket,
@@ -182,3 +183,18 @@ function untilCredited({ core }: TestServer, depositId: string): Promise<void> {
     .poll(async () => (await deposit.executeTakeFirstOrThrow()).status)
     .toBe('processed');
 }
+
+test('a token that is revoked at one process is refused by the other, and its socket closed', async () => {
+  const playerId = uuidv7();
+  const token = await other.token({ playerId });
+  const socket = await openSignedIn(other, token);
+  const closed = disconnected(socket);
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+  const create = async () => (await other.call('deposit-create', order, { token })).status;
+  expect(await create()).toBe(200);
+  const operator = await createOperator(one);
+  const reason = 'the device was stolen';
+  expect((await operator.ask('players-logout', { player: playerId, reason })).status).toBe(200);
+  expect(await closed).toBe('io server disconnect');
+  expect(await create()).toBe(401);
+});

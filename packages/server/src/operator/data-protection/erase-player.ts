@@ -109,7 +109,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();
-  for (const table of ['blind_index', 'idempotency_keys'] as const) {
+  for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
     await tx
       .deleteFrom(table)
       .where('brand_id', '=', brandId)

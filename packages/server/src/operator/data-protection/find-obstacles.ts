@@ -3,6 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { openNotification } from '../../ground/encryption/sealed.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
+import { revocationsSince } from '../../players/token-revocations.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { unfinishedDepositStatuses, unfinishedWithdrawalStatuses } from './finished-statuses.ts';
 
@@ -21,6 +22,8 @@ export type Obstacle =
   | 'unreadNotification'
   /** A self-excluded player would return as a new one. */
   | 'selfExclusion'
+  /** A revoked token that has not expired would be valid for the new player of the same id. */
+  | 'revokedToken'
   /** An act on the player's money waits for the approval of a second key. */
   | 'pendingAct';
 
@@ -48,6 +51,9 @@ const obstacleQueries: Record<
   selfExclusion: ({ brandId, playerId }, now) => sql`
     select 1 from player_blocks where brand_id = ${brandId} and player_id = ${playerId}
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,
+  revokedToken: ({ brandId, playerId }, now) => sql`
+    select 1 from token_revocations where brand_id = ${brandId} and player_id = ${playerId}
+      and created_at > ${revocationsSince(now)}`,
   pendingAct: ({ brandId, playerId }, now) => sql`
     select 1 from pending_acts where brand_id = ${brandId} and player_id = ${playerId}
       and state = 'pending' and expires_at > ${now}`,

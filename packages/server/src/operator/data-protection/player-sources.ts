@@ -44,6 +44,7 @@ export const playerSources = {
   bonuses: ownRows('bonuses'),
   limits: ownRows('player_limits'),
   blocks: ownRows('player_blocks'),
+  tokenRevocations: ownRows('token_revocations'),
   walletOperations: ownRows('wallet_operations'),
   events: ownRows('webhook_events'),
   notifications: (player) => sql`

@@ -7,6 +7,7 @@ import { unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
 import { idAt } from '../../ground/id-at.ts';
 import { mustHappen } from '../../money/provider-events/retry-operation.ts';
+import { revocationsSince } from '../../players/token-revocations.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
@@ -269,9 +270,12 @@ async function deletePendingActs(tx: Tx, { brandId, before, limit }: Batch): Pro
   return Number(numDeletedRows);
 }
 
-/** Deletes captcha solutions and page codes that have expired. */
+/**
+ * Deletes captcha solutions and page codes that have expired, and revocations of tokens that have.
+ */
 export async function deleteExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
   for (const table of ['captcha_marks', 'page_codes'] as const) {
     await deleteOlder(db, table, 'expires_at', now());
   }
+  await deleteOlder(db, 'token_revocations', 'created_at', revocationsSince(now()));
 }

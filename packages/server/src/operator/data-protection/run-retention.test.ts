@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordinaryRetention, type RetentionSettings } from '../../brands/retention-settings.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { listTokenRevocations, revokeTokens } from '../../players/token-revocations.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
@@ -313,6 +314,19 @@ test('deletes used captcha solutions once they have expired', async () => {
   expect(await count()).toBe(1);
   await inDays(1);
   expect(await count()).toBe(0);
+});
+
+test('deletes revocations once the tokens have expired', async () => {
+  const { ref } = await meetPlayer(server);
+  const revocation = { id: uuidv7(), jti: null, reason: 'a test', actor: 'a test' };
+  await server.core.db
+    .transaction()
+    .execute((tx) => revokeTokens(server.core, tx, ref, revocation));
+  const listed = async () => (await listTokenRevocations(server.core.db, ref)).length;
+  await inDays(0.5);
+  expect(await listed()).toBe(1);
+  await inDays(0.51);
+  expect(await listed()).toBe(0);
 });
 
 test('continues in batches until nothing is left', async () => {

@@ -5,14 +5,17 @@ import { loadDebt } from '../../money/ledger/balances.ts';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
+import { listTokenRevocations } from '../../players/token-revocations.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   blockSchema,
   describeBlock,
   describeLimit,
+  describeTokenRevocation,
   findPlayer,
   limitSchema,
   playerField,
+  tokenRevocationSchema,
 } from '../lookup/players.ts';
 import { instantSchema } from '../request-fields.ts';
 
@@ -20,7 +23,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/players/{player}',
   scope: 'read',
-  summary: 'Show a player with balances, debts, limits and blocks.',
+  summary: 'Show a player with balances, debts, limits, blocks and revoked tokens.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players show', arguments: ['player'] },
   request: z.strictObject(playerField),
@@ -34,12 +37,14 @@ export const endpoint = defineReading({
     debts: z.array(z.object({ owed: z.string(), settled: z.string(), currency: z.string() })),
     limits: z.array(limitSchema),
     blocks: z.array(blockSchema),
+    /** The revocations of tokens that may not have expired yet. */
+    tokenRevocations: z.array(tokenRevocationSchema),
   }),
   read: async (core, { brandId }, { player }) => {
     const { id, external_id, created_at } = await findPlayer(core.db, brandId, player);
     const ref = { brandId, playerId: id };
     const now = core.now();
-    const [accounts, debts, limits, blocks] = await Promise.all([
+    const [accounts, debts, limits, blocks, tokenRevocations] = await Promise.all([
       core.db
         .selectFrom('ledger_accounts')
         .select(['kind', 'balance', 'currency'])
@@ -51,6 +56,7 @@ export const endpoint = defineReading({
       loadDebts(core.db, ref),
       listPlayerLimits(core.db, ref, now),
       listPlayerBlocks(core.db, ref),
+      listTokenRevocations(core.db, ref),
     ]);
     return {
       id,
@@ -64,6 +70,7 @@ export const endpoint = defineReading({
       debts,
       limits: limits.map(describeLimit),
       blocks: blocks.map((block) => describeBlock(block, now)),
+      tokenRevocations: tokenRevocations.map(describeTokenRevocation),
     };
   },
 });

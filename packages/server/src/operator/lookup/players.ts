@@ -7,6 +7,7 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import type { Bonus } from '../../money/bonuses/bonuses.ts';
 import { isInForce, type PlayerBlock } from '../../players/player-blocks.ts';
 import type { PlayerLimit } from '../../players/player-limits.ts';
+import type { TokenRevocation } from '../../players/token-revocations.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 
@@ -111,6 +112,28 @@ export function describeBlock(block: PlayerBlock, now: Date): z.infer<typeof blo
     createdAt: block.created_at.toISOString(),
     liftedAt: block.lifted_at?.toISOString() ?? null,
     liftedBy: block.lifted_by,
+  };
+}
+
+/** A revocation of a player's tokens as operators see it. */
+export const tokenRevocationSchema = z.object({
+  /** The revoked token's `jti`; null: all tokens that were issued up to `issuedUntil`. */
+  jti: z.nullable(z.string()),
+  issuedUntil: z.nullable(instantSchema),
+  reason: z.string(),
+  actor: z.string(),
+  createdAt: instantSchema,
+});
+
+export function describeTokenRevocation(
+  revocation: TokenRevocation,
+): z.infer<typeof tokenRevocationSchema> {
+  return {
+    jti: revocation.jti,
+    issuedUntil: revocation.issued_until?.toISOString() ?? null,
+    reason: revocation.reason,
+    actor: revocation.actor,
+    createdAt: revocation.created_at.toISOString(),
   };
 }
 

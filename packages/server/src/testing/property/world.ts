@@ -130,6 +130,8 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     role: undefined,
     accountType: 'main',
     isVouchedFor: false,
+    tokenId: null,
+    issuedAt: new Date(),
     expiresAt: new Date(8.64e15),
   };
 }

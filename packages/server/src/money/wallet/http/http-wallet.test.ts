@@ -122,6 +122,8 @@ describe('a profile', () => {
     role: 2,
     accountType: 'main',
     isVouchedFor: false,
+    tokenId: null,
+    issuedAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
   };
   const profile = { playerId: 'player-7', balance: { amount: '10.509', currency: 'EUR' } };
