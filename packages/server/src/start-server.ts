@@ -60,6 +60,7 @@ export async function startServer(
     mostWaitMs,
     timeouts = defaultTimeouts,
     waitLead = () => delay(config.drainLeadSeconds * 1000),
+    logStream,
   }: {
     /** The clock; tests move it. */
     now?: () => Date;
@@ -74,6 +75,8 @@ export async function startServer(
     timeouts?: Timeouts;
     /** How long a stopping process still accepts work; a test ends it when it has seen enough. */
     waitLead?: () => Promise<void>;
+    /** Takes the log's lines; standard output if unset. */
+    logStream?: { write: (line: string) => void };
   } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
@@ -89,7 +92,7 @@ export async function startServer(
     undo.push(() => db.destroy());
     const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
-    const app = buildApp(config, { timeouts });
+    const app = buildApp(config, { timeouts, stream: logStream });
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);

@@ -56,11 +56,12 @@ const lists = [...endpoints].flatMap(([name, { kind, path, request }]) => {
 });
 
 let server: TestServer;
+const logLines: string[] = [];
 let ownOperator: OperatorClient;
 let otherOperator: OperatorClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { logLines });
   ownOperator = await createOperator(server);
   otherOperator = await createOperator(server, { brandId: 'other' });
 });
@@ -198,6 +199,25 @@ describe("another brand's lists", () => {
     // An error response may repeat the request's values.
     return status === 200 ? JSON.stringify(body) : '';
   }
+});
+
+test("no log line has an operator's id of a player", async () => {
+  for (const [name, field] of idFields.filter(([, , kind]) => kind === 'player')) {
+    const owner = await makeOwner(server, 'kassa');
+    await ownOperator.ask(name, await buildRequest(name, owner, { [field]: owner.externalId }));
+  }
+  const { externalId, token } = await makeOwner(server, 'kassa');
+  const events = [{ event: 'exit', event_category: 'deposit' }];
+  await server.call('events', { events, userId: externalId }, { token });
+  await fetch(`${server.url}/operator/v1/players/${externalId}/misspelled`);
+  await fetch(`${server.url}/operator/v1/players/${externalId}%zz`);
+  const log = logLines.join('');
+  expect(log).toContain('"path":"/operator/v1/players/:player"');
+  expect(log).toContain('analytics event');
+  // All players of this file, whichever test called for them.
+  const players = await server.core.db.selectFrom('players').select('external_id').execute();
+  expect(players.length).toBeGreaterThan(idFields.length);
+  expect(players.filter(({ external_id }) => log.includes(external_id))).toEqual([]);
 });
 
 test('fields of endpoints have samples', () => {

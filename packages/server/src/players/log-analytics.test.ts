@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { logAnalytics } from './log-analytics.ts';
 
-test('writes one line per event, with the brand and the player of the token', () => {
+test("writes one line per event, with Kassa's id of the token's player and none of the operator's", () => {
   const info = vi.fn();
   const caller: Caller = {
     brandId: 'kassa',
@@ -27,9 +27,10 @@ test('writes one line per event, with the brand and the player of the token', ()
     partnerKey: 'partner-7',
     userId: 'u-42',
   });
-  const sender = { platform: 'ios', host: 'casino', partnerKey: 'partner-7', userId: 'u-42' };
+  const sender = { platform: 'ios', host: 'casino', partnerKey: 'partner-7' };
   expect(info.mock.calls.map(([fields]) => fields)).toMatchObject([
-    { brandId: 'kassa', player: 'player-1', ...sender, event: 'submit', submit_amount: '50' },
-    { brandId: 'kassa', player: 'player-1', ...sender, event: 'exit' },
+    { brandId: 'kassa', playerId: 'p', ...sender, event: 'submit', submit_amount: '50' },
+    { brandId: 'kassa', playerId: 'p', ...sender, event: 'exit' },
   ]);
+  expect(JSON.stringify(info.mock.calls)).not.toMatch(/player-1|u-42/);
 });

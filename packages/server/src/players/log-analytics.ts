@@ -2,13 +2,16 @@ import type { CallRequest } from '@kassa/contract';
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 
-/** Writes a player's analytics events to the log, one line each, for the operator's pipeline. */
+/**
+ * Writes a player's analytics events to the log, one line each, for the operator's pipeline. The
+ * log names the player by Kassa's id, since an erasure can't reach the operator's id there.
+ */
 export function logAnalytics(
   core: Pick<Core, 'log'>,
-  { brandId, externalId }: Caller,
-  { events, ...sender }: CallRequest<'events'>,
+  { brandId, playerId }: Caller,
+  { events, userId: _, ...sender }: CallRequest<'events'>,
 ): void {
   for (const event of events) {
-    core.log.info({ brandId, player: externalId, ...sender, ...event }, 'analytics event');
+    core.log.info({ brandId, playerId, ...sender, ...event }, 'analytics event');
   }
 }

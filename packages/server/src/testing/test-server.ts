@@ -63,6 +63,7 @@ export async function startTestServer(
     hasJobs = false,
     timeouts,
     waitLead,
+    logLines,
   }: {
     /** Further settings in the file of brand `kassa`. */
     brand?: object;
@@ -77,6 +78,8 @@ export async function startTestServer(
     timeouts?: Partial<Timeouts>;
     /** Delays the shutdown while the server still accepts requests; unset, it closes at once. */
     waitLead?: () => Promise<void>;
+    /** Collects the log's lines, from the level `info` on. */
+    logLines?: string[];
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
@@ -100,7 +103,7 @@ export async function startTestServer(
     DATABASE_URL: settings.DATABASE_URL ?? (await createTestDatabase()),
     KASSA_DATA: path.join(folder, 'data'),
     KASSA_CONFIG: files.configFolder,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    LOG_LEVEL: logLines ? 'info' : (process.env.TEST_LOG_LEVEL ?? 'silent'),
     RATE_LIMIT_SCALE: '1000',
     DRAIN_LEAD_SECONDS: '0',
     ...settings,
@@ -113,6 +116,7 @@ export async function startTestServer(
       mostWaitMs: 60_000,
       timeouts: timeouts && { ...defaultTimeouts, ...timeouts },
       waitLead,
+      logStream: logLines && { write: (line) => void logLines.push(line) },
       ...(hasJobs ? {} : { runJobs: runNone }),
     },
   );

@@ -81,15 +81,16 @@ function decodeRefusal(
   { transferId, operation }: WalletTransfer,
   { code, message }: { code: WalletRefusal; message?: string | undefined },
 ): WalletAnswer {
-  const detail = message === undefined ? code : `${code}: ${message}`;
   if (code === 'transferReused') {
-    // An earlier request with this id may have moved the money, so this is no reliable refusal.
+    // An earlier request with this id may have moved the money, so this is no reliable refusal. The
+    // message stays out of the log, since it may name the player.
     log.error(
-      { transferId, operation, detail },
+      { transferId, operation },
       "the operator's wallet knows the transfer id with another body",
     );
-    return { kind: 'unknown', detail };
+    return { kind: 'unknown', detail: code };
   }
+  const detail = message === undefined ? code : `${code}: ${message}`;
   const reason = code === 'insufficient' || code === 'unknownPlayer' ? code : 'other';
   return { kind: 'refused', reason, detail };
 }
