@@ -6,6 +6,7 @@ import { readTokenSubject } from '../host/token-claims.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { digestPlayer } from '../storage/player-key.ts';
 import { applyTheme, applyThemeTokens } from './theme.ts';
 
 interface ActOnHostOptions {
@@ -59,6 +60,10 @@ function takeToken(token: string, session: Session, queryClient: QueryClient): v
     void queryClient.invalidateQueries();
     return;
   }
+  session.playerKey = null;
+  void digestPlayer(session.product, token).then((key) => {
+    if (session.hostData.token === token) session.playerKey = key;
+  });
   useSessionStore.getState().forgetChoices();
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.resetQueries();

@@ -1,7 +1,9 @@
-import { buildHostData, createFakeBridge } from '@kassa/test-kit';
+import { buildHostData, buildUser, createFakeBridge } from '@kassa/test-kit';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
+import { readKept, writeKept } from '../storage/kept-for-player.ts';
+import { writeStoredUser } from '../storage/stored-settings.ts';
 import { startSession } from './start-session.ts';
 
 const page = { product: 'kassa', allowedOrigins: [], debugHooks: false, vpnHint: false };
@@ -55,6 +57,37 @@ test('a language that can’t be loaded is reported, and the session starts', as
     messageType: 'onLocaleError',
     payload: { message: 'Failed to load fallback english locale' },
   });
+});
+
+test('the browser’s storage holds no id of a player, not even of an earlier release', async () => {
+  const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;
+  // Files share a worker's storage.
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('kassa.last-method.kassa.anna.x-17', 'card');
+  sessionStorage.setItem('kassa.user.kassa', '{"id":"anna.x-17"}');
+  sessionStorage.setItem('kassa.transport', 'http');
+  const bridge = createFakeBridge(buildHostData({ token: tokenOf('anna.x-17') }));
+  const { session, stop } = await startSession({ page, bridge, addressLocale: null });
+  const keep = (id: string) => {
+    writeStoredUser(session.playerKey, buildUser({ id }));
+    writeKept('last-method', session.playerKey, `method of ${session.playerKey}`);
+  };
+  keep('anna.x-17');
+  const first = session.playerKey;
+  bridge.say({ messageType: 'token-updated', payload: { token: tokenOf('ben-18') } });
+  expect(session.playerKey).toBeNull();
+  await waitFor(() => expect(session.playerKey).not.toBeNull());
+  keep('ben-18');
+  expect(readKept('last-method', first)).toBe(`method of ${first}`);
+  expect(readKept('last-method', session.playerKey)).not.toBe(`method of ${first}`);
+  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  expect(stored.match(/kassa\.[0-9a-f]{32}\.(user|last-method)/g)).toHaveLength(4);
+  expect(stored).toContain('kassa.transport');
+  expect(stored).not.toMatch(/anna|ben-18/);
+  stop();
+  localStorage.clear();
+  sessionStorage.clear();
 });
 
 test('follows the host: theme, close, and a new token after an expired one', async () => {

@@ -10,6 +10,7 @@ import { openTransport } from '../session/open-transport.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
+import { digestPlayer, removeValuesWithIds } from '../storage/player-key.ts';
 import { sendRequestFailure } from '../telemetry/analytics.ts';
 import { actOnHost } from './act-on-host.ts';
 import type { PageConfig } from './page-config.ts';
@@ -65,6 +66,8 @@ async function startWithHost(
   const requested = addressLocale ?? hostData.locale;
   const language = resolveLocale(requested);
 
+  removeValuesWithIds();
+  const digesting = digestPlayer(page.product, hostData.token);
   const { origin } = window.location;
   const queryClient = createQueryClient();
   const transport = openTransport({
@@ -84,6 +87,7 @@ async function startWithHost(
     product: page.product,
     isVpnHintShown: page.vpnHint,
     hostData,
+    playerKey: await digesting,
     bridge,
     transport,
     locale,

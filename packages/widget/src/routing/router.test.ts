@@ -18,6 +18,7 @@ const context: RouteContext = {
     product: 'kassa',
     isVpnHintShown: false,
     hostData: buildHostData(),
+    playerKey: null,
     bridge: createFakeBridge(),
     transport: createFakeTransport(),
     locale: resolvePlayerLocale('en'),

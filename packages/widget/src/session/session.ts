@@ -14,6 +14,8 @@ export interface Session {
   /** Whether the brand's players are told that a VPN may help. */
   isVpnHintShown: boolean;
   hostData: HostData;
+  /** The key of the current player's values in this browser; null: nothing is kept. */
+  playerKey: string | null;
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;

@@ -2,7 +2,6 @@ import { buildUser } from '@kassa/test-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { writeStoredUser } from '../storage/stored-settings.ts';
 import { setStage } from '../testing/stage.tsx';
 import { SessionContext } from './session.ts';
 import { useUser } from './user.query.ts';
@@ -15,10 +14,11 @@ function Currency() {
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
 
-function showCurrency(currency: string | null, playerId = '') {
+function showCurrency(currency: string | null, playerId = buildUser().id) {
   const { started, transport } = setStage({
     answers: { 'user-get': currency === null ? 'never' : buildUser({ currency }) },
     hostData: { token: tokenOf(playerId) },
+    playerKey: `key-of-${playerId}`,
   });
   render(
     <SessionContext value={started.session}>
@@ -41,10 +41,18 @@ test('after a reload the player shows as last loaded, and no other player does',
   showCurrency('KZT').push({ name: 'login.token', data: buildUser({ currency: 'KZT' }) });
   expect(await screen.findByText('KZT')).toBeDefined();
   cleanup();
-  showCurrency(null, buildUser().id);
+  showCurrency(null);
   expect(await screen.findByText('KZT')).toBeDefined();
   cleanup();
-  writeStoredUser('kassa', buildUser({ id: 'somebody-else', currency: 'KZT' }));
-  showCurrency(null, buildUser().id);
+  showCurrency(null, 'somebody-else');
+  expect(screen.queryByText('KZT')).toBeNull();
+});
+
+test('a late push of the player before is not stored as the current player', async () => {
+  const transport = showCurrency(null, 'somebody-else');
+  act(() => transport.push({ name: 'login.token', data: buildUser({ currency: 'KZT' }) }));
+  expect(await screen.findByText('KZT')).toBeDefined();
+  cleanup();
+  showCurrency(null, 'somebody-else');
   expect(screen.queryByText('KZT')).toBeNull();
 });

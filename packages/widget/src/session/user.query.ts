@@ -10,29 +10,35 @@ const userKey = ['user-get'] as const;
  * The signed-in player with their balance. After a reload the stored player shows until it is
  * loaded.
  */
-function userQuery({ transport, hostData, product }: Session) {
+function userQuery(session: Session) {
   return queryOptions<User, Error, User, typeof userKey>({
     queryKey: userKey,
     queryFn: async ({ signal }) =>
-      keepUser(product, await transport.call('user-get', {}, { signal })),
-    placeholderData: () => readStoredUser(product, readTokenSubject(hostData.token)) ?? undefined,
+      keepUser(session, await session.transport.call('user-get', {}, { signal })),
+    placeholderData: () => {
+      const { playerKey, hostData } = session;
+      return readStoredUser(playerKey, readTokenSubject(hostData.token)) ?? undefined;
+    },
   });
 }
 
-/** Keeps the player for a reload of this tab (§3). */
-function keepUser(product: string, user: User): User {
-  writeStoredUser(product, user);
+/** Keeps the current player for a reload of this tab (§3). */
+function keepUser({ playerKey, hostData }: PlayerOfSession, user: User): User {
+  // A push may still be of the player before.
+  if (user.id === readTokenSubject(hostData.token)) writeStoredUser(playerKey, user);
   return user;
 }
 
+type PlayerOfSession = Pick<Session, 'playerKey' | 'hostData'>;
+
 /** Updates the cached player by the `login.token` pushes. */
 export function followUserPushes(
-  { transport, product }: Pick<Session, 'transport' | 'product'>,
+  session: PlayerOfSession & Pick<Session, 'transport'>,
   queryClient: QueryClient,
 ): () => void {
-  return transport.onPush((push) => {
+  return session.transport.onPush((push) => {
     if (push.name === 'login.token') {
-      queryClient.setQueryData(userKey, keepUser(product, push.data));
+      queryClient.setQueryData(userKey, keepUser(session, push.data));
     }
   });
 }

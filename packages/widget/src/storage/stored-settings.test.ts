@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test('by default logging is off, and the host chooses the transport', () => {
   expect(readForceLogging()).toBe(false);
   expect(readTransportChoice()).toBeNull();
-  expect(readStoredUser('kassa', 'player-1')).toBeNull();
+  expect(readStoredUser('key-1', 'player-1')).toBeNull();
 });
 
 test('keeps a setting until it is taken back', () => {
@@ -35,18 +35,20 @@ test.each(['pigeon', 'HTTP', '', 'null', '{"transport":"http"}'])(
   },
 );
 
-test('returns the stored player only to the same player', () => {
-  writeStoredUser('kassa', buildUser({ id: 'player-1' }));
-  expect(readStoredUser('kassa', 'player-1')).toEqual(buildUser({ id: 'player-1' }));
-  expect(readStoredUser('kassa', 'player-2')).toBeNull();
-  expect(readStoredUser('other', 'player-1')).toBeNull();
-  expect(readStoredUser('kassa', null)).toBeNull();
-  expect(readStoredUser('kassa', '')).toBeNull();
+test('returns the stored player under the player’s key alone, with the id of the token', () => {
+  const { role: _, ...user } = buildUser({ id: 'player-1', accountType: 'additional' });
+  writeStoredUser('key-1', { ...user, role: 3 });
+  expect(readStoredUser('key-1', 'player-1')).toEqual(user);
+  expect(readStoredUser('key-2', 'player-2')).toBeNull();
+  expect(readStoredUser(null, 'player-1')).toBeNull();
+  expect(readStoredUser('key-1', null)).toBeNull();
+  writeStoredUser(null, user);
+  expect(Object.values({ ...sessionStorage }).join()).not.toMatch(/player-1|role/);
 });
 
-test.each(['{', '7', '{"id":"player-1"}'])('ignores the stored player %j', (stored) => {
-  sessionStorage.setItem('kassa.user', stored);
-  expect(readStoredUser('kassa', 'player-1')).toBeNull();
+test.each(['{', '7', '{"currency":"EUR"}'])('ignores the stored player %j', (stored) => {
+  sessionStorage.setItem('kassa.key-1.user', stored);
+  expect(readStoredUser('key-1', 'player-1')).toBeNull();
 });
 
 describe('a storage that throws', () => {
@@ -58,9 +60,9 @@ describe('a storage that throws', () => {
     writeForceLogging(true);
     writeTransportChoice('socket');
     writeTransportChoice(null);
-    writeStoredUser('kassa', buildUser());
+    writeStoredUser('key-1', buildUser());
     expect(readForceLogging()).toBe(false);
     expect(readTransportChoice()).toBeNull();
-    expect(readStoredUser('kassa', 'player-1')).toBeNull();
+    expect(readStoredUser('key-1', 'player-1')).toBeNull();
   });
 });

@@ -1,72 +1,73 @@
 import { transportNames, type User, userSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
 
 /** The keys of the values that are kept for the browser tab's session (§3). */
 const keys = {
   /** `1`: failed requests are logged in production too. */
   forceLogging: 'kassa.force-logging',
   transport: 'kassa.transport',
-  user: 'kassa.user',
 } as const;
 
 type TransportName = (typeof transportNames)[number];
 
 /** Returns whether failed requests are logged in production too; off by default. */
 export function readForceLogging(): boolean {
-  return read('forceLogging') === '1';
+  return read(keys.forceLogging) === '1';
 }
 
 export function writeForceLogging(isOn: boolean): void {
-  write('forceLogging', isOn ? '1' : '0');
+  write(keys.forceLogging, isOn ? '1' : '0');
 }
 
 /** Returns the transport that overrides the host's; null without a known one. */
 export function readTransportChoice(): TransportName | null {
-  const stored = read('transport');
+  const stored = read(keys.transport);
   return transportNames.find((name) => name === stored) ?? null;
 }
 
 /** Overrides the host's transport; null removes the override. */
 export function writeTransportChoice(choice: TransportName | null): void {
-  write('transport', choice);
+  write(keys.transport, choice);
 }
+
+/** What is stored of the player: what the screens show before the server has answered. */
+const storedUserSchema = z.omit(userSchema, { id: true, role: true });
 
 /**
- * Returns the brand's player as last loaded in this tab; null where that was another player or
- * none.
+ * Returns the player as last loaded in this tab, under the player's key (`digestPlayer`); null
+ * where there is none. The stored player has no id, so it gets that of the token.
  */
-export function readStoredUser(product: string, playerId: string | null): User | null {
-  const stored = read('user', product);
+export function readStoredUser(playerKey: string | null, playerId: string | null): User | null {
+  if (playerKey === null || playerId === null) return null;
+  const stored = read(userKeyOf(playerKey));
   if (stored === null) return null;
   try {
-    const user = userSchema.parse(JSON.parse(stored));
-    return user.id === playerId ? user : null;
+    return { ...storedUserSchema.parse(JSON.parse(stored)), id: playerId };
   } catch {
     return null;
   }
 }
 
-export function writeStoredUser(product: string, user: User): void {
-  write('user', JSON.stringify(user), product);
+export function writeStoredUser(playerKey: string | null, user: User): void {
+  if (playerKey === null) return;
+  write(userKeyOf(playerKey), JSON.stringify(storedUserSchema.parse(user)));
 }
 
-/** Values of a player are kept per brand: several brands may be open in one tab. */
-function keyOf(name: keyof typeof keys, product?: string): string {
-  return product === undefined ? keys[name] : `${keys[name]}.${product}`;
-}
+const userKeyOf = (playerKey: string) => `kassa.${playerKey}.user`;
 
 /** Storage throws in private modes and in third-party frames: it then counts as empty. */
-function read(name: keyof typeof keys, product?: string): string | null {
+function read(key: string): string | null {
   try {
-    return sessionStorage.getItem(keyOf(name, product));
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(name: keyof typeof keys, value: string | null, product?: string): void {
+function write(key: string, value: string | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(keyOf(name, product));
-    else sessionStorage.setItem(keyOf(name, product), value);
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
   } catch {
     // Nothing depends on the value.
   }

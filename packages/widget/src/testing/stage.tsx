@@ -49,6 +49,8 @@ export interface StageOptions {
   path?: string;
   answers?: FakeAnswers;
   hostData?: Partial<HostData>;
+  /** The key of the player's values in the browser; by default nothing is kept. */
+  playerKey?: string | null;
   locale?: string;
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
@@ -72,6 +74,7 @@ export function setStage({
   path = '/deposit',
   answers,
   hostData,
+  playerKey = null,
   locale = 'en',
   isNative = false,
   isVpnHintShown = false,
@@ -104,17 +107,18 @@ export function setStage({
   const bridge = createFakeBridge(buildHostData(), { isNative });
   const playerLocale = resolvePlayerLocale(locale);
   const queryClient = createQueryClient();
-  followUserPushes({ transport, product: 'kassa' }, queryClient);
   followOfferChanges({ transport }, queryClient);
   const session: Session = {
     product: 'kassa',
     isVpnHintShown,
     hostData: buildHostData({ locale, ...hostData }),
+    playerKey,
     bridge,
     transport,
     locale: playerLocale,
     describeEvent: (category) => describeEvent(session, queryClient, category),
   };
+  followUserPushes(session, queryClient);
   const started: StartedSession = {
     session,
     messages: messagesOf(playerLocale.tag),

@@ -45,7 +45,8 @@ function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}
     },
   });
   const session: Session = {
-    ...{ product: 'kassa', isVpnHintShown: false, hostData, bridge, transport, locale },
+    ...{ product: 'kassa', isVpnHintShown: false, hostData, playerKey: null },
+    ...{ bridge, transport, locale },
     describeEvent: (event_category) => ({ event_category }),
   };
   const left = new AbortController();

@@ -53,6 +53,7 @@ function buildSession(): Session {
     product: 'kassa',
     isVpnHintShown: false,
     hostData: buildHostData(),
+    playerKey: null,
     bridge: createFakeBridge(),
     transport: createFakeTransport(),
     locale: resolvePlayerLocale('en'),

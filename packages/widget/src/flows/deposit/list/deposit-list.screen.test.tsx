@@ -96,14 +96,13 @@ test('a method that is switched off moves no tile during a press', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: /Alpha/ })).toBeNull());
 });
 
-const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;
 const tileNames = () =>
   screen.getAllByRole('link').flatMap((link) => link.querySelector('b')?.textContent ?? []);
 
 test('the method of the last deposit comes first, with a label', async () => {
-  localStorage.setItem('kassa.last-method.kassa.anna', 'gamma');
+  localStorage.setItem('kassa.anna.last-method', 'gamma');
   const answers = { 'methods-payment-v3': buildOffer(methods) };
-  const anna = setStage({ answers, hostData: { token: tokenOf('anna') } });
+  const anna = setStage({ answers, playerKey: 'anna' });
   const { unmount } = render(anna.element);
   const tile = await screen.findByRole('link', { name: /Gamma/ });
   expect(tile.textContent).toContain('Last used');
@@ -112,7 +111,7 @@ test('the method of the last deposit comes first, with a label', async () => {
   unmount();
 
   // Another player doesn't get it.
-  render(setStage({ answers, hostData: { token: tokenOf('ben') } }).element);
+  render(setStage({ answers, playerKey: 'ben' }).element);
   await screen.findByRole('link', { name: /Epsilon/ });
   expect(tileNames()[0]).toBe('Alpha');
   expect(screen.queryByText('Last used')).toBeNull();
@@ -120,7 +119,7 @@ test('the method of the last deposit comes first, with a label', async () => {
 
 test('a deposit’s method is remembered for the next list; no tile moves before', async () => {
   const answers = { 'methods-payment-v3': buildOffer(methods) };
-  const { element, router } = setStage({ answers, hostData: { token: tokenOf('carl') } });
+  const { element, router } = setStage({ answers, playerKey: 'carl' });
   render(element);
   await screen.findByRole('link', { name: /Epsilon/ });
   act(() => {
@@ -150,11 +149,11 @@ test('a deposit on another device counts from the next list on', async () => {
       'methods-payment-v3': buildOffer(methods),
       'deposit-list': { deposits: [summary] },
     },
-    hostData: { token: tokenOf('dora') },
+    playerKey: 'dora',
   });
   render(element);
   await screen.findByRole('link', { name: /Epsilon/ });
-  await waitFor(() => expect(localStorage.getItem('kassa.last-method.kassa.dora')).toBe('beta'));
+  await waitFor(() => expect(localStorage.getItem('kassa.dora.last-method')).toBe('beta'));
   expect(screen.queryByText('Last used')).toBeNull();
 });
 

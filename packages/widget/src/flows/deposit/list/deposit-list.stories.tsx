@@ -27,10 +27,6 @@ export const Failed: Story = {
   },
 };
 
-/** An unsigned token of a player of this name. */
-const storyToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
-const storyPlayer = { product: 'kassa', hostData: { token: storyToken } };
-
 const [first] = sampleOffer.methods;
 const longName = 'The Very Long-Winded Cooperative Savings Bank of Llanfairpwllgwyngyll';
 
@@ -109,8 +105,8 @@ export const AdditionalAccount: Story = {
 
 /** The method of the player's last deposit, as this device remembers it. */
 export const LastUsed: Story = {
-  args: { hostData: { token: storyToken }, answers: { 'methods-payment-v3': sampleOffer } },
-  beforeEach: () => writeKept('last-method', storyPlayer, 'paysafecard'),
+  args: { playerKey: 'story-player', answers: { 'methods-payment-v3': sampleOffer } },
+  beforeEach: () => writeKept('last-method', 'story-player', 'paysafecard'),
 };
 
 export const LongGroup: Story = {

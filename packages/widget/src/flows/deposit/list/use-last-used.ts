@@ -13,7 +13,9 @@ import { depositListQuery } from '../unfinished.queries.ts';
 export function useLastUsed(): string | null {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [name] = useState(() => readKept('last-method', session) ?? newestIn(session, queryClient));
+  const [name] = useState(
+    () => readKept('last-method', session.playerKey) ?? newestIn(session, queryClient),
+  );
   useEffect(() => followLastMethod(session, queryClient), [session, queryClient]);
   return name;
 }
@@ -27,7 +29,7 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   stopFollowing();
   followed = session;
   const remember = (method: string | null) => {
-    if (method !== null) writeKept('last-method', session, method);
+    if (method !== null) writeKept('last-method', session.playerKey, method);
   };
   const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethods }, before) => {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
