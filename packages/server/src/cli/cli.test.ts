@@ -138,6 +138,18 @@ describe('acting', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
+  test('logs a player out, and shows the revocations', async () => {
+    const leaving = await bringPlayer(server);
+    await leaving.balance();
+    const logout = ['players', 'logout', leaving.id, '--yes', '--reason'];
+    expect(await kassa([...logout, 'it leaked', '--jti', '7f3a'])).toMatchObject({ code: 0 });
+    expect(await leaving.balance()).toBe('0.00');
+    expect((await kassa([...logout, 'lost a phone'])).out).toContain('issuedUntil');
+    await expect(leaving.balance()).rejects.toThrow();
+    const { out } = await kassa(['players', 'show', leaving.id]);
+    expect(out).toMatch(/tokenRevocations:.*lost a phone.*7f3a.*it leaked/s);
+  });
+
   test("prints the server's error, and ends with 1", async () => {
     const { code, out, err } = await kassa([
       'deposits',
