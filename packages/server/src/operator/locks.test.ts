@@ -13,6 +13,7 @@ import { runRound } from '../testing/property/run-round.ts';
 import { createWorld, type World } from '../testing/property/world.ts';
 import { confirmDeposit } from './acts/deposit-acts.ts';
 import { approveWithdrawal } from './acts/withdrawal-acts.ts';
+import { lockWhole } from './data-protection/erase-player.ts';
 
 const lane = new Lane();
 let world: World;
@@ -123,5 +124,32 @@ describe('a transaction that locks a player, and one that locks a subject and wa
     expect(await db.selectFrom('reversals').select('evidence').execute()).toEqual([
       { evidence: 'reported again' },
     ]);
+  });
+});
+
+test('an erasure locks a deposit that is created meanwhile together with the player', async () => {
+  const player = first(world.players);
+  const { id: depositId } = first(await listDeposits(world));
+  const createAnother = (tx: Tx) =>
+    sql`
+    insert into deposits select (jsonb_populate_record(d,
+      jsonb_build_object('id', ${uuidv7()}::text, 'reference', ${uuidv7()}::text))).*
+    from deposits d where d.id = ${depositId}`.execute(tx);
+  const listUnlocked = () =>
+    world.db
+      .transaction()
+      .execute((tx) =>
+        tx
+          .selectFrom('deposits')
+          .select('id')
+          .where('brand_id', '=', player.brandId)
+          .where('player_id', '=', player.playerId)
+          .forNoKeyUpdate()
+          .skipLocked()
+          .execute(),
+      );
+  await workWhile(player, createAnother, async (tx) => {
+    await lockWhole(tx, player);
+    expect(await listUnlocked()).toEqual([]);
   });
 });

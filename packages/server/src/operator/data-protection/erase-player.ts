@@ -38,14 +38,7 @@ export async function erasePlayer(
   ref: PlayerRef,
   { reason, isForced }: ErasureOptions,
 ): Promise<Erasure> {
-  await lockSubjects(tx, ref);
-  const player = await tx
-    .selectFrom('players')
-    .select(['external_id', 'erased_at'])
-    .where('brand_id', '=', ref.brandId)
-    .where('id', '=', ref.playerId)
-    .forUpdate()
-    .executeTakeFirst();
+  const player = await lockWhole(tx, ref);
   if (player === undefined) return { kind: 'notFound' };
   if (player.erased_at !== null) return { kind: 'erasedBefore', erasedAt: player.erased_at };
   const obstacles = await findObstacles(core, tx, ref);
@@ -70,12 +63,38 @@ export async function erasePlayer(
 }
 
 /**
- * Locks pending acts before their subjects, and deposits and withdrawals before their player, as
- * everywhere (players/player-row.ts).
+ * Locks all subjects of a player, and then the player. A subject that was created in between would
+ * be locked after its player, unlike everywhere (players/player-row.ts), which may end in a
+ * deadlock. So the locks are released then, and taken again. Undefined if the brand has no such
+ * player.
  */
-async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
-  for (const table of ['pending_acts', 'deposits', 'withdrawals'] as const) {
-    await tx
+export async function lockWhole(
+  tx: Tx,
+  ref: PlayerRef,
+): Promise<{ external_id: string; erased_at: Date | null } | undefined> {
+  for (;;) {
+    await sql`savepoint unlocked`.execute(tx);
+    const locked = await lockSubjects(tx, ref);
+    const player = await tx
+      .selectFrom('players')
+      .select(['external_id', 'erased_at'])
+      .where('brand_id', '=', ref.brandId)
+      .where('id', '=', ref.playerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (player === undefined || (await countSubjects(tx, ref)) === locked) return player;
+    await sql`rollback to savepoint unlocked`.execute(tx);
+  }
+}
+
+/** In the order of their locks: a pending act before its subject. */
+const subjectTables = ['pending_acts', 'deposits', 'withdrawals'] as const;
+
+/** Locks a player's subjects, and returns their number. */
+async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<number> {
+  let count = 0;
+  for (const table of subjectTables) {
+    const rows = await tx
       .selectFrom(table)
       .select('id')
       .where('brand_id', '=', brandId)
@@ -83,7 +102,23 @@ async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
+    count += rows.length;
   }
+  return count;
+}
+
+async function countSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<number> {
+  let count = 0;
+  for (const table of subjectTables) {
+    const row = await tx
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('brand_id', '=', brandId)
+      .where('player_id', '=', playerId)
+      .executeTakeFirstOrThrow();
+    count += Number(row.count);
+  }
+  return count;
 }
 
 /** Erases payment details and the data that leads back to them. */
