@@ -116,7 +116,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   };
   // Warms up both servers: code is compiled and connections are open.
   for (const side of [grown, small]) await timeDeposits(side, players, 10 * playerCount);
-  const operator = openOperatorApi(stage.serverPort, await makeOperatorKey(stage));
+  const operator = openOperatorApi(stage.operatorPort, await makeOperatorKey(stage));
   return { stage, grown, small, withWallet, players, walletPlayers, operator };
 }
 

@@ -30,10 +30,16 @@ await runBenchmark(async (own) => {
   const machine = describeMachine();
   const stage = await setStage(own);
   await own(() => startKassa(stage), endProcess);
-  const kassa = await measure(own, `http://localhost:${stage.serverPort}`);
-  const bare = await measure(own, `http://localhost:${await startBare(own)}`);
+  const { serverPort, operatorPort } = stage;
+  const kassa = await measure(own, originAt(serverPort), originAt(operatorPort));
+  const bareUrl = originAt(await startBare(own));
+  const bare = await measure(own, bareUrl, bareUrl);
   report(machine, kassa, bare);
 });
+
+function originAt(port: number): string {
+  return `http://localhost:${port}`;
+}
 
 async function startBare(own: Own): Promise<number> {
   const port = await findFreePort();
@@ -47,15 +53,16 @@ async function startBare(own: Own): Promise<number> {
   return port;
 }
 
-async function measure(own: Own, url: string): Promise<Measured> {
+/** @param metricsUrl - the origin of the process's `/metrics` */
+async function measure(own: Own, url: string, metricsUrl: string): Promise<Measured> {
   const processes = clientProcesses;
   const first = await openSockets(own, url, { count: warmUpCount, processes, prefix: 'first' });
   await first.close();
-  const beforeBytes = await memoryAtRest(url);
+  const beforeBytes = await memoryAtRest(metricsUrl);
   const startedAt = performance.now();
   const sockets = await openSockets(own, url, { count: socketCount, processes, prefix: 'player' });
   const openMs = performance.now() - startedAt;
-  const afterBytes = await memoryAtRest(url);
+  const afterBytes = await memoryAtRest(metricsUrl);
   const left = await sockets.count();
   if (left !== socketCount) throw new Error(`Only ${left} of ${socketCount} sockets stayed open.`);
   await sockets.close();

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 interface KeySource {
-  /** The origin of the running server. */
-  serverUrl: string;
+  /** The origin of the running server's operator API. */
+  operatorUrl: string;
   /** The product of the demo's brand. */
   product: string;
   /** The running server's environment: the key is created in its database. */
@@ -22,7 +22,7 @@ const kassa = path.resolve(import.meta.dirname, '../packages/server/bin/kassa.mj
  */
 export async function resolveOperatorKey(source: KeySource): Promise<string | null> {
   const { kept } = source;
-  if (kept !== undefined && (await isAccepted(source.serverUrl, kept))) return kept;
+  if (kept !== undefined && (await isAccepted(source.operatorUrl, kept))) return kept;
   try {
     return await createKey(source);
   } catch (error) {
@@ -31,9 +31,9 @@ export async function resolveOperatorKey(source: KeySource): Promise<string | nu
   }
 }
 
-async function isAccepted(serverUrl: string, key: string): Promise<boolean> {
+async function isAccepted(operatorUrl: string, key: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}` };
-  const response = await fetch(`${serverUrl}/operator/v1/methods`, { headers }).catch(() => null);
+  const response = await fetch(`${operatorUrl}/operator/v1/methods`, { headers }).catch(() => null);
   return response?.ok ?? false;
 }
 

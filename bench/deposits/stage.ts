@@ -18,6 +18,7 @@ export interface Stage {
   folder: string;
   providerPort: number;
   serverPort: number;
+  operatorPort: number;
   postgresLog: string;
   /** The server's database. */
   db: Db;
@@ -40,6 +41,7 @@ export async function setStage(own: Own): Promise<Stage> {
     folder,
     providerPort,
     serverPort: await findFreePort(),
+    operatorPort: await findFreePort(),
     postgresLog: path.join(postgresFolder, 'postgres.log'),
     db: await openDatabase(own, postgres.url),
     urlOf: (database) => postgres.url.replace(/\/kassa$/, `/${database}`),
@@ -57,16 +59,17 @@ export function openDatabase(own: Own, url: string): Promise<Db> {
 
 /**
  * Starts the real server like `npm start`, except for its data, brand and log level, and optionally
- * with another port and database.
+ * with other ports and another database.
  */
 export function startKassa(
-  { folder, serverPort }: Stage,
+  { folder, serverPort, operatorPort }: Stage,
   { port = serverPort, databaseUrl = '' } = {},
 ): Promise<ChildProcess> {
   return startProcess({
     script: 'packages/server/src/main.ts',
     environment: {
       PORT: String(port),
+      OPERATOR_PORT: String(port === serverPort ? operatorPort : 0),
       DATABASE_URL: databaseUrl,
       KASSA_DATA: folder,
       KASSA_CONFIG: folder,

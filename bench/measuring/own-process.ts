@@ -14,6 +14,8 @@ const ownSettings = {
   DEMO_URL: '',
   KASSA_CATALOG: '',
   KASSA_CONFIG: '',
+  OPERATOR_HOST: '',
+  OPERATOR_PORT: '0',
   PRODUCT: '',
   PUBLIC_URL: '',
   SANDBOX_URL: '',

@@ -27,6 +27,7 @@ export async function startStack(
   const folder = await own(makeFolder, removeFolder);
   const ports = {
     PORT: String(await findFreePort()),
+    OPERATOR_PORT: String(await findFreePort()),
     DEMO_PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),
   };

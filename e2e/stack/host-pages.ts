@@ -31,6 +31,7 @@ function start(name: BrandName): ChildProcess {
       DEMO_ISSUER: name,
       DEMO_KASSA_SECRET: readBrandSecret(name),
       SERVER_URL: stack.serverUrl,
+      OPERATOR_URL: stack.operatorUrl,
       SANDBOX_URL: stack.sandboxUrl,
       WIDGET_URL: `${stack.serverUrl}/${name}/`,
       KASSA_DATA: brandFolder(name),

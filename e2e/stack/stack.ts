@@ -17,7 +17,8 @@ export const stack = {
     faults: 'http://localhost:4013',
   },
   /** The same machine under another host name: for browsers another site than the host page. */
-  serverUrl: 'http://127.0.0.1:4110',
+  serverUrl: 'http://127.0.0.1:4120',
+  operatorUrl: 'http://127.0.0.1:4130',
   sandboxUrl: 'http://localhost:4210',
   storiesUrl: 'http://localhost:4410',
   webDriverPort: 4510,
@@ -32,6 +33,7 @@ export type BrandName = keyof typeof stack.brandUrls;
 export const stackEnvironment = {
   DEMO_PORT: new URL(stack.demoUrl).port,
   PORT: new URL(stack.serverUrl).port,
+  OPERATOR_PORT: new URL(stack.operatorUrl).port,
   SANDBOX_PORT: new URL(stack.sandboxUrl).port,
   PUBLIC_URL: stack.serverUrl,
   KASSA_DATA: stack.dataFolder,

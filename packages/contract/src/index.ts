@@ -47,6 +47,7 @@ export * from './operator/wallet-protocol.ts';
 export * from './operator/webhook-event.ts';
 export * from './quick-amounts.ts';
 export * from './realtime.ts';
+export * from './refused-ports.ts';
 export * from './rum.ts';
 export * from './theme.ts';
 export * from './version.ts';

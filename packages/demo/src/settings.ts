@@ -10,13 +10,15 @@ export interface DemoSettings {
   widgetUrl: string;
   /** The origin of Kassa's API, for requesting balances. */
   serverUrl: string;
+  /** The origin of Kassa's operator API, for offering bonuses. */
+  operatorUrl: string;
   /** The issuer of the player tokens, as in the brand's file. */
   issuer: string;
   /** The folder of the demo's signing key and its players' balances. */
   dataFolder: string;
   /** The secret of Kassa's signed requests to the demo's backend; null: it accepts none. */
   kassaSecret: string | null;
-  /** The key to Kassa's operator API, for offering bonuses; null: none. */
+  /** The key to Kassa's operator API; null: none, and no bonuses. */
   operatorKey: string | null;
   /** The simulated provider's origin, to which the playground links; null: none runs. */
   sandboxUrl: string | null;
@@ -54,6 +56,7 @@ const environmentSchema = z.object({
   DEMO_URL: z.optional(originSchema),
   WIDGET_URL: z._default(addressSchema, 'http://localhost:4100/kassa/'),
   SERVER_URL: z._default(originSchema, 'http://localhost:4100'),
+  OPERATOR_URL: z._default(originSchema, 'http://localhost:4110'),
   DEMO_ISSUER: z._default(z.string(), 'kassa-demo'),
   DEMO_KASSA_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and base64')),
@@ -82,6 +85,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
     widgetUrl: WIDGET_URL,
     serverUrl: new URL(SERVER_URL).origin,
+    operatorUrl: new URL(parsed.data.OPERATOR_URL).origin,
     issuer: parsed.data.DEMO_ISSUER,
     dataFolder: path.resolve(KASSA_DATA, 'demo'),
     kassaSecret: parsed.data.DEMO_KASSA_SECRET ?? null,

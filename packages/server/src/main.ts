@@ -31,7 +31,9 @@ try {
   const server = await startServer(config, process.env);
   const { log } = server.core;
   report = (error) => log.error({ error }, 'an unhandled promise rejection');
-  process.stdout.write(`Kassa's server is up at ${config.publicUrl}\n`);
+  process.stdout.write(
+    `Kassa's server is up at ${config.publicUrl}, for operators at ${server.operatorUrl}\n`,
+  );
   // A signal that comes during the start stops the server in order after the start.
   void stopRequested.then(() => stop(server));
 } catch (error) {

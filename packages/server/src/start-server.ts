@@ -5,8 +5,9 @@ import { Registry } from 'prom-client';
 import { buildApp } from './api/app.ts';
 import { buildAuthenticate } from './api/authenticate.ts';
 import { buildDrain } from './api/drain.ts';
-import { registerHealth } from './api/health.ts';
+import { registerHealth, registerMetrics } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
+import { listen, originOf } from './api/listen.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerOperatorApi } from './api/operator-api.ts';
 import { registerPageCode } from './api/page-code.ts';
@@ -42,6 +43,8 @@ const drainMs = 10_000;
 
 export interface RunningServer {
   core: Core;
+  /** The origin of the operator's listener. */
+  operatorUrl: string;
   /** Rejects new work, finishes the work under way, closes the database. */
   stop: () => Promise<void>;
 }
@@ -124,8 +127,10 @@ export async function startServer(
     await revocations.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
-    await serve(config, core, app, { sockets, redis, probe, waitLead }, undo);
-    return { core, stop };
+    const operatorApp = buildApp(config, { timeouts });
+    const parts = { app, operatorApp, sockets, redis, probe, waitLead };
+    await serve(config, core, parts, undo);
+    return { core, operatorUrl: originOf(operatorApp, config.operatorHost), stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
@@ -183,6 +188,10 @@ async function startRedis(config: Config, app: FastifyInstance, undo: Undo): Pro
 }
 
 interface ServerParts {
+  /** Players and providers reach this one. */
+  app: FastifyInstance;
+  /** The operator's own network reaches this one. */
+  operatorApp: FastifyInstance;
   sockets: SocketApi;
   redis: Redis | null;
   probe: Db;
@@ -192,23 +201,25 @@ interface ServerParts {
 async function serve(
   config: Config,
   core: Core,
-  app: FastifyInstance,
-  { sockets, redis, probe, waitLead }: ServerParts,
+  { app, operatorApp, sockets, redis, probe, waitLead }: ServerParts,
   undo: Undo,
 ): Promise<void> {
   const drain = buildDrain();
   const authenticate = buildAuthenticate(core);
   const limits = buildRateLimits(redis, config.rateLimitScale);
   const registry = new Registry();
-  registerHealth(app, probe, drain, registry);
+  for (const each of [app, operatorApp]) {
+    registerHealth(each, probe, drain);
+    registerFailureAnswers(each, core);
+  }
+  registerMetrics(operatorApp, registry, [app, operatorApp]);
   registerRum(app, core.brands, registry, limits);
   measureOutbox(registry, core);
-  registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate, limits);
   registerPageCode(app, core, limits);
   registerProviderNotifications(app, core, drain, limits);
-  registerOperatorApi(app, core, limits);
-  await registerOpenApi(app, config.publicUrl);
+  registerOperatorApi(operatorApp, core, limits);
+  await registerOpenApi(operatorApp, config.publicUrl);
   await registerWidgetFiles(app, core, {
     widget: config.widgetFolder,
     catalog: config.catalogFolder,
@@ -223,19 +234,17 @@ async function serve(
     // Calls over sockets end first, so that none is interrupted; HTTP finishes its own requests.
     await drain.begin();
     await sockets.close();
-    const closing = setTimeout(() => app.server.closeAllConnections(), drainMs);
-    await app.close();
-    clearTimeout(closing);
+    await Promise.all([app, operatorApp].map(closeWithin));
     await drain.begin();
   });
-  await listen(app, config);
+  // The players' listener comes last: a process that takes players has everything else.
+  await listen(operatorApp, config.operatorHost, config.operatorPort, 'OPERATOR_');
+  await listen(app, config.host, config.port);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} is used by another program: stop it, or set PORT.`, { cause });
-  }
+/** Finishes the pending HTTP requests, for `drainMs` at most. */
+async function closeWithin(app: FastifyInstance): Promise<void> {
+  const closing = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await app.close();
+  clearTimeout(closing);
 }

@@ -11,7 +11,8 @@ import type { OperatorBonus } from './operator-bonus.ts';
 
 const headers = { origin: 'http://localhost:4000' };
 /** The requests to Kassa's operator API, as "POST /players {…}". */
-const asked: { line: string; key: string | null; body: Record<string, unknown> }[] = [];
+const asked: { origin: string; line: string; key: string | null; body: Record<string, unknown> }[] =
+  [];
 let bonuses: OperatorBonus[];
 let folder: string;
 let demo: FastifyInstance;
@@ -35,7 +36,7 @@ function answer(address: string, init: RequestInit): Response {
   const body = JSON.parse(String(init.body ?? '{}'));
   const given = new Headers(init.headers);
   const line = `${init.method} ${url.pathname}`;
-  asked.push({ line, key: given.get('authorization'), body });
+  asked.push({ origin: url.origin, line, key: given.get('authorization'), body });
   if (line === 'GET /operator/v1/players/ada/bonuses') return Response.json({ items: bonuses });
   if (line === 'POST /operator/v1/players') return Response.json({ id: 'p', player: 'ada' });
   const bonus = { ...empty, ...body, id: `kassa-${bonuses.length}`, status: 'offered' };
@@ -55,7 +56,10 @@ const empty = {
   onWithdrawal: 'forfeited',
 };
 
-async function start(environment: NodeJS.ProcessEnv = { DEMO_OPERATOR_KEY: 'a-key' }) {
+const operatorUrl = 'http://operator.internal:8090';
+const withKey = { DEMO_OPERATOR_KEY: 'a-key', OPERATOR_URL: operatorUrl };
+
+async function start(environment: NodeJS.ProcessEnv = withKey) {
   demo = await buildDemoServer(parseSettings({ KASSA_DATA: folder, ...environment }));
 }
 
@@ -80,6 +84,7 @@ it.each(bonusPresets)('offers bonuses of the contract that Kassa has too: %s', a
   }
   expect(offered.length).toBe(offersMade());
   expect(asked.every(({ key }) => key === 'Bearer a-key')).toBe(true);
+  expect(asked.every(({ origin }) => origin === operatorUrl)).toBe(true);
 });
 
 it('keeps an open bonus, and offers a used one again', async () => {

@@ -18,7 +18,7 @@ const requestSchema = z.object({
 /** Adds the route that offers bonuses to the page's player, like a casino's promotions. */
 export function addBonusRoute(
   server: FastifyInstance,
-  { demoUrl, serverUrl, operatorKey }: DemoSettings,
+  { demoUrl, operatorUrl, operatorKey }: DemoSettings,
 ): void {
   server.post('/bonuses', { onRequest: requireOwnOrigin(demoUrl) }, async (request, reply) => {
     const asked = requestSchema.safeParse(request.body);
@@ -28,7 +28,7 @@ export function addBonusRoute(
       return sendError(reply, 503, 'bonuses.unavailable', message);
     }
     try {
-      const bonuses = await offerBonuses({ serverUrl, operatorKey }, asked.data);
+      const bonuses = await offerBonuses({ operatorUrl, operatorKey }, asked.data);
       reply.header('cache-control', 'no-store');
       return { bonuses };
     } catch (error) {

@@ -5,7 +5,7 @@ const timeoutMs = 5000;
 
 /** The origin of Kassa's operator API, and the demo's key to it. */
 export interface OperatorAccess {
-  serverUrl: string;
+  operatorUrl: string;
   operatorKey: string;
 }
 
@@ -18,12 +18,12 @@ export class OperatorApiError extends Error {}
  * @throws OperatorApiError with a message for developers
  */
 export async function callOperatorApi<Schema extends z.ZodMiniType>(
-  { serverUrl, operatorKey }: OperatorAccess,
+  { operatorUrl, operatorKey }: OperatorAccess,
   path: string,
   schema: Schema,
   act?: object,
 ): Promise<z.infer<Schema>> {
-  const response = await fetch(`${serverUrl}/operator/v1${path}`, {
+  const response = await fetch(`${operatorUrl}/operator/v1${path}`, {
     method: act === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${operatorKey}`,
@@ -33,7 +33,7 @@ export async function callOperatorApi<Schema extends z.ZodMiniType>(
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (response === null) {
-    throw new OperatorApiError(`The Kassa server at ${serverUrl} doesn't respond.`);
+    throw new OperatorApiError(`Kassa's operator API at ${operatorUrl} doesn't respond.`);
   }
   const body: unknown = await response.json().catch(() => null);
   const answer = schema.safeParse(body);

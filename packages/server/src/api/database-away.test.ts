@@ -49,6 +49,7 @@ beforeAll(async () => {
     env: {
       ...process.env,
       PORT: port,
+      OPERATOR_PORT: '0',
       DATABASE_URL: databaseUrl,
       KASSA_CONFIG: configFolder,
       KASSA_DATA: path.join(folder, 'data'),

@@ -17,7 +17,9 @@ test('a drain answers the requests under way, then accepts no more', async () =>
     .toEqual([{ status: 'created' }]);
   await server.stop();
   expect((await underWay).status).toBe(504);
-  await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
+  for (const origin of [server.url, server.operatorUrl]) {
+    await expect(fetch(`${origin}/readyz`)).rejects.toThrow();
+  }
 });
 
 test('a drain answers the calls under way on a socket too', async () => {
@@ -52,6 +54,11 @@ test('first reports on /readyz that it stops, and answers until load balancers h
   expect((await readiness()).status).toBe(200);
   const stopped = server.stop();
   await expect.poll(async () => (await readiness()).status).toBe(503);
+  const { status, headers } = await fetch(`${server.operatorUrl}/readyz`);
+  expect({ status, connection: headers.get('connection') }).toEqual({
+    status: 503,
+    connection: 'close',
+  });
   expect((await server.call('user-get', {}, { token })).status).toBe(200);
   const socket = openSocket(server.url, token);
   await connected(socket);

@@ -138,8 +138,11 @@ function expectNone(wrong: string[]): void {
   expect(wrong.length, `${seedLabel}\n${shown.join('\n')}`).toBe(0);
 }
 
-async function askOverHttp(request: RawRequest, hasErrorBody = true): Promise<string | null> {
-  const answer = await sendRaw(server.url, request);
+async function askOverHttp(
+  request: RawRequest,
+  { origin = server.url, hasErrorBody = true } = {},
+): Promise<string | null> {
+  const answer = await sendRaw(origin, request);
   // A reused idempotency key is rejected before the request is handled.
   const isReused = answer?.body.includes('idempotency.keyReused') ?? false;
   if ([200, 409, 422].includes(answer?.status ?? 0) && !isReused) acceptedPaths.add(request.path);
@@ -203,6 +206,7 @@ test(`operator endpoints (${seedLabel})`, timeouts, async () => {
   const blockId = await makeSubject(server, another.owner, 'block');
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
   await askTargets(targets, {
+    origin: server.operatorUrl,
     count: 3500,
     bearers: [...bearers, ...bearers, null],
     usual: { bearer: bearers[0] ?? '', known: { ...another.known, blockId } },
@@ -218,6 +222,8 @@ interface Target {
 }
 
 interface TargetOptions {
+  /** Of the listener; the players' one if unset. */
+  origin?: string;
   /** The number of random requests in a long run. */
   count: number;
   bearers: (string | null)[];
@@ -228,13 +234,13 @@ interface TargetOptions {
 /** Makes random requests, and then valid ones. */
 async function askTargets(
   targets: Target[],
-  { count, bearers, usual }: TargetOptions,
+  { origin, count, bearers, usual }: TargetOptions,
 ): Promise<void> {
   const random = targets.map(({ schema, ask }) =>
     fc.tuple(mutatedRequest(schema, known), hostileText).map(([fields, text]) => ask(fields, text)),
   );
   const asked = sample(writeAsks(fc.oneof(...random), bearers), share(count));
-  await askAll(asked, (request) => askOverHttp(request));
+  await askAll(asked, (request) => askOverHttp(request, { origin }));
   // Few random requests get that far.
   if (isLongRun) expectAccepted(targets, 4 / 5);
   const wellMeant = Array.from({ length: rounds }, (_, round) =>
@@ -242,7 +248,7 @@ async function askTargets(
       writeUsual(ask(usualRequest(schema, usual.known, round), ''), usual.bearer),
     ),
   );
-  await askAll(wellMeant.flat(), (request) => askOverHttp(request));
+  await askAll(wellMeant.flat(), (request) => askOverHttp(request, { origin }));
   expectAccepted(targets, 9 / 10);
 }
 
@@ -265,7 +271,9 @@ test(`notifications of a provider (${seedLabel})`, timeouts, async () => {
   );
   const references = [...(known.depositId ?? []), ...(known.withdrawalId ?? []), uuidv7()];
   const asked = notifications(addresses, references, server.webhookSecret);
-  await askAll(sample(asked, share(1000)), (request) => askOverHttp(request, false));
+  await askAll(sample(asked, share(1000)), (request) =>
+    askOverHttp(request, { hasErrorBody: false }),
+  );
   const isLeft = () =>
     db
       .selectFrom('provider_notifications')
@@ -282,13 +290,11 @@ test(`measurements, page codes, files and unknown URLs (${seedLabel})`, timeouts
   const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
   const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
   const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
-  const begin = fc.constantFrom(...beginnings);
-  const steps = fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 });
-  const files = fc
-    .tuple(begin, steps)
-    .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
   const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
-  await askAll(sample(asks, share(1000)), (request) => askOverHttp(request));
+  await askAll(sample(asks, share(800)), (request) => askOverHttp(request));
+  const origin = server.operatorUrl;
+  const others = sample(writeAsks(files, [null]), share(200));
+  await askAll(others, (request) => askOverHttp(request, { origin }));
 });
 
 const beginnings = [
@@ -304,9 +310,18 @@ beginnings.push('/api/', '/api/docs/', '/api/docs/static/', '/operator/v1/', '//
 const stepsUp = ['..', '%2e%2e', '..%2f..%2fpackage.json', '..%5c..', '%252e%252e', '.%00.'];
 stepsUp.push('etc', 'passwd', 'main.js', 'card.svg', '.git', 'index.html', '%c0%ae%c0%ae', '%');
 
+const files = fc
+  .tuple(
+    fc.constantFrom(...beginnings),
+    fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 }),
+  )
+  .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
+
 test('bytes that are not a request', timeouts, async () => {
-  await askAll([...malformedLines], async (bytes) => {
-    const answer = await sendBytes(server.url, bytes);
+  const origins = [server.url, server.operatorUrl];
+  const asked = origins.flatMap((origin) => malformedLines.map((bytes) => ({ origin, bytes })));
+  await askAll(asked, async ({ origin, bytes }) => {
+    const answer = await sendBytes(origin, bytes);
     // Node itself rejects some without a response.
     return answer && checkAnswer(answer, { hasErrorBody: answer.body !== '' });
   });

@@ -34,7 +34,7 @@ export function registerOperatorApi(app: FastifyInstance, core: Core, limits: Ra
         });
         return send(reply, status, body);
       });
-      const document = buildOperatorDocument(core.publicUrl, prefix);
+      const document = buildOperatorDocument(prefix);
       scope.get('/openapi.json', (_request, reply) => reply.send(document));
       for (const [name, endpoint] of endpoints) {
         // An endpoint that takes a file takes no other body: each has a scope and a body parser of

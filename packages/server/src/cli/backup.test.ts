@@ -20,6 +20,7 @@ const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webho
 let folder: string;
 let sandbox: Sandbox;
 let url: string;
+let operatorUrl: string;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
@@ -30,10 +31,12 @@ beforeAll(async () => {
     sandbox: { apiUrl: sandbox.url, ...keys },
     secrets: { kassa: secret },
   });
-  const port = String(await findFreePort());
+  const [port, operatorPort] = [await findFreePort(), await findFreePort()];
   url = `http://localhost:${port}`;
+  operatorUrl = `http://localhost:${operatorPort}`;
   environment = {
-    PORT: port,
+    PORT: String(port),
+    OPERATOR_PORT: String(operatorPort),
     KASSA_CONFIG: configFolder,
     KASSA_CATALOG: path.join(folder, 'catalog'),
     LOG_LEVEL: 'error',
@@ -147,7 +150,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   const created = await kassa('copy', creating);
   const access = {
     KASSA_OPERATOR_KEY: JSON.parse(created.out).key,
-    KASSA_OPERATOR_URL: url,
+    KASSA_OPERATOR_URL: operatorUrl,
   };
   const restored = serve('copy');
   await restored.start();

@@ -53,7 +53,7 @@ export function buildProgram(terminal: Terminal): Command {
 const environmentHelp = `
 Environment:
   KASSA_OPERATOR_KEY  the key, from "kassa keys create"; never as an argument
-  KASSA_OPERATOR_URL  the server's origin; http://localhost:4100 by default
+  KASSA_OPERATOR_URL  the origin of the operator API; http://localhost:4110 by default
   DATABASE_URL, KASSA_DATA, KASSA_CONFIG  for commands on the local database: keys, ledger check, migrate
 
 Exit codes: 0 done, 1 rejected or problems found, 2 invalid command, 3 no response from the server.`;

@@ -48,7 +48,7 @@ async function kassa(
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const code = await runCli(words, {
     environment: {
-      KASSA_OPERATOR_URL: server.url,
+      KASSA_OPERATOR_URL: server.operatorUrl,
       KASSA_OPERATOR_KEY: operator.key,
       ...environment,
     },

@@ -55,7 +55,7 @@ export function buildEndpointCommand(
 }
 
 function addCommonOptions(command: Command, endpoint: Endpoint): void {
-  command.option('--url <origin>', "the server's origin (or KASSA_OPERATOR_URL)");
+  command.option('--url <origin>', 'the origin of the operator API (or KASSA_OPERATOR_URL)');
   if (endpoint.kind === 'export')
     command.option('--output <file>', 'the file to write; standard output by default');
   else command.option('--json', 'the whole response as JSON');

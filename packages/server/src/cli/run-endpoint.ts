@@ -63,10 +63,10 @@ function readAccess({ environment }: Terminal, { url }: CommonOptions) {
         'environment, since arguments stay in histories and process lists.',
     );
   }
-  const origin = url || environment.KASSA_OPERATOR_URL || 'http://localhost:4100';
+  const origin = url || environment.KASSA_OPERATOR_URL || 'http://localhost:4110';
   const parsed = URL.parse(origin);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new CliError('usage', `"${origin}" is not an origin such as https://pay.example.com`);
+    throw new CliError('usage', `"${origin}" is not an origin such as http://localhost:4110`);
   }
   return { url: parsed.origin, key };
 }

@@ -25,7 +25,7 @@ function partsOf(key: string): { id: string; secret: string } {
 test('a key allows what its scopes name, and is stored as a hash', async () => {
   const { body } = await owner.ask('keys-create', { name: 'support', scopes: ['read'] });
   expect(body.key).toMatch(/^kop_[0-9a-f]{32}_[\w-]{43}$/);
-  const support = operatorWith(server.url, body.id, body.key);
+  const support = operatorWith(server, body.id, body.key);
   expect(await support.ask('keys-list')).toMatchObject({
     status: 403,
     body: { error: { code: 'scope.missing', reference: expect.stringMatching(/^KR-/) } },
@@ -51,7 +51,7 @@ test('unknown, wrong, revoked and expired keys get the same response', async () 
       `kop_${'0'.repeat(32)}_${secret}`,
       `kop_${id}_${'A'.repeat(43)}`,
       revoked.key,
-    ].map((key) => operatorWith(server.url, id, key).ask('keys-list')),
+    ].map((key) => operatorWith(server, id, key).ask('keys-list')),
   );
   answers.push(await server.later(2 * day, () => created.ask('keys-list')));
   for (const { status, body } of answers) {
@@ -68,7 +68,7 @@ test('unknown, wrong, revoked and expired keys get the same response', async () 
 test('after a rotation both secrets are valid until the grace period ends', async () => {
   const old = await createOperator(server);
   const { body } = await owner.ask('keys-rotate', { keyId: old.keyId, graceSeconds: 3600 });
-  const fresh = operatorWith(server.url, old.keyId, body.key);
+  const fresh = operatorWith(server, old.keyId, body.key);
   expect((await old.ask('keys-list')).status).toBe(200);
   expect((await fresh.ask('keys-list')).status).toBe(200);
   await server.later(3601_000, async () => {
@@ -219,7 +219,7 @@ test('an address that tries many keys is rate limited, and a valid key still wor
   const strict = await startTestServer({ RATE_LIMIT_SCALE: '1' });
   try {
     const good = await createOperator(strict);
-    const attacker = operatorWith(strict.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
+    const attacker = operatorWith(strict, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
     const answers: number[] = [];
     while (!answers.includes(429) && answers.length < 200) {
       answers.push((await attacker.ask('keys-list')).status);
@@ -233,7 +233,7 @@ test('an address that tries many keys is rate limited, and a valid key still wor
 
 test('no page of another origin may read a response', async () => {
   for (const method of ['GET', 'OPTIONS']) {
-    const response = await fetch(`${server.url}/operator/v1/keys`, {
+    const response = await fetch(`${server.operatorUrl}/operator/v1/keys`, {
       method,
       headers: { origin: 'https://kassa.example', authorization: `Bearer ${owner.key}` },
     });

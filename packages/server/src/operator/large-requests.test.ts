@@ -23,7 +23,7 @@ const mebibyte = 1024 * 1024;
  * rest.
  */
 async function beginRequest(key: string | null, { bytes = 8 * mebibyte, type = 'text/csv' } = {}) {
-  const begun = request(`${server.url}${path}`, {
+  const begun = request(`${server.operatorUrl}${path}`, {
     method: 'POST',
     headers: {
       'content-type': type,

@@ -330,7 +330,7 @@ describe('no key approves its own act', () => {
   async function createBy(maker: OperatorClient): Promise<OperatorClient> {
     const scopes = ['keys', 'deposits', 'approvals'];
     const { body } = await maker.ask('keys-create', { name: 'made', scopes });
-    return operatorWith(server.url, body.id, body.key);
+    return operatorWith(server, body.id, body.key);
   }
 
   async function expectNoApproval(proposer: OperatorClient, approver: OperatorClient) {
@@ -348,7 +348,7 @@ describe('no key approves its own act', () => {
     const proposer = await createBy(desk);
     const { pendingActId } = await propose(proposer);
     const { body } = await proposer.ask('keys-rotate', { keyId: proposer.keyId });
-    const rotated = operatorWith(server.url, proposer.keyId, body.key);
+    const rotated = operatorWith(server, proposer.keyId, body.key);
     expect(await rotated.ask('pending-acts-approve', { pendingActId })).toMatchObject(
       refusal(403, 'approval.notIndependent'),
     );
@@ -384,7 +384,7 @@ describe('no key approves its own act', () => {
   test('nor by a key whose new secret it has read', async () => {
     const [thief, victim] = [await createOperator(server), await createOperator(server)];
     const { body } = await thief.ask('keys-rotate', { keyId: victim.keyId });
-    const stolen = operatorWith(server.url, victim.keyId, body.key);
+    const stolen = operatorWith(server, victim.keyId, body.key);
     await stolen.ask('keys-rotate', { keyId: victim.keyId, graceSeconds: 3600 });
     await expectNoApproval(thief, stolen);
   });
@@ -459,7 +459,7 @@ test('an act that moves money has no work before its transaction', () => {
 });
 
 test('the API document has the response 202 of exactly the acts that move money', async () => {
-  const response = await fetch(`${server.url}/operator/v1/openapi.json`);
+  const response = await fetch(`${server.operatorUrl}/operator/v1/openapi.json`);
   const document = (await response.json()) as {
     paths: Record<string, Record<string, { operationId: string; responses: object }>>;
   };

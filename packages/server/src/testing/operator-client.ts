@@ -26,7 +26,7 @@ export async function createOperator(
     expiresAt = null,
   }: { brandId?: string; name?: string; scopes?: readonly Scope[]; expiresAt?: Date | null } = {},
 ): Promise<OperatorClient> {
-  const { core, url } = server;
+  const { core } = server;
   const { id, text } = await core.db.transaction().execute((tx) =>
     createKey(tx, {
       brandId,
@@ -38,11 +38,15 @@ export async function createOperator(
       now: core.now(),
     }),
   );
-  return operatorWith(url, id, text);
+  return operatorWith(server, id, text);
 }
 
 /** Returns a client that uses an existing key. */
-export function operatorWith(url: string, keyId: string, key: string): OperatorClient {
+export function operatorWith(
+  { operatorUrl: url }: Pick<TestServer, 'operatorUrl'>,
+  keyId: string,
+  key: string,
+): OperatorClient {
   return {
     keyId,
     key,

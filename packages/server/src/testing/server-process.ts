@@ -33,7 +33,7 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
       let errors = '';
       const main = path.resolve(import.meta.dirname, '../main.ts');
       const started = spawn(process.execPath, [main], {
-        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
+        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, OPERATOR_PORT: '0', ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let hasEnded = false;

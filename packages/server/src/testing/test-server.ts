@@ -29,7 +29,10 @@ export interface Reply {
 }
 
 export interface TestServer {
+  /** The origin for players and providers. */
   url: string;
+  /** The origin for operators: operator API, metrics, API documents. */
+  operatorUrl: string;
   core: Core;
   sandbox: Sandbox;
   webhookSecret: string;
@@ -100,6 +103,8 @@ export async function startTestServer(
   let offsetMs = 0;
   const config = parseConfig({
     PORT: String(port),
+    OPERATOR_HOST: '127.0.0.1',
+    OPERATOR_PORT: '0',
     DATABASE_URL: settings.DATABASE_URL ?? (await createTestDatabase()),
     KASSA_DATA: path.join(folder, 'data'),
     KASSA_CONFIG: files.configFolder,
@@ -108,7 +113,7 @@ export async function startTestServer(
     DRAIN_LEAD_SECONDS: '0',
     ...settings,
   });
-  const { core, stop } = await startServer(
+  const { core, operatorUrl, stop } = await startServer(
     { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },
     {},
     {
@@ -123,6 +128,7 @@ export async function startTestServer(
   const token = (claims?: TokenClaims) => signPlayerToken(tokenSecret, claims);
   return {
     url: config.publicUrl,
+    operatorUrl,
     core,
     sandbox,
     webhookSecret: sandboxKeys.webhookSecret,

@@ -5,6 +5,8 @@ test('every setting has a default', () => {
   expect(parseConfig({})).toMatchObject({
     host: 'localhost',
     port: 4100,
+    operatorHost: 'localhost',
+    operatorPort: 4110,
     publicUrl: 'http://localhost:4100',
     databaseUrl: null,
     databaseDirectUrl: null,
@@ -39,6 +41,12 @@ test('normalizes its own origin like browsers do', () => {
 test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
+  // Browsers and Node's `fetch` refuse these ports (X11, SIP).
+  ['PORT', '6000'],
+  ['OPERATOR_PORT', '5060'],
+  ['OPERATOR_PORT', '4100'],
+  ['OPERATOR_HOST', 'http://localhost'],
+  ['HOST', 'localhost:4100'],
   ['PUBLIC_URL', 'pay.example'],
   ['PUBLIC_URL', 'https://pay.example/cashier'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
@@ -56,6 +64,16 @@ test.each([
   ['KASSA_DATA_KEYS', 'secret'],
 ])('refuses %s=%s and names the setting', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
+});
+
+test("the operator's port follows the players' port", () => {
+  expect(parseConfig({ PORT: '8080' }).operatorPort).toBe(8090);
+  expect(parseConfig({ PORT: '8080', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
+  expect(parseConfig({ OPERATOR_HOST: '::1' }).operatorHost).toBe('::1');
+});
+
+test.each(['65530', '5050'])("asks for the operator's port beside PORT=%s", (PORT) => {
+  expect(() => parseConfig({ PORT })).toThrow(/ {2}OPERATOR_PORT must be set, as .* PORT \+ 10,/);
 });
 
 test('names all invalid settings at once', () => {

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
+import { isRefusedPort } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type DataKey, parseDataKeys } from '../encryption/data-keys.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
@@ -10,6 +12,10 @@ export interface Config {
   /** The interface to listen on; `localhost` keeps the server to this machine. */
   host: string;
   port: number;
+  /** The interface of the operator's listener: operator API, metrics, API documents. */
+  operatorHost: string;
+  /** 0: any free port. */
+  operatorPort: number;
   /** The origin at which players reach the server; also the origin of the widget. */
   publicUrl: string;
   /** Set: an external PostgreSQL. Unset: the embedded PostgreSQL in `dataFolder`. */
@@ -45,7 +51,22 @@ const inRoot = (name: string) => path.join(root, name);
 const portSchema = z.string().check(
   z.regex(/^\d{1,5}$/, 'must be a port number'),
   z.refine((text) => Number(text) < 65_536, 'must be below 65536'),
+  z.refine((text) => !isRefusedPort(Number(text)), {
+    error: 'must be a port that browsers accept: see https://fetch.spec.whatwg.org/#port-blocking',
+  }),
 );
+
+const hostSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+      'must be a host name or an address such as "127.0.0.1", with no protocol and no port',
+    ),
+  );
+
+/** The distance of the operator's port from the players' port, unless OPERATOR_PORT is set. */
+const operatorPortDistance = 10;
 
 const httpOriginSchema = z.string().check(
   z.refine((text) => {
@@ -98,9 +119,11 @@ const postgresUrlSchema = z
   .string()
   .check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'));
 
-const environmentSchema = z.object({
-  HOST: z._default(z.string(), 'localhost'),
+const variablesSchema = z.object({
+  HOST: z._default(hostSchema, 'localhost'),
   PORT: z._default(portSchema, '4100'),
+  OPERATOR_HOST: z._default(hostSchema, 'localhost'),
+  OPERATOR_PORT: z.optional(portSchema),
   PUBLIC_URL: z.optional(httpOriginSchema),
   DATABASE_URL: z.optional(postgresUrlSchema),
   DATABASE_DIRECT_URL: z.optional(postgresUrlSchema),
@@ -115,6 +138,28 @@ const environmentSchema = z.object({
   KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
+
+const environmentSchema = variablesSchema.check((context) => {
+  const problem = findOperatorPortProblem(context.value);
+  if (problem === null) return;
+  const path = ['OPERATOR_PORT'];
+  context.issues.push({ code: 'custom', path, message: problem, input: context.value });
+});
+
+type Ports = Pick<z.infer<typeof variablesSchema>, 'PORT' | 'OPERATOR_PORT'>;
+
+/** Returns what is wrong with the operator's port, whose default depends on the players' port. */
+function findOperatorPortProblem(ports: Ports): string | null {
+  const port = chooseOperatorPort(ports);
+  if (port !== 0 && port === Number(ports.PORT)) return 'must differ from PORT';
+  return portSchema.safeParse(String(port)).success
+    ? null
+    : `must be set, as its default, PORT + ${operatorPortDistance}, is ${port}, which can't be used`;
+}
+
+function chooseOperatorPort({ PORT, OPERATOR_PORT }: Ports): number {
+  return Number(OPERATOR_PORT ?? Number(PORT) + operatorPortDistance);
+}
 
 /**
  * Reads the settings from environment variables. Empty variables count as unset.
@@ -131,6 +176,8 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     host: settings.HOST,
     port: Number(settings.PORT),
+    operatorHost: settings.OPERATOR_HOST,
+    operatorPort: chooseOperatorPort(settings),
     // Normalized like a browser's origin: without the protocol's default port.
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,

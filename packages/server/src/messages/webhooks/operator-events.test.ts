@@ -74,7 +74,7 @@ test('undelivered events are counted in the metrics', async () => {
   endpoint.answer = () => ({ status: 500 });
   const player = await bringPlayer(server);
   await player.deposit('100');
-  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  const metrics = async () => (await fetch(`${server.operatorUrl}/metrics`)).text();
   await expect.poll(metrics).toContain('kassa_webhook_events{brand="kassa",state="retried"} 2');
 });
 

@@ -9,7 +9,7 @@ let document: any;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const response = await fetch(`${server.url}/operator/v1/openapi.json`);
+  const response = await fetch(`${server.operatorUrl}/operator/v1/openapi.json`);
   expect(response.status).toBe(200);
   document = await response.json();
 });
@@ -60,7 +60,7 @@ test('no two endpoints share a path, and no two commands share their words', () 
 test('an unknown path gives a 404, and an unreadable body a 400', async () => {
   const { key } = await createOperator(server);
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}/operator/v1${path}`, {
+    fetch(`${server.operatorUrl}/operator/v1${path}`, {
       ...init,
       headers: {
         authorization: `Bearer ${key}`,

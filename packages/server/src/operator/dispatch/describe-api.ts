@@ -9,8 +9,11 @@ import { endpoints } from './endpoints.ts';
 
 type Json = Record<string, unknown>;
 
-/** Builds the OpenAPI 3.1 document of the operator API from its endpoints. */
-export function buildOperatorDocument(publicUrl: string, prefix: string): Json {
+/**
+ * Builds the OpenAPI 3.1 document of the operator API from its endpoints. Its server is the origin
+ * that serves the document.
+ */
+export function buildOperatorDocument(prefix: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpoints) {
     const address = `${prefix}${endpoint.path}`;
@@ -25,7 +28,7 @@ export function buildOperatorDocument(publicUrl: string, prefix: string): Json {
       description: describeRules(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: '/' }],
     security: [{ operatorKey: [] }],
     paths,
     components: {

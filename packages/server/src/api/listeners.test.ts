@@ -1,0 +1,106 @@
+import { calls, socketPath } from '@kassa/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+/** Every path that operators use, but for their calls. */
+const operatorPages = [
+  '/metrics',
+  '/operator/v1/openapi.json',
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/json',
+  '/api/docs/yaml',
+  '/api/docs/static/index.html',
+  '/api/docs/static/swagger-ui-bundle.js',
+];
+
+const operatorCalls = [...endpoints.values()].map(({ method, path }) => ({
+  method,
+  path: `/operator/v1${path.replaceAll(/\{\w+\}/g, 'x')}`,
+}));
+
+const playerPages = ['/kassa/', '/kassa/assets/main.js', '/kassa/icons/card.svg'];
+
+const playerCalls = [
+  ...Object.values(calls).map(({ method, name }) => ({ method, path: `/api/banking/${name}` })),
+  { method: 'POST', path: '/kassa/rum' },
+  { method: 'POST', path: '/kassa/form' },
+  { method: 'POST', path: '/api/providers/kassa/sandbox/notifications' },
+];
+
+const health = ['/healthz', '/readyz'];
+
+async function statusesAt(
+  origin: string,
+  asked: { method: string; path: string }[],
+): Promise<number[]> {
+  const responses = await Promise.all(
+    asked.map(({ method, path }) => fetch(`${origin}${path}`, { method })),
+  );
+  return [...new Set(responses.map(({ status }) => status))];
+}
+
+const get = (path: string) => ({ method: 'GET', path });
+
+describe("the players' listener", () => {
+  test('has nothing of the operator', async () => {
+    const asked = [...operatorPages.map(get), ...operatorCalls];
+    expect(await statusesAt(server.url, asked)).toEqual([404]);
+  });
+
+  test('serves the widget, health and readiness', async () => {
+    expect(await statusesAt(server.url, [...playerPages, ...health].map(get))).toEqual([200]);
+  });
+});
+
+describe("the operator's listener", () => {
+  test('has nothing of the players', async () => {
+    const handshake = `${socketPath}/?EIO=4&transport=websocket`;
+    const asked = [...[...playerPages, handshake].map(get), ...playerCalls];
+    expect(await statusesAt(server.operatorUrl, asked)).toEqual([404]);
+  });
+
+  test('serves every endpoint to keys only', async () => {
+    expect(await statusesAt(server.operatorUrl, operatorCalls)).toEqual([401]);
+  });
+
+  test('serves documents, metrics, health and readiness', async () => {
+    const asked = [...operatorPages, ...health].map(get);
+    expect(await statusesAt(server.operatorUrl, asked)).toEqual([200]);
+  });
+
+  test('its page shows the documents of both APIs under its own policy', async () => {
+    const fetchJson = async (path: string) => (await fetch(`${server.operatorUrl}${path}`)).json();
+    const page = await fetch(`${server.operatorUrl}/api/docs/`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const player = (await fetchJson('/api/docs/json')) as { servers: object; paths: object };
+    const addresses = Object.keys(calls).map((name) => `/api/banking/${name}`);
+    expect(Object.keys(player.paths).sort()).toEqual(addresses.sort());
+    expect(player.servers).toEqual([{ url: server.url }]);
+    expect(await fetchJson('/operator/v1/openapi.json')).toMatchObject({ servers: [{ url: '/' }] });
+  });
+
+  test('measures the requests to both listeners, and the widgets', async () => {
+    const item = { name: 'init', value: 800, path: '/deposit' };
+    const taken = await fetch(`${server.url}/other/rum`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version: '1', items: [item] }),
+    });
+    expect(taken.status).toBe(204);
+    await fetch(`${server.operatorUrl}/operator/v1/acts`);
+    const metrics = await (await fetch(`${server.operatorUrl}/metrics`)).text();
+    expect(metrics).toContain('kassa_http_request_seconds_count{route="/other/rum",status="204"}');
+    expect(metrics).toContain('route="/operator/v1/acts",status="401"');
+    expect(metrics).toContain('kassa_widget_seconds_count{brand="other",name="init"} 1');
+  });
+});
