@@ -176,12 +176,12 @@ function bringWebKit() {
 }
 
 /**
- * Installs Redis and a load balancer for the tests of several server processes. Without them these
+ * Installs Redis and the proxies for the tests of several server processes. Without them these
  * tests are skipped; in CI they fail.
  */
 function bringCluster() {
   if (findCluster().missing.length === 0 || !canInstall()) return;
-  step('Bringing Redis and haproxy for the tests');
+  step('Bringing Redis, haproxy and nginx for the tests');
   tryToInstall(clusterPackages);
 }
 
