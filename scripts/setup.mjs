@@ -3,7 +3,7 @@
 // nor a browser. `--then <script> …` runs a script afterwards, under the installed Node. This file
 // is plain JavaScript for Node 20 without any packages. Completed steps are skipped: a second run
 // takes a moment.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -20,6 +20,7 @@ import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { clusterPackages, findCluster } from './find-cluster.mjs';
 import { findWebKit, webKitPackages } from './find-webkit.mjs';
+import { runScript } from './run-script.mjs';
 
 const root = path.resolve(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
@@ -55,7 +56,7 @@ try {
     bringCluster();
   }
   const then = process.argv.indexOf('--then');
-  if (then > 0) runOn(node, process.argv.slice(then + 1));
+  if (then > 0) runScript(node, process.argv.slice(then + 1), root);
 } catch (error) {
   console.error(`\nSetting up Kassa failed.\n${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
@@ -202,16 +203,6 @@ function install(packages) {
   const limits = { timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   run('apt-get', ['update', '-qq'], limits);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], limits);
-}
-
-/** Runs a script and exits with its status. */
-function runOn(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
-  // The script receives Ctrl-C and a closing terminal's signal itself; SIGTERM is forwarded.
-  process.on('SIGINT', () => {});
-  process.on('SIGHUP', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 function step(text) {

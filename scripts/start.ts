@@ -1,20 +1,14 @@
 // Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database,
 // and the demo host. `--dev` adds Vite's dev server and restarts on changes. Ctrl-C stops
 // everything it started.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { resolveOperatorKey } from './demo-operator-key.ts';
+import { type Part, type RunningPart, startPart } from './start-part.ts';
+import { findTakenPorts, type Ports, readPorts } from './start-ports.ts';
 
-interface Part {
-  name: string;
-  args: string[];
-  cwd?: string;
-  /** Responds with 200 once the part is ready. */
-  readyUrl: string;
-}
+type Program = Pick<Part, 'name' | 'args' | 'readyUrl'> & Partial<Pick<Part, 'cwd'>>;
 
 const root = path.resolve(import.meta.dirname, '..');
 const isDev = process.argv.includes('--dev');
@@ -26,12 +20,13 @@ const logFolder = path.join(dataFolder, 'logs');
 const secretsFile = path.join(dataFolder, 'secrets.json');
 mkdirSync(logFolder, { recursive: true });
 
-const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
-const local = (number: number) => `http://localhost:${number}`;
-const serverUrl = local(port('PORT', 4100));
-const demoUrl = process.env.DEMO_URL || local(port('DEMO_PORT', 4000));
-const sandboxUrl = process.env.SANDBOX_URL || local(port('SANDBOX_PORT', 4200));
-const viteUrl = local(port('VITE_PORT', 4300));
+const ports = await claimPorts();
+const local = (port: number) => `http://localhost:${port}`;
+const serverUrl = local(ports.PORT);
+const operatorUrl = local(ports.OPERATOR_PORT);
+const demoUrl = process.env.DEMO_URL || local(ports.DEMO_PORT);
+const sandboxUrl = process.env.SANDBOX_URL || local(ports.SANDBOX_PORT);
+const viteUrl = local(ports.VITE_PORT ?? 0);
 const publicUrl = process.env.PUBLIC_URL || (isDev ? viteUrl : serverUrl);
 const product = process.env.PRODUCT || 'kassa';
 
@@ -41,7 +36,9 @@ const environment: NodeJS.ProcessEnv = {
   ...secrets,
   KASSA_DATA: dataFolder,
   PUBLIC_URL: publicUrl,
+  OPERATOR_PORT: String(ports.OPERATOR_PORT),
   SERVER_URL: serverUrl,
+  OPERATOR_URL: operatorUrl,
   DEMO_URL: demoUrl,
   SANDBOX_URL: sandboxUrl,
   // The address for the bank's notifications of Pix; with a real bank, the operator registers it
@@ -55,36 +52,21 @@ const environment: NodeJS.ProcessEnv = {
 };
 
 const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
-const parts: Part[] = [
-  {
-    name: 'sandbox',
-    args: ['packages/sandbox/src/main.ts'],
-    readyUrl: `${sandboxUrl}/healthz`,
-  },
-  {
-    name: 'server',
-    args: [...watch, 'packages/server/src/main.ts'],
-    readyUrl: `${serverUrl}/readyz`,
-  },
-  ...(isDev
-    ? [
-        {
-          name: 'widget',
-          args: [path.join(root, 'node_modules/vite/bin/vite.js')],
-          cwd: path.join(root, 'packages/widget'),
-          readyUrl: `${viteUrl}/${product}/`,
-        },
-      ]
-    : []),
+const parts: Program[] = [
+  { name: 'sandbox', args: ['packages/sandbox/src/main.ts'] },
+  { name: 'server', args: [...watch, 'packages/server/src/main.ts'] },
 ];
+if (isDev) {
+  parts.push({
+    name: 'widget',
+    args: [path.join(root, 'node_modules/vite/bin/vite.js')],
+    cwd: path.join(root, 'packages/widget'),
+    readyUrl: `${viteUrl}/${product}/`,
+  });
+}
+const demo: Program = { name: 'demo', args: ['packages/demo/src/main.ts'] };
 
-const demo: Part = {
-  name: 'demo',
-  args: ['packages/demo/src/main.ts'],
-  readyUrl: `${demoUrl}/healthz`,
-};
-
-const running = new Map<string, ChildProcess>();
+const running = new Map<string, RunningPart>();
 let isStopping = false;
 
 process.on('SIGINT', () => void (isStopping ? killAll() : stop(0)));
@@ -94,8 +76,7 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => vo
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-for (const part of parts) start(part);
-const areReady = await Promise.all(parts.map(waitUntilReady));
+const areReady = await Promise.all(parts.map(start));
 if (areReady.every(Boolean) && !isStopping && (await startDemo())) {
   console.log(`\nKassa is ready: ${demoUrl}\n`);
   console.log(`Logs are in ${logFolder}. Ctrl-C stops everything.`);
@@ -104,46 +85,26 @@ if (areReady.every(Boolean) && !isStopping && (await startDemo())) {
 /** Starts the demo. Like an operator's backend, it needs a key that the server accepts. */
 async function startDemo(): Promise<boolean> {
   const kept = secrets.DEMO_OPERATOR_KEY;
-  const key = await resolveOperatorKey({ serverUrl, product, environment, kept });
+  const key = await resolveOperatorKey({ operatorUrl, product, environment, kept });
   if (isStopping) return false;
   if (key !== null) environment.DEMO_OPERATOR_KEY = key;
   if (key !== null && key !== kept) keepSecrets({ ...secrets, DEMO_OPERATOR_KEY: key });
-  start(demo);
-  return (await waitUntilReady(demo)) && !isStopping;
+  return (await start(demo)) && !isStopping;
 }
 
-function start({ name, args, cwd = root }: Part): void {
+/** Starts a part and waits until it is ready; stops all if it doesn't become ready. */
+async function start({ cwd = root, ...program }: Program): Promise<boolean> {
+  const { name } = program;
   console.log(`• Starting the ${name} …`);
-  const log = openSync(path.join(logFolder, `${name}.log`), 'a', 0o600);
-  // A separate process group: Ctrl-C reaches only this script, which then stops the parts in order.
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: environment,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', log, 'pipe'],
-  });
-  let errorOutput = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errorOutput = `${errorOutput}${chunk.toString()}`.slice(-4000);
-  });
-  child.on('exit', (code, signal) => {
+  const part = startPart({ ...program, cwd, environment, logFolder });
+  running.set(name, part);
+  void part.ended.then((description) => {
     running.delete(name);
-    if (isStopping) return;
-    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${errorOutput}`);
-    void stop(1);
+    if (!isStopping) console.error(`\n${description}`);
+    return stop(1);
   });
-  running.set(name, child);
-}
-
-/** Polls until the part is ready; fails if it ended or the time is up. */
-async function waitUntilReady({ name, readyUrl }: Part): Promise<boolean> {
-  const deadline = Date.now() + readyWithinMs;
-  while (Date.now() < deadline && running.has(name)) {
-    const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).catch(() => null);
-    if (response?.ok) return true;
-    await delay(100);
-  }
-  if (!isStopping) {
+  if (await part.becomesReady(readyWithinMs)) return true;
+  if (!isStopping && running.has(name)) {
     console.error(`\nThe ${name} did not become ready; see ${path.join(logFolder, `${name}.log`)}`);
     await stop(1);
   }
@@ -158,10 +119,9 @@ async function stop(code: number): Promise<void> {
   for (const part of [demo, ...[...parts].reverse()]) {
     const child = running.get(part.name);
     if (child === undefined) continue;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    await ended;
+    child.process.kill('SIGTERM');
+    const timer = setTimeout(() => child.process.kill('SIGKILL'), stopWithinMs);
+    await child.ended;
     clearTimeout(timer);
   }
   process.exit(code);
@@ -169,7 +129,20 @@ async function stop(code: number): Promise<void> {
 
 /** Kills the parts on a second Ctrl-C. The next start recovers interrupted work. */
 function killAll(): void {
-  for (const child of running.values()) child.kill('SIGKILL');
+  for (const part of running.values()) part.process.kill('SIGKILL');
+  process.exit(1);
+}
+
+/** Returns ports that can be used and are free; ends this script if there is none. */
+async function claimPorts(): Promise<Ports> {
+  try {
+    const ports = readPorts(process.env, isDev);
+    const taken = await findTakenPorts(ports);
+    if (taken.length === 0) return ports;
+    console.error(taken.join('\n'));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
   process.exit(1);
 }
 

@@ -17,6 +17,8 @@ try {
   // "localhost" listens on both loopback addresses only: the demo signs tokens for anyone.
   await server.listen({ port: settings.port, host: 'localhost' });
   console.log(`The demo host is at ${settings.demoUrl}`);
+  // For a parent such as `npm start`.
+  process.send?.('ready');
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   console.error(`The demo can't listen on port ${settings.port}: ${reason}`);

@@ -34,6 +34,8 @@ try {
   process.stdout.write(
     `Kassa's server is up at ${config.publicUrl}, for operators at ${server.operatorUrl}\n`,
   );
+  // For a parent such as `npm start`.
+  process.send?.('ready');
   // A signal that comes during the start stops the server in order after the start.
   void stopRequested.then(() => stop(server));
 } catch (error) {

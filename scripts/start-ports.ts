@@ -1,0 +1,71 @@
+import { connect } from 'node:net';
+import { isRefusedPort } from '../packages/contract/src/refused-ports.ts';
+
+/** The ports of a start, by the variables that set them. */
+export interface Ports {
+  PORT: number;
+  OPERATOR_PORT: number;
+  DEMO_PORT: number;
+  SANDBOX_PORT: number;
+  /** Of `npm run dev` only. */
+  VITE_PORT?: number;
+}
+
+type PortName = keyof Ports;
+
+/**
+ * Reads the ports of a start from environment variables; empty ones count as unset.
+ * @throws one error that names every variable with a port that can't be used, and why.
+ */
+export function readPorts(environment: NodeJS.ProcessEnv, isDev: boolean): Ports {
+  const ports: Ports = { PORT: 4100, OPERATOR_PORT: 4110, DEMO_PORT: 4000, SANDBOX_PORT: 4200 };
+  if (isDev) ports.VITE_PORT = 4300;
+  const names = Object.keys(ports) as PortName[];
+  for (const name of names) {
+    if (name === 'OPERATOR_PORT') ports[name] = ports.PORT + 10;
+    if (environment[name]) ports[name] = Number(environment[name]);
+  }
+  const problems = names.flatMap((name, index) => {
+    const twin = names.slice(0, index).find((other) => ports[other] === ports[name]);
+    const problem = describeProblem(ports[name], twin);
+    if (problem === null) return [];
+    if (environment[name]) return [`${name}=${environment[name]} ${problem}`];
+    return [`${name} must be set, as its default, ${ports[name]}, ${problem}`];
+  });
+  if (problems.length > 0) throw new Error(`Kassa can't start:\n  ${problems.join('\n  ')}`);
+  return ports;
+}
+
+function describeProblem(port = Number.NaN, twin?: string): string | null {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return 'is no port from 1 to 65535';
+  if (isRefusedPort(port)) {
+    return 'is a port that browsers refuse (https://fetch.spec.whatwg.org/#port-blocking)';
+  }
+  return twin === undefined ? null : `is the port of ${twin}`;
+}
+
+/**
+ * Returns a line for each port that accepts connections on this machine: another program has it.
+ */
+export async function findTakenPorts(ports: Ports): Promise<string[]> {
+  const lines = await Promise.all(
+    Object.entries(ports).map(async ([name, port]) =>
+      (await isTaken(port))
+        ? `Port ${port} is used by another program: stop it, or set ${name}.`
+        : null,
+    ),
+  );
+  return lines.filter((line) => line !== null);
+}
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: 'localhost', port });
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}
