@@ -1,7 +1,7 @@
 /*
  * Draws a logo of the catalogue, `catalog/icons/<id>.svg`, on a tile of 48 by 48:
- *   node scripts/make-logo.ts bkash --title bKash --color '#E2136E' --letters bK
- *   node scripts/make-logo.ts visa --title Visa --color '#1A1F71' --mark path/to/visa.svg
+ *   npm run logo:make -- bkash --title bKash --color '#E2136E' --letters bK
+ *   npm run logo:make -- visa --title Visa --color '#1A1F71' --mark path/to/visa.svg
  * --ink sets the mark's colour, --size 1.1 a larger mark, --folder another folder than the
  * catalogue's. See catalog/icons/README.md for where marks may come from.
  */

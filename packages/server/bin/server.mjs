@@ -1,0 +1,4 @@
+// The server, for services and for several processes on one machine.
+import { runTypeScript } from './run-typescript.mjs';
+
+await runTypeScript("Kassa's server", '../src/main.ts');
