@@ -2,4 +2,4 @@
 // `kassa`: the command line.
 import { runTypeScript } from './run-typescript.mjs';
 
-await runTypeScript('kassa', '../src/cli/main.ts');
+await runTypeScript('kassa', import.meta.url, () => import('../src/cli/main.ts'));

@@ -8,20 +8,19 @@ import { fileURLToPath } from 'node:url';
 const oldestNode = [22, 18];
 
 /**
- * Runs a program of this package: in this process if its Node runs TypeScript, else under the Node
- * that `npm start` has brought for machines with an older one.
+ * Runs a program of this package: in this process if its Node runs TypeScript, else the launcher
+ * once more, under the Node that `npm start` has brought for machines with an older one.
  */
-export async function runTypeScript(name, file) {
+export async function runTypeScript(name, launcherUrl, load) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const url = new URL(file, import.meta.url);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
-    await import(url.href);
+    await load();
   } else {
-    runUnderOurs(name, fileURLToPath(url));
+    runUnderOurs(name, fileURLToPath(launcherUrl));
   }
 }
 
-function runUnderOurs(name, file) {
+function runUnderOurs(name, launcher) {
   const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
   const node = path.join(root, 'node_modules', '.bin', executable);
@@ -32,7 +31,7 @@ function runUnderOurs(name, file) {
     );
     process.exit(2);
   }
-  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [launcher, ...process.argv.slice(2)], { stdio: 'inherit' });
   // The terminal tells the child by itself; a polite kill is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,4 +1,4 @@
 // The server, for services and for several processes on one machine.
 import { runTypeScript } from './run-typescript.mjs';
 
-await runTypeScript("Kassa's server", '../src/main.ts');
+await runTypeScript("Kassa's server", import.meta.url, () => import('../src/main.ts'));
