@@ -81,7 +81,9 @@ describe("the operator's listener", () => {
   test('its page shows the documents of both APIs under its own policy', async () => {
     const fetchJson = async (path: string) => (await fetch(`${server.operatorUrl}${path}`)).json();
     const page = await fetch(`${server.operatorUrl}/api/docs/`);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
     const player = (await fetchJson('/api/docs/json')) as { servers: object; paths: object };
     const addresses = Object.keys(calls).map((name) => `/api/banking/${name}`);
     expect(Object.keys(player.paths).sort()).toEqual(addresses.sort());

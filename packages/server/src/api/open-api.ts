@@ -129,6 +129,8 @@ export async function registerOpenApi(app: FastifyInstance, publicUrl: string): 
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    // The operator's listener speaks plain HTTP, and browsers would ask it for scripts over https.
+    transformStaticCSP: (policy) => policy.replace('; upgrade-insecure-requests', ''),
     uiConfig: {
       urls: [
         { name: 'Player API', url: '/api/docs/json' },
