@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { evenIfInvalid } from '../ground/config/parse-settings.ts';
 
 const secretSchema = z.string().check(z.minLength(8));
 
@@ -57,7 +58,10 @@ export const captchaSettingsSchema = z.discriminatedUnion('kind', [
       timeoutMs: timeoutSchema,
     })
     .check(
-      z.refine(({ v2, v3 }) => v2 !== undefined || v3 !== undefined, 'needs "v2", "v3" or both'),
+      z.refine(({ v2, v3 }) => v2 !== undefined || v3 !== undefined, {
+        error: 'needs "v2", "v3" or both',
+        ...evenIfInvalid,
+      }),
     ),
 ]);
 

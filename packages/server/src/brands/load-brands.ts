@@ -1,14 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as z from 'zod/mini';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
+import {
+  describeProblem,
+  describeUnknown,
+  isRecord,
+  parseSettings,
+  type SettingProblem,
+} from '../ground/config/parse-settings.ts';
 import {
   type ApprovalSettings,
   type BrandConfig,
   brandConfigSchema,
   type WebhookSettings,
 } from './brand-config.ts';
+import { type BrandFile, fillIn, readBrandFiles } from './brand-files.ts';
 import type { CaptchaSettings } from './captcha-settings.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
@@ -53,24 +58,17 @@ export type Brands = Map<string, Brand>;
 /**
  * Loads the brands from `<folder>/brands/*.json`. `${NAME}` in a string is replaced by an
  * environment variable, which is how secrets are set.
- * @throws one error that names every invalid file and field.
+ * @throws one error that names every problem of every file: unknown and invalid settings, those of
+ *   connectors included, and variables that aren't set.
  */
 export async function loadBrands(folder: string, environment: NodeJS.ProcessEnv): Promise<Brands> {
-  const directory = path.join(folder, 'brands');
-  const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json'));
-  if (files.length === 0)
-    throw new Error(`There is no brand in ${directory}. Add a file <product>.json.`);
   const brands: Brands = new Map();
+  const issuers = new Map<string, string>();
   const problems: string[] = [];
-  for (const file of files.sort()) {
-    const source = await readFile(path.join(directory, file), 'utf8');
-    const { brand, errors } = parseBrand(source, environment);
-    problems.push(...errors.map((error) => `  ${file}: ${error}`));
-    if (brand === null) continue;
-    if (`${brand.id}.json` !== file) problems.push(`  ${file}: product must be the file's name`);
-    const twin = [...brands.values()].find((other) => other.token.issuer === brand.token.issuer);
-    if (twin) problems.push(`  ${file}: token.issuer is already used by ${twin.id}`);
-    brands.set(brand.id, brand);
+  for (const file of await readBrandFiles(folder)) {
+    const { brand, errors } = parseBrand(file, environment, issuers);
+    problems.push(...errors.map((error) => `  ${file.name}: ${error}`));
+    if (brand !== null) brands.set(brand.id, brand);
   }
   if (problems.length > 0) throw new Error(`Brands are misconfigured:\n${problems.join('\n')}`);
   return brands;
@@ -81,99 +79,128 @@ interface ParsedBrand {
   errors: string[];
 }
 
-function parseBrand(source: string, environment: NodeJS.ProcessEnv): ParsedBrand {
-  const errors: string[] = [];
-  let json: unknown;
-  try {
-    json = fillIn(JSON.parse(source), environment, errors);
-  } catch (error) {
-    return { brand: null, errors: [`is not JSON: ${(error as Error).message}`] };
-  }
-  if (errors.length > 0) return { brand: null, errors };
-  const parsed = brandConfigSchema.safeParse(json, { error: z.locales.en().localeError });
-  if (!parsed.success) {
-    return {
-      brand: null,
-      errors: parsed.error.issues.map(
-        (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
-      ),
-    };
-  }
-  return buildBrand(parsed.data);
-}
-
-function buildBrand(config: BrandConfig): ParsedBrand {
-  const connectors = new Map<string, Connector>();
-  const formOrigins: string[] = [];
-  const errors = findInsecureAddresses(config);
-  for (const [name, settings] of Object.entries(config.connectors)) {
-    const factory = connectorFactories.get(name);
-    if (factory === undefined) {
-      errors.push(`connectors.${name}: there is no such connector`);
-    } else if (config.mode === 'live' && factory.isSimulated) {
-      errors.push(`connectors.${name}: is simulated, and a live brand takes real money`);
-    } else {
-      const built = factory.build(settings);
-      if ('problems' in built) {
-        errors.push(...built.problems.map((problem) => `connectors.${name}.${problem}`));
-      } else {
-        connectors.set(name, built.connector);
-        formOrigins.push(...built.formOrigins);
-      }
-    }
-  }
-  if (errors.length > 0) return { brand: null, errors };
-  const { product, mode, connectors: _, ...kept } = config;
+/** Parses one file, and adds its issuer to those in use, with the file's name. */
+function parseBrand(
+  { name, content }: BrandFile,
+  environment: NodeJS.ProcessEnv,
+  issuers: Map<string, string>,
+): ParsedBrand {
+  if (!content.isJson) return { brand: null, errors: [content.problem] };
+  const unset: SettingProblem[] = [];
+  const value = fillIn(content.value, environment, '', unset);
+  const parsed = parseSettings(brandConfigSchema, value);
+  const { connectors, formOrigins, problems } = buildConnectors(value);
+  const all = [
+    ...unset,
+    ...(parsed.isValid ? [] : parsed.problems),
+    ...findNameProblems(name, value, issuers),
+    ...findInsecureAddresses(value),
+    ...findUnknownProviders(value),
+    ...problems,
+  ];
+  // Without its variable, a setting breaks other rules too: those problems would mislead.
+  const isKept = (problem: SettingProblem) =>
+    unset.includes(problem) || unset.every(({ path }) => path !== problem.path);
+  const errors = [...new Set(all.filter(isKept).map(describeProblem))];
+  if (!parsed.isValid || errors.length > 0) return { brand: null, errors };
+  const { product, mode, connectors: _, ...kept } = parsed.settings;
   const brand = { ...kept, id: product, isLive: mode === 'live', connectors, formOrigins };
   return { brand, errors };
 }
 
+/* The rules below read the file as it is, so that an invalid setting elsewhere hides no problem. */
+
+/** Returns the setting at a path such as `webhook.url`; undefined if there is none. */
+function settingAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), value);
+}
+
+function findNameProblems(
+  file: string,
+  value: unknown,
+  issuers: Map<string, string>,
+): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const product = settingAt(value, 'product');
+  if (typeof product === 'string' && `${product}.json` !== file) {
+    problems.push({ path: 'product', message: "must be the file's name" });
+  }
+  const issuer = settingAt(value, 'token.issuer');
+  if (typeof issuer !== 'string' || issuer === '') return problems;
+  const twin = issuers.get(issuer);
+  if (twin !== undefined) {
+    problems.push({ path: 'token.issuer', message: `is already used by ${twin}` });
+  }
+  issuers.set(issuer, file);
+  return problems;
+}
+
+function buildConnectors(value: unknown) {
+  const connectors = new Map<string, Connector>();
+  const formOrigins: string[] = [];
+  const problems: SettingProblem[] = [];
+  const isLive = settingAt(value, 'mode') === 'live';
+  const named = settingAt(value, 'connectors');
+  for (const [name, settings] of Object.entries(isRecord(named) ? named : {})) {
+    const path = `connectors.${name}`;
+    const factory = connectorFactories.get(name);
+    if (factory === undefined) {
+      const message = describeUnknown('connector', name, connectorFactories.keys());
+      problems.push({ path, message });
+      continue;
+    }
+    if (isLive && factory.isSimulated) {
+      problems.push({ path, message: 'is simulated, and a live brand takes real money' });
+    }
+    const built = factory.build(settings);
+    if ('problems' in built) {
+      for (const { path: place, message } of built.problems) {
+        problems.push({ path: place === '' ? path : `${path}.${place}`, message });
+      }
+    } else {
+      connectors.set(name, built.connector);
+      formOrigins.push(...built.formOrigins);
+    }
+  }
+  return { connectors, formOrigins, problems };
+}
+
+/** Finds settlement formats of connectors that don't exist: no file would be read by them. */
+function findUnknownProviders(value: unknown): SettingProblem[] {
+  const settlements = settingAt(value, 'settlements');
+  return Object.keys(isRecord(settlements) ? settlements : {})
+    .filter((name) => !connectorFactories.has(name))
+    .map((name) => ({
+      path: `settlements.${name}`,
+      message: describeUnknown('connector', name, connectorFactories.keys()),
+    }));
+}
+
 /**
  * Finds URLs that lack TLS in a live brand: all URLs that move its money, report on it, identify
- * players or give exchange rates must use https.
+ * players or give exchange rates must use https. Connectors check their own.
  */
-function findInsecureAddresses(config: BrandConfig): string[] {
-  if (config.mode !== 'live') return [];
-  return findAddresses(config)
-    .filter(([, url]) => URL.parse(url)?.protocol !== 'https:')
-    .map(([name]) => `${name}: must be https in a live brand`);
-}
-
-/**
- * Lists every URL in the brand's file that the server or players call, by its field; connectors
- * check their own.
- */
-function findAddresses(config: BrandConfig): [field: string, url: string][] {
-  const { token, webhook, approval, wallet, rates, captcha } = config;
-  const addresses: [string, string | undefined][] = [
-    ...token.keys.map((key, index): [string, string | undefined] => [
-      `token.keys.${index}.jwksUrl`,
-      'jwksUrl' in key ? key.jwksUrl : undefined,
-    ]),
-    ['webhook.url', webhook?.url],
-    ['approval.url', approval?.url],
-    ['wallet.url', wallet.kind === 'http' ? wallet.url : undefined],
-    ['rates.url', rates?.kind === 'http' ? rates.url : undefined],
-    ['captcha.apiUrl', captcha.kind === 'altcha' ? undefined : captcha.apiUrl],
-    ['captcha.scriptUrl', captcha.kind === 'altcha' ? undefined : captcha.scriptUrl],
+function findInsecureAddresses(value: unknown): SettingProblem[] {
+  if (settingAt(value, 'mode') !== 'live') return [];
+  const keys = settingAt(value, 'token.keys');
+  const addresses = [
+    ...(Array.isArray(keys) ? keys : []).map((key: unknown, index) => ({
+      path: `token.keys.${index}.jwksUrl`,
+      url: settingAt(key, 'jwksUrl'),
+    })),
+    ...['webhook.url', 'approval.url', 'rates.url', 'captcha.apiUrl', 'captcha.scriptUrl'].map(
+      (path) => ({ path, url: settingAt(value, path) }),
+    ),
+    ...(settingAt(value, 'wallet.kind') === 'http'
+      ? [{ path: 'wallet.url', url: settingAt(value, 'wallet.url') }]
+      : []),
   ];
-  return addresses.filter((it): it is [string, string] => it[1] !== undefined);
-}
-
-/** Replaces `${NAME}` in every string of a JSON value; adds an error per missing variable. */
-function fillIn(value: unknown, environment: NodeJS.ProcessEnv, errors: string[]): unknown {
-  if (typeof value === 'string') {
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-      const found = environment[name];
-      if (found === undefined || found === '') errors.push(`the variable ${name} is not set`);
-      return found ?? '';
-    });
-  }
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, environment, errors));
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, fillIn(item, environment, errors)]),
-    );
-  }
-  return value;
+  return addresses
+    .filter(({ url }) => {
+      const protocol = typeof url === 'string' ? URL.parse(url)?.protocol : undefined;
+      return protocol !== undefined && protocol !== 'https:';
+    })
+    .map(({ path }) => ({ path, message: 'must be https in a live brand' }));
 }

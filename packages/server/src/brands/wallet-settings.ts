@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 
+const endpointSchema = defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 });
+
 /** The operator's own wallet, called over HTTP (docs/wallet.md). */
-const httpWalletSettingsSchema = z.extend(defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 }), {
-  kind: z.literal('http'),
-});
+const httpWalletSettingsSchema = z.extend(endpointSchema, { kind: z.literal('http') });
 
 export type HttpWalletSettings = z.infer<typeof httpWalletSettingsSchema>;
 
 /** The wallet that holds a brand's balances: Kassa's own ledger, or the operator's. */
 export const walletSettingsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ledger') }),
+  /** An endpoint may stay in the file unused, so that `kind` alone switches between the two. */
+  z.extend(z.partial(endpointSchema), { kind: z.literal('ledger') }),
   httpWalletSettingsSchema,
 ]);
 

@@ -8,6 +8,7 @@ import type {
   Requisite,
   UnifiedFlow,
 } from '@kassa/contract';
+import type { SettingProblem } from '../ground/config/parse-settings.ts';
 
 /*
  * The port to payment providers. A connector translates; it holds no state, writes no database and
@@ -286,5 +287,5 @@ export interface ConnectorFactory {
   hasPciScope?: boolean;
   build: (
     settings: unknown,
-  ) => { connector: Connector; formOrigins: string[] } | { problems: string[] };
+  ) => { connector: Connector; formOrigins: string[] } | { problems: SettingProblem[] };
 }

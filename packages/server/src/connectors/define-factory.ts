@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
+import { parseSettings } from '../ground/config/parse-settings.ts';
 import type { ConnectorFactory } from './connector.ts';
 
-type Built = Exclude<ReturnType<ConnectorFactory['build']>, { problems: string[] }>;
+type Built = Exclude<ReturnType<ConnectorFactory['build']>, { problems: unknown }>;
 
-/** Builds a connector's factory: it validates the settings and names each invalid field. */
+/** Builds a connector's factory: it names each invalid and each unknown setting. */
 export function defineFactory<Schema extends z.ZodMiniType>(
   schema: Schema,
   {
@@ -14,11 +15,8 @@ export function defineFactory<Schema extends z.ZodMiniType>(
   return {
     ...about,
     build: (settings) => {
-      const parsed = schema.safeParse(settings);
-      if (parsed.success) return build(parsed.data);
-      return {
-        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      };
+      const parsed = parseSettings(schema, settings);
+      return parsed.isValid ? build(parsed.settings) : { problems: parsed.problems };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { parseSettings } from '../../ground/config/parse-settings.ts';
 import type { CatalogProblem } from '../catalog-schema.ts';
 
 /** An entry of a catalogue file, with its place. */
@@ -20,8 +21,6 @@ export function problemAt(
   return { file, path: `${path}.${field}`, message };
 }
 
-const { localeError } = z.locales.en();
-
 /**
  * Reads a file that holds one list: `{"<listName>": […]}`. Returns every valid entry and adds every
  * problem, so that one run of the check shows all.
@@ -35,17 +34,16 @@ export async function readCatalogFile<Schema extends z.ZodMiniType>(
 ): Promise<Placed<z.infer<Schema>>[]> {
   const document = await readJson(folder, file, problems);
   if (document === undefined) return [];
-  const list = z
-    .strictObject({ [listName]: z.array(z.unknown()) })
-    .safeParse(document, { error: localeError });
-  if (!list.success) {
-    problems.push(...describe(list.error, file, []));
-    return [];
-  }
-  return (list.data[listName] ?? []).flatMap((raw, index) => {
-    const parsed = entrySchema.safeParse(raw, { error: localeError });
-    if (parsed.success) return [{ entry: parsed.data, file, path: `${listName}.${index}` }];
-    problems.push(...describe(parsed.error, file, [listName, index]));
+  const list = parseSettings(z.object({ [listName]: z.array(z.unknown()) }), document);
+  if (!list.isValid) problems.push(...list.problems.map((problem) => ({ ...problem, file })));
+  const entries = list.isValid ? list.settings[listName] : undefined;
+  return (entries ?? []).flatMap((raw, index) => {
+    const place = `${listName}.${index}`;
+    const parsed = parseSettings(entrySchema, raw);
+    if (parsed.isValid) return [{ entry: parsed.settings, file, path: place }];
+    for (const { path, message } of parsed.problems) {
+      problems.push({ file, path: path === '' ? place : `${place}.${path}`, message });
+    }
     return [];
   });
 }
@@ -63,15 +61,6 @@ async function readJson(
     problems.push({ file, path: '', message });
     return undefined;
   }
-}
-
-function describe(error: z.core.$ZodError, file: string, prefix: PropertyKey[]): CatalogProblem[] {
-  return error.issues.map((issue) => ({
-    file,
-    path: [...prefix, ...issue.path].map(String).join('.'),
-    // A record's issue says only that a key is invalid; the reason is in the nested issue.
-    message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? '') : issue.message,
-  }));
 }
 
 /**

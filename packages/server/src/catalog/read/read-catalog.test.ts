@@ -89,7 +89,7 @@ describe('an invalid catalogue', () => {
       bangladesh,
       '"isPopular"',
       '"popular"',
-      'methods/bd.json: methods.0: Unrecognized key: "popular"',
+      'methods/bd.json: methods.0.popular: there is no such setting; did you mean "isPopular"?',
     ],
     [
       'a missing field',
@@ -236,7 +236,7 @@ describe('an invalid catalogue', () => {
       'coin-boxes.json',
       '"boxId": "box-5"',
       '"id": "x", "boxId": "box-5"',
-      'coin-boxes.json: coinBoxes.0: Unrecognized key: "id"',
+      'coin-boxes.json: coinBoxes.0.id: there is no such setting',
     ],
     [
       'prefixes that overlap within a scheme',

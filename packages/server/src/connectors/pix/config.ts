@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { evenIfInvalid } from '../../ground/config/parse-settings.ts';
 import { encodeAccount, foldToAscii, longest } from './br-code/encode-br-code.ts';
 import { isPixKey } from './br-code/pix-key.ts';
 
@@ -39,13 +40,19 @@ export const pixConfigSchema = z
     timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
   })
   .check(
-    z.refine(({ key, description }) => !isPixKey(key) || encodeAccount(key, description) !== null, {
-      path: ['description'],
-      error: 'is too long for a code with this key',
-    }),
+    z.refine(
+      ({ key, description }) =>
+        typeof key !== 'string' || !isPixKey(key) || encodeAccount(key, description) !== null,
+      {
+        path: ['description'],
+        error: 'is too long for a code with this key',
+        ...evenIfInvalid,
+      },
+    ),
     z.refine(({ bankUrl, bankToken }) => (bankUrl === undefined) === (bankToken === undefined), {
       path: ['bankToken'],
       error: 'and bankUrl must be set together',
+      ...evenIfInvalid,
     }),
   );
 

@@ -19,7 +19,7 @@ const settings = {
 
 function build(part: object = {}) {
   const built = factory.build({ ...settings, ...part });
-  if ('problems' in built) throw new Error(built.problems.join());
+  if ('problems' in built) throw new Error(JSON.stringify(built.problems));
   expect(built.formOrigins).toEqual([]);
   return built.connector;
 }

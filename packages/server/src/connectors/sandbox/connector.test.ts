@@ -36,7 +36,7 @@ afterEach(async () => {
 function build(timeoutMs: number): Connector {
   const webhookSecret = 'sandbox-secret-of-this-test';
   const built = factory.build({ apiUrl: origin, apiKey, webhookSecret, timeoutMs });
-  if ('problems' in built) throw new Error(built.problems.join());
+  if ('problems' in built) throw new Error(JSON.stringify(built.problems));
   return built.connector;
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const webhookSecret = 'sandbox-webhook-secret-of-steps';
   sandbox = await startSandbox({ port: 0, dataFolder, apiKey, webhookSecret });
   const built = factory.build({ apiUrl: sandbox.url, apiKey, webhookSecret });
-  if ('problems' in built) throw new Error(built.problems.join());
+  if ('problems' in built) throw new Error(JSON.stringify(built.problems));
   ({ connector } = built);
 });
 afterAll(async () => {

@@ -79,3 +79,18 @@ test.each(['65530', '5050'])("asks for the operator's port beside PORT=%s", (POR
 test('names all invalid settings at once', () => {
   expect(() => parseConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .*\n.*LOG_LEVEL /);
 });
+
+test.each([
+  ['KASSA_CONFG', 'KASSA_CONFIG'],
+  ['KASSA_DATA_KEY', 'KASSA_DATA_KEYS'],
+  ['HOLD_PAYOUT', 'HOLD_PAYOUTS'],
+  ['KASSA_CATALOGUE', 'KASSA_CATALOG'],
+])('refuses the misspelt variable %s', (misspelt, meant) => {
+  const message = `${misspelt} is not a setting; did you mean ${meant}?`;
+  expect(() => parseConfig({ [misspelt]: 'true' })).toThrow(message);
+});
+
+test('leaves alone the variables of other programs and of brands', () => {
+  const others = { HOSTS: '', PORTS: '1', KASSA_SEED: '1', KASSA_PATH: '1', KASSA_SECRET: 's' };
+  expect(parseConfig({ ...others, REDIS_URI: 'r', REDIS_URL: 'redis://r' }).port).toBe(4100);
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isRefusedPort } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type DataKey, parseDataKeys } from '../encryption/data-keys.ts';
+import { nearestName } from './nearest-name.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
 
 /**
@@ -161,16 +162,40 @@ function chooseOperatorPort({ PORT, OPERATOR_PORT }: Ports): number {
   return Number(OPERATOR_PORT ?? Number(PORT) + operatorPortDistance);
 }
 
+/** One wrong letter in six is a typing error; shorter names, such as HOST, have no room for any. */
+const lettersPerMistake = 6;
+
+/**
+ * Finds variables whose names are almost those of a setting that isn't set. Other unknown variables
+ * may belong to other programs, or to a brand's file.
+ */
+function findMisspelt(given: readonly string[]): string[] {
+  const missing = Object.keys(variablesSchema.shape).filter(
+    (name) => name.length >= lettersPerMistake && !given.includes(name),
+  );
+  return given
+    .filter((name) => !Object.hasOwn(variablesSchema.shape, name))
+    .flatMap((name) => {
+      const meant = nearestName(name, missing, ({ length }) =>
+        Math.floor(length / lettersPerMistake),
+      );
+      return meant === undefined ? [] : [`  ${name} is not a setting; did you mean ${meant}?`];
+    });
+}
+
 /**
  * Reads the settings from environment variables. Empty variables count as unset.
- * @throws one error that names every invalid setting and what is wrong with it.
+ * @throws one error that names every invalid or misspelt setting and what is wrong with it.
  */
 export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`Kassa can't start with these settings:\n${lines.join('\n')}`);
+  const problems = [
+    ...(parsed.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? []),
+    ...findMisspelt(given.map(([name]) => name)),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`Kassa can't start with these settings:\n${problems.join('\n')}`);
   }
   const settings = parsed.data;
   return {

@@ -114,7 +114,7 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   asking: { fields: Record<string, string>; answers: Record<string, string> } | null;
   /** A method that is prepared before a deposit; left out if the connector prepares none. */
   preparing?: { paymentMethod: string; currency: string };
-  /** Settings that the factory refuses, and a text that the problem must contain. */
+  /** Settings that the factory refuses, and the path of the problem's setting. */
   badSettings: readonly { settings: unknown; names: string }[];
   /** Ways to cause each error; empty if no response of this provider means that error. */
   errors: Record<ErrorName, readonly Provocation<Provider>[]>;

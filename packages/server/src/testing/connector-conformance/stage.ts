@@ -55,7 +55,7 @@ export class Stage<Provider extends ProviderUnderTest> {
 
   build(settings: unknown): Connector {
     const built = this.description.factory.build(settings);
-    if ('problems' in built) throw new Error(built.problems.join('; '));
+    if ('problems' in built) throw new Error(JSON.stringify(built.problems));
     return built.connector;
   }
 
