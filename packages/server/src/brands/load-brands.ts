@@ -167,14 +167,18 @@ function buildConnectors(value: unknown) {
   return { connectors, formOrigins, problems };
 }
 
-/** Finds settlement formats of connectors that don't exist: no file would be read by them. */
+/** Finds settlement formats of connectors that the brand doesn't have: no file would have them. */
 function findUnknownProviders(value: unknown): SettingProblem[] {
-  const settlements = settingAt(value, 'settlements');
-  return Object.keys(isRecord(settlements) ? settlements : {})
-    .filter((name) => !connectorFactories.has(name))
+  const names = (place: string) => {
+    const found = settingAt(value, place);
+    return isRecord(found) ? Object.keys(found) : [];
+  };
+  const connectors = names('connectors');
+  return names('settlements')
+    .filter((name) => !connectors.includes(name))
     .map((name) => ({
       path: `settlements.${name}`,
-      message: describeUnknown('connector', name, connectorFactories.keys()),
+      message: describeUnknown('connector in this file', name, connectors),
     }));
 }
 

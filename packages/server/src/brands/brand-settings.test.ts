@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -112,6 +112,28 @@ test('only a published key takes settings of any name', () => {
   ]);
 });
 
+test("settings.md names each setting of a brand's file, and no other", async () => {
+  const docs = path.resolve(import.meta.dirname, '../../../../docs');
+  const guide = await readFile(path.join(docs, 'settings.md'), 'utf8');
+  const tables = guide.split('### Fields')[1]?.split('\n### ')[0] ?? '';
+  const rows = tables.split('\n').flatMap((line) => /^\| (`[^|]+)\|/.exec(line)?.[1] ?? []);
+  const named = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const parents = levels.filter(({ path: at }) => at !== '' && !at.includes('.'));
+  const all = [
+    ...Object.keys(brandConfigSchema.shape).filter(
+      (key) => !parents.some(({ path: at }) => at === key),
+    ),
+    ...parents.flatMap(({ path: at, keys }) => keys.map((key) => `${at}.${key}`)),
+  ];
+  expect([...named].sort()).toEqual([...new Set(all)].sort());
+  // The settings further inside have sections of their own.
+  const sections = guide + (await readFile(path.join(docs, 'operator-guide.md'), 'utf8'));
+  const inner = levels
+    .filter(({ path: at, isLoose }) => at.includes('.') && !isLoose)
+    .flatMap(({ keys }) => keys);
+  expect(inner.filter((key) => !new RegExp(`\\b${key}\\b`).test(sections))).toEqual([]);
+});
+
 test.each(
   levels
     .filter(({ isLoose }) => !isLoose)
@@ -144,7 +166,7 @@ test('reports all problems of all files at once', async () => {
         product: 'one',
         aproval: null,
         rates: { kind: 'http', url: 'http://rates.example' },
-        settlements: { pixx: {} },
+        settlements: { sandbx: {} },
         connectors: {
           sandbox: {
             apiUrl: '${SANDBOX_URL}/api',
@@ -175,7 +197,7 @@ test('reports all problems of all files at once', async () => {
       'one.json: connectors.sandbox.apiUrl: the variable SANDBOX_URL is not set',
       'one.json: aproval: there is no such setting; did you mean "approval"?',
       'one.json: rates.url: must be https in a live brand',
-      'one.json: settlements.pixx: there is no such connector; did you mean "pix"?',
+      'one.json: settlements.sandbx: there is no such connector in this file; did you mean "sandbox"?',
       'one.json: connectors.pixx: there is no such connector; did you mean "pix"?',
       'one.json: connectors.sandbox: is simulated, and a live brand takes real money',
       'one.json: connectors.sandbox.apiKey: Too small: expected string to have >=16 characters',
