@@ -1,6 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** The longest name that the catalogue takes. */
+const longestName = 64;
+
+/** Returns why no connector can have this name, in a sentence; null if one can. */
+export function findNameFault(name: string): string | null {
+  if (name === '') return 'Give the name of the connector.';
+  if (name.length > longestName) return `A name has at most ${longestName} characters.`;
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return null;
+  return 'A name begins with a lower-case letter and has lower-case letters, digits and single dashes between them.';
+}
+
 /**
  * Copies the template of a connector to a new folder, and replaces its name in every spelling,
  * including file names.

@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { copyConnectorTemplate } from './copy-connector-template.ts';
+import { copyConnectorTemplate, findNameFault } from './copy-connector-template.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const [name = ''] = process.argv.slice(2);
 const folder = path.join('packages/server/src/connectors', name);
+const fault = findNameFault(name);
 
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-  fail('Give a name in lower case, such as: npm run connector:new -- acme-pay');
+if (fault !== null) {
+  fail(`${fault} For example: npm run connector:new -- acme-pay`);
 } else if (existsSync(path.join(root, folder))) {
   fail(`${folder} exists already.`);
 } else {
@@ -21,6 +22,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   const biome = path.join(root, 'node_modules/.bin/biome');
   spawnSync(biome, ['check', '--write', folder], { cwd: root, stdio: 'ignore' });
   console.log(`${folder} was created. Continue with docs/write-a-connector.md; its tests run with`);
+  console.log(`npx vitest run --project server ${folder}/`);
 }
 
 function fail(reason: string): void {

@@ -4,8 +4,8 @@ import type { Task } from '../src/testing/connector-conformance/description.ts';
 import { factory } from './connector.ts';
 import { type Fault, startExamplePay } from './testing/example-pay-stand-in.ts';
 
-const apiKey = 'example-pay-api-key';
-const webhookSecret = 'example-pay-webhook-secret';
+const apiKey = 'the-api-key-of-the-tests';
+const webhookSecret = 'the-webhook-secret-of-the-tests';
 const good = { apiUrl: 'https://api.example-pay.example', apiKey, webhookSecret };
 
 async function start() {
@@ -32,7 +32,7 @@ async function start() {
   };
 }
 
-type ExamplePay = Awaited<ReturnType<typeof start>>;
+type Running = Awaited<ReturnType<typeof start>>;
 
 /** The tasks that send a request to the provider, with its kind. */
 const requestOf: Partial<Record<Task, Fault['request']>> = {
@@ -42,7 +42,7 @@ const requestOf: Partial<Record<Task, Fault['request']>> = {
 };
 const tasks = Object.keys(requestOf) as Task[];
 
-const misbehave = (kind: Fault['kind']) => async (running: ExamplePay, task: Task) => {
+const misbehave = (kind: Fault['kind']) => async (running: Running, task: Task) => {
   const request = requestOf[task];
   if (request !== undefined) running.provider.faults.set(request, kind);
   return {};
@@ -90,6 +90,11 @@ testConnector({
         by: 'a currency it cannot read',
         tasks: ['create'],
         provoke: async () => ({ order: { currency: 'eur' } }),
+      },
+      {
+        by: 'an amount below the minor unit',
+        tasks: ['create'],
+        provoke: async () => ({ order: { amount: '50.005' } }),
       },
     ],
     declined: [{ by: 'its word', tasks: ['create'], provoke: misbehave('refuses') }],

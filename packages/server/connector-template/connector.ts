@@ -7,6 +7,7 @@ import type {
   StatusOutcome,
 } from '../src/connectors/connector.ts';
 import { defineFactory } from '../src/connectors/define-factory.ts';
+import { toMinorUnits } from '../src/connectors/exact-numbers.ts';
 import { type Answer, ExamplePayClient } from './client/example-pay-client.ts';
 import { type ExamplePayConfig, examplePayConfigSchema } from './config.ts';
 import { toEvents } from './events.ts';
@@ -25,9 +26,14 @@ export const factory = defineFactory(examplePayConfigSchema, {
 function buildExamplePayConnector(config: ExamplePayConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => {
+      const units = toMinorUnits(order.amount, order.currency);
+      if (units === null) {
+        const detail = 'the amount has more decimals than the currency';
+        return { kind: 'error', error: 'rejected', detail };
+      }
       const answer = await new ExamplePayClient(config).create({
         ref: order.depositId,
-        amount: order.amount,
+        units,
         currency: order.currency,
         back: order.returnUrl,
         tell: order.notificationUrl,

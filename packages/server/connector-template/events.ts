@@ -1,5 +1,6 @@
 import type { DeclineReason } from '@kassa/contract';
 import type { ProviderEvent } from '../src/connectors/connector.ts';
+import { fromMinorUnits } from '../src/connectors/exact-numbers.ts';
 import type { Order } from './client/example-pay-client.ts';
 
 const statuses = {
@@ -34,7 +35,7 @@ export function toEvents({
       providerReference: order_no,
       depositId: ref,
       status: statuses[state],
-      paid: isPaid ? { amount: paid, currency } : null,
+      paid: isPaid ? { amount: fromMinorUnits(paid, currency), currency } : null,
       // If the manual reports a fee, set it here.
       fee: null,
       ...(declineReason && { declineReason }),
@@ -47,7 +48,7 @@ export function toEvents({
         // An order is paid once, and its receipt has the order's number.
         paymentReference: order_no,
         reversal: 'refund',
-        amount: { amount, currency },
+        amount: { amount: fromMinorUnits(amount, currency), currency },
       }),
     ),
   ];

@@ -5,7 +5,7 @@ import type {
   ProviderEvent,
   RawNotification,
 } from '../src/connectors/connector.ts';
-import { parseJson } from '../src/connectors/send-request.ts';
+import { parseJson } from '../src/connectors/exact-numbers.ts';
 import { orderSchema } from './client/example-pay-client.ts';
 import { toEvents } from './events.ts';
 

@@ -1,10 +1,9 @@
-import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { ConnectorError } from '../../src/connectors/connector.ts';
+import { jsonNumber, minorUnitsSchema, parseJson } from '../../src/connectors/exact-numbers.ts';
 import {
   explainStatus,
   type ProviderAnswer,
-  parseJson,
   sendRequest,
 } from '../../src/connectors/send-request.ts';
 import type { ExamplePayConfig } from '../config.ts';
@@ -17,10 +16,10 @@ export const orderSchema = z.object({
   /** The reason of a decline. Any text, since a new reason must not make an order unreadable. */
   refusal: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  /** The received amount; not the requested one. */
-  paid: z.nullable(decimalSchema),
+  /** The received amount; not the requested one. Example Pay counts in minor units. */
+  paid: z.nullable(minorUnitsSchema),
   refunds: z.array(
-    z.object({ refund_no: z.string().check(z.regex(/^[\w-]{1,64}$/)), amount: decimalSchema }),
+    z.object({ refund_no: z.string().check(z.regex(/^[\w-]{1,64}$/)), amount: minorUnitsSchema }),
   ),
 });
 
@@ -50,8 +49,13 @@ export class ExamplePayClient {
     this.#signal = AbortSignal.timeout(config.timeoutMs);
   }
 
-  create(order: { ref: string; amount: string; currency: string; back: string; tell: string }) {
-    return this.#send('POST', '/orders', createdOrderSchema, order);
+  /** `units` is the amount in minor units, which the provider wants as a JSON number. */
+  create(order: { ref: string; units: string; currency: string; back: string; tell: string }) {
+    const { units, ...rest } = order;
+    return this.#send('POST', '/orders', createdOrderSchema, {
+      ...rest,
+      amount: jsonNumber(units),
+    });
   }
 
   find(ref: string) {

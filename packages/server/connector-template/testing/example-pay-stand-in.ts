@@ -1,14 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { addDecimals } from '@kassa/contract';
 import * as z from 'zod/mini';
+import {
+  jsonNumber,
+  minorUnitsSchema,
+  parseJson,
+  toMinorUnits,
+} from '../../src/connectors/exact-numbers.ts';
 import type { Order } from '../client/example-pay-client.ts';
 
 const requestSchema = z.object({
   ref: z.string(),
-  amount: z.string(),
+  amount: minorUnitsSchema,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   back: z.string(),
   tell: z.string(),
@@ -45,7 +51,7 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
       refunds: [],
     };
     orders.set(request.ref, { order, request });
-    return [201, { ...order, pay_url: `https://pay.example/${order.order_no}` }];
+    return [201, { ...show(order), pay_url: `https://pay.example/${order.order_no}` }];
   }
 
   function answer(request: Fault['request'], ref: string, body: unknown): [number, object] {
@@ -57,11 +63,11 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
     if (found === undefined) return [404, { error: 'NO_SUCH_ORDER' }];
     if (request === 'void' && found.state === 'PAID') return [409, { error: 'ALREADY_PAID' }];
     if (request === 'void') found.state = 'VOID';
-    return [200, found];
+    return [200, show(found)];
   }
 
   const server = createServer(async (message, response) => {
-    const body = message.method === 'POST' ? await json(message) : undefined;
+    const body = message.method === 'POST' ? parseJson(await text(message)) : undefined;
     if (message.headers['x-api-key'] !== apiKey) return send(response, 401, { error: 'WHO' });
     const [request, ref] = readPath(message);
     const fault = faults.get(request);
@@ -81,7 +87,7 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
     const found = orders.get(ref);
     if (found === undefined) throw new Error(`no order ${ref}`);
     make(found.order);
-    const body = JSON.stringify({ event_no: randomUUID(), order: found.order });
+    const body = JSON.stringify({ event_no: randomUUID(), order: show(found.order) });
     const headers = { 'content-type': 'application/json', 'x-signature': sign(body) };
     await fetch(found.request.tell, { method: 'POST', headers, body });
   }
@@ -93,7 +99,7 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
     pay: (ref: string, amount: string) =>
       change(ref, (order) => {
         order.state = 'PAID';
-        order.paid = addDecimals(order.paid ?? '0', amount);
+        order.paid = addDecimals(order.paid ?? '0', count(amount, order.currency));
       }),
     refuse: (ref: string, refusal: string | null) =>
       change(ref, (order) => {
@@ -102,7 +108,8 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
       }),
     refund: (ref: string, amount: string) =>
       change(ref, (order) => {
-        order.refunds.push({ refund_no: `ref-${randomUUID()}`, amount });
+        const units = count(amount, order.currency);
+        order.refunds.push({ refund_no: `ref-${randomUUID()}`, amount: units });
       }),
     stop: async () => {
       server.closeAllConnections();
@@ -110,6 +117,21 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
       await once(server, 'close');
     },
   };
+}
+
+/** Amounts are JSON numbers in minor units. */
+function show({ paid, refunds, ...order }: Order) {
+  return {
+    ...order,
+    paid: paid === null ? null : jsonNumber(paid),
+    refunds: refunds.map(({ amount, ...refund }) => ({ ...refund, amount: jsonNumber(amount) })),
+  };
+}
+
+function count(amount: string, currency: string): string {
+  const units = toMinorUnits(amount, currency);
+  if (units === null) throw new Error(`${amount} ${currency} has a part of a minor unit`);
+  return units;
 }
 
 function readPath({ method, url = '' }: IncomingMessage): [Fault['request'], string] {

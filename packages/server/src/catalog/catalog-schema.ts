@@ -18,6 +18,14 @@ const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
 
+/** The folder of a connector, as `npm run connector:new` names it. */
+const connectorNameSchema = z
+  .string()
+  .check(
+    z.maxLength(64),
+    z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be the name of a connector such as "acme-pay"'),
+  );
+
 /** Settings that depend on the player's country: the server fills them in. */
 type FilledIn = 'prefix' | 'example';
 
@@ -97,7 +105,7 @@ export const catalogMethodSchema = z.strictObject({
    */
   lateWindowHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
   /** The connector that processes its payments. */
-  connector: nameSchema,
+  connector: connectorNameSchema,
   /** The name of its group in the list. */
   group: nameSchema,
   /** The fields that the player fills in besides the amount. */

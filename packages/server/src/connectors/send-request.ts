@@ -80,15 +80,6 @@ export function explainStatus(
   return { kind: 'error', error, detail };
 }
 
-/** Parses JSON; undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the body as text; a body that is too long is cut off, and so can't be parsed as JSON. */
 async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];

@@ -31,6 +31,11 @@ it('finds nothing in a valid catalogue', async () => {
   expect(await findProblems()).toEqual([]);
 });
 
+it('takes the name of any connector', async () => {
+  await edit('methods/bd.json', '"connector": "sandbox"', '"connector": "acme-pay"');
+  expect(await findProblems()).toEqual([]);
+});
+
 describe('an invalid catalogue', () => {
   const bangladesh = 'methods/bd.json';
 

@@ -114,7 +114,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it.each([{ valor: 20 }, { valor: '-20.00' }, { valor: '2e1' }, { endToEndId: '' }])(
+  it.each([{ valor: true }, { valor: '-20.00' }, { valor: '2e1' }, { endToEndId: '' }])(
     'with an invalid value is malformed: %j',
     (part) => {
       expect(parse(received(part))).toMatchObject({ kind: 'unreadable' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
-import { parseJson } from '../send-request.ts';
+import { parseJson } from '../exact-numbers.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 import { receivedSchema } from './client/schemas.ts';
 import { toEvents } from './events.ts';

@@ -98,7 +98,7 @@ describe('a response to creating', () => {
     [200, { ...payment, redirect: null }, 'malformed'],
     [200, { ...payment, redirect: null, missingDetails: [] }, 'malformed'],
     [200, { ...payment, redirect: null, missingDetails: [{ name: 'x', kind: 'x' }] }, 'malformed'],
-    [200, { ...payment, redirect, amount: 50 }, 'malformed'],
+    [200, { ...payment, redirect, amount: true }, 'malformed'],
     [200, { ...payment, redirect, amount: '5e1' }, 'malformed'],
     [200, { ...payment, redirect, id: '../admin' }, 'malformed'],
     [200, `{"filling":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'malformed'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
-import { parseJson } from '../send-request.ts';
+import { parseJson } from '../exact-numbers.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 import { notificationSchema } from './client/schemas.ts';
 import { toPaymentEvent, toPayoutEvent, toReceiptEvent, toReversalEvent } from './events.ts';

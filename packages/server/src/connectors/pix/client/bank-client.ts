@@ -1,5 +1,6 @@
 import type { ConnectorError } from '../../connector.ts';
-import { explainStatus, parseJson, sendRequest } from '../../send-request.ts';
+import { parseJson } from '../../exact-numbers.ts';
+import { explainStatus, sendRequest } from '../../send-request.ts';
 import { type Pix, receivedSchema } from './schemas.ts';
 
 interface BankAccess {

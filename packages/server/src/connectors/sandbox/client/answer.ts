@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ConnectorError } from '../../connector.ts';
-import { explainStatus, type ProviderAnswer, parseJson } from '../../send-request.ts';
+import { parseJson } from '../../exact-numbers.ts';
+import { explainStatus, type ProviderAnswer } from '../../send-request.ts';
 import { toDeclineReason } from './decline-reasons.ts';
 import { declineReasonWordSchema } from './schemas.ts';
 

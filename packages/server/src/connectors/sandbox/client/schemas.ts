@@ -1,5 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { plainNumberSchema } from '../../exact-numbers.ts';
 
 /* The provider's formats, by its manual. Other fields are ignored. */
 
@@ -61,7 +62,7 @@ const redirectSchema = z.object({
 
 const timesShape = {
   createdAt: z.iso.datetime(),
-  expiresInSeconds: z.number().check(z.positive()),
+  expiresInSeconds: z.pipe(plainNumberSchema, z.number().check(z.positive())),
 };
 
 /** A code that the player scans or copies, or a link for paying. */
