@@ -66,3 +66,15 @@ export function fillIn(
     ]),
   );
 }
+
+/**
+ * Joins the unset variables with the other problems. Without its variable a setting breaks other
+ * rules too: those problems are left out, since they would mislead.
+ */
+export function withoutConsequences(
+  unset: readonly SettingProblem[],
+  problems: readonly SettingProblem[],
+): SettingProblem[] {
+  const isKept = ({ path: place }: SettingProblem) => unset.every((other) => other.path !== place);
+  return [...unset, ...problems.filter(isKept)];
+}

@@ -13,7 +13,7 @@ import {
   brandConfigSchema,
   type WebhookSettings,
 } from './brand-config.ts';
-import { type BrandFile, fillIn, readBrandFiles } from './brand-files.ts';
+import { type BrandFile, fillIn, readBrandFiles, withoutConsequences } from './brand-files.ts';
 import type { CaptchaSettings } from './captcha-settings.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
@@ -90,18 +90,14 @@ function parseBrand(
   const value = fillIn(content.value, environment, '', unset);
   const parsed = parseSettings(brandConfigSchema, value);
   const { connectors, formOrigins, problems } = buildConnectors(value);
-  const all = [
-    ...unset,
+  const all = withoutConsequences(unset, [
     ...(parsed.isValid ? [] : parsed.problems),
     ...findNameProblems(name, value, issuers),
     ...findInsecureAddresses(value),
     ...findUnknownProviders(value),
     ...problems,
-  ];
-  // Without its variable, a setting breaks other rules too: those problems would mislead.
-  const isKept = (problem: SettingProblem) =>
-    unset.includes(problem) || unset.every(({ path }) => path !== problem.path);
-  const errors = [...new Set(all.filter(isKept).map(describeProblem))];
+  ]);
+  const errors = [...new Set(all.map(describeProblem))];
   if (!parsed.isValid || errors.length > 0) return { brand: null, errors };
   const { product, mode, connectors: _, ...kept } = parsed.settings;
   const brand = { ...kept, id: product, isLive: mode === 'live', connectors, formOrigins };

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../ground/database/connect.ts';
 import type { TokenRevocationsTable } from '../ground/database/tables/token-revocations.ts';
 import { repeatUntil } from '../ground/repeat-until.ts';
 import type { PlayerRef } from './player-row.ts';
-import { longestValiditySeconds, TokenRejected } from './verify-token.ts';
+import { longestValiditySeconds } from './token-faults.ts';
+import { TokenRejected } from './verify-token.ts';
 
 export type TokenRevocation = Selectable<TokenRevocationsTable>;
 

@@ -1,11 +1,4 @@
-import {
-  type AccountType,
-  accountTypes,
-  CallError,
-  countrySchema,
-  currencySchema,
-  type ErrorCode,
-} from '@kassa/contract';
+import { type AccountType, CallError, type ErrorCode } from '@kassa/contract';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -15,35 +8,14 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
-import * as z from 'zod/mini';
 import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
-
-/** The maximum lifetime of a token: a leaked token must not be valid for weeks. */
-const maxLifetimeSeconds = 12 * 3600;
-/** The tolerance for clock differences, before a token's begin and after its expiry. */
-const clockToleranceSeconds = 30;
-
-/** The longest time for which a token is accepted after now, whichever claims it has. */
-export const longestValiditySeconds = maxLifetimeSeconds + 2 * clockToleranceSeconds;
-
-// Ids have no control characters or unpaired surrogates: PostgreSQL can't store them, and people
-// read logs.
-
-/** A token's `jti`. */
-export const tokenIdSchema = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,256}$/u));
-
-const claimsSchema = z.object({
-  sub: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u)),
-  jti: z.optional(tokenIdSchema),
-  iat: z.number(),
-  exp: z.number(),
-  currency: currencySchema,
-  country: countrySchema,
-  role: z.optional(z.number()),
-  account_type: z.optional(z.enum(accountTypes)),
-  captcha_bypass: z.optional(z.boolean()),
-});
+import {
+  clockToleranceSeconds,
+  faultOfClaim,
+  parseClaims,
+  type TokenFault,
+} from './token-faults.ts';
 
 /** A player token's verified claims. */
 export interface VerifiedToken {
@@ -87,7 +59,8 @@ export function buildTokenVerifier(brands: Brands): TokenVerifier {
   };
 }
 
-function buildKeySource(key: TokenKey): JWTVerifyGetKey {
+/** Builds the source of a key of `token.keys`. */
+export function buildKeySource(key: TokenKey): JWTVerifyGetKey {
   if ('jwksUrl' in key) return buildRemoteKeySource(new URL(key.jwksUrl));
   if ('jwk' in key) {
     return createLocalJWKSet({ keys: [{ ...key.jwk, kid: key.kid, alg: key.alg }] });
@@ -122,12 +95,22 @@ function chooseKey(token: string, byIssuer: Map<string, Brand>): { brand: Brand;
   const { alg, kid, issuer } = readUnverified(token);
   const brand = byIssuer.get(issuer ?? '');
   if (brand === undefined) throw invalid('issuer');
-  const fitting = brand.token.keys.filter((candidate) => candidate.alg === alg);
-  const key =
-    fitting.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
-    fitting.find((candidate) => 'jwksUrl' in candidate);
+  const key = findKey(brand.token.keys, alg, kid);
   if (key === undefined) throw invalid('key', brand);
   return { brand, key };
+}
+
+/** Returns the key that a token names in its header; undefined if there is none. */
+export function findKey(
+  keys: readonly TokenKey[],
+  alg: string | undefined,
+  kid: string | undefined,
+): TokenKey | undefined {
+  const fitting = keys.filter((candidate) => candidate.alg === alg);
+  return (
+    fitting.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
+    fitting.find((candidate) => 'jwksUrl' in candidate)
+  );
 }
 
 function readUnverified(token: string) {
@@ -155,15 +138,10 @@ async function verify(
       clockTolerance: clockToleranceSeconds,
       currentDate: now,
     });
-    const claims = claimsSchema.safeParse(payload);
-    if (!claims.success) {
-      throw invalid(`claim.${String(claims.error.issues[0]?.path[0])}`, brand);
-    }
-    const { sub, jti, iat, exp, currency, country, role, account_type } = claims.data;
-    const nowSeconds = now.getTime() / 1000;
-    if (iat > nowSeconds + clockToleranceSeconds) throw invalid('future', brand);
-    if (exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid('lifetime', brand);
-    const isVouchedFor = claims.data.captcha_bypass === true;
+    const parsed = parseClaims(payload, now);
+    if (!parsed.isValid) throw invalid(parsed.faults[0], brand);
+    const { sub, jti, iat, exp, currency, country, role, account_type } = parsed.claims;
+    const isVouchedFor = parsed.claims.captcha_bypass === true;
     return {
       brandId: brand.id,
       externalId: sub,
@@ -183,28 +161,36 @@ async function verify(
 
 function describe(error: unknown, brand: Brand): TokenRejected {
   if (error instanceof TokenRejected) return error;
-  if (error instanceof errors.JWTExpired) {
+  const fault = faultOf(error);
+  if (fault === 'expired') {
     const message = 'The player token has expired.';
     return new TokenRejected('auth.tokenExpired', message, 'expired', brand.id);
   }
-  const isInvalid =
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    !(error instanceof errors.JWKSInvalid) &&
-    error.code !== 'ERR_JOSE_GENERIC';
-  if (isInvalid) return invalid(reasonOf(error), brand);
+  if (fault !== 'keys') return invalid(fault, brand);
   const message = "The keys of player tokens can't be fetched.";
   return new TokenRejected('server.unavailable', message, 'keys', brand.id);
 }
 
-function reasonOf(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTClaimValidationFailed) return `claim.${error.claim}`;
-  return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : error.code;
+/** Returns the fault that an error of the verification stands for. */
+export function faultOf(error: unknown): TokenFault {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return faultOfClaim(error.claim);
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'key';
+  const isUnfetched =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error instanceof errors.JWKSInvalid ||
+    error.code === 'ERR_JOSE_GENERIC';
+  return isUnfetched ? 'keys' : 'malformed';
 }
 
-function invalid(reason: string, brand?: Brand): TokenRejected {
+function invalid(fault: TokenFault, brand?: Brand): TokenRejected {
   const message = 'The player token is not valid here.';
-  return new TokenRejected('auth.tokenInvalid', message, reason, brand?.id);
+  return new TokenRejected('auth.tokenInvalid', message, fault, brand?.id);
 }
 
 /**
@@ -212,11 +198,11 @@ function invalid(reason: string, brand?: Brand): TokenRejected {
  * so that an integrator's mistake can be found: `issuer`, `signature`, `claim.aud` …
  */
 export class TokenRejected extends CallError {
-  readonly reason: string;
+  readonly reason: TokenFault;
   /** The brand of the token's issuer, if there is one. */
   readonly brandId: string | undefined;
 
-  constructor(code: ErrorCode, message: string, reason: string, brandId?: string) {
+  constructor(code: ErrorCode, message: string, reason: TokenFault, brandId?: string) {
     super(code, message);
     this.reason = reason;
     this.brandId = brandId;
