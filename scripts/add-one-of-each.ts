@@ -63,11 +63,7 @@ const additions: Addition[] = [
     touches: [fields],
     add: () => {
       copyFolder('packages/widget/src/fields/text-uppercase', 'text-lowercase', 'text-uppercase');
-      insert(
-        fields,
-        "  row('text_uppercase', { mask: z.optional(z.string()) }),\n",
-        "  row('text_lowercase', { mask: z.optional(z.string()) }),\n",
-      );
+      insert(fields, "  row('text_uppercase', typed),\n", "  row('text_lowercase', typed),\n");
     },
   },
   {

@@ -20,6 +20,12 @@ const bank: FieldDefinition = {
 };
 const birth: FieldDefinition = { name: 'birth', type: 'text', mask: 'Date' };
 const card: FieldDefinition = { name: 'card', type: 'text', category: 'card' };
+const taxed: FieldDefinition = {
+  name: 'numberId',
+  type: 'text',
+  taxId: 'cpf',
+  validations: [{ regex: '^\\d{11}$' }],
+};
 
 test.each<[FieldDefinition, string, string | null]>([
   [text, '', 'missing'],
@@ -53,6 +59,12 @@ test.each<[FieldDefinition, string, string | null]>([
   [{ ...birth, mask: '00-00-00' }, '123456', null],
   [card, '4111111111111112', 'checkDigit'],
   [card, '4111111111111111', null],
+  [taxed, '52998224725', null],
+  [taxed, '52998224726', 'checkDigit'],
+  [taxed, '11111111111', 'checkDigit'],
+  [taxed, '5299822472', 'rule'],
+  [{ ...taxed, isOptional: true }, '', null],
+  [{ ...taxed, type: 'text_uppercase', taxId: 'cnpj', validations: [] }, '12ABC34501DE35', null],
   // An amount is validated elsewhere.
   [{ name: 'amount', type: 'amount' }, '', null],
 ])('validates %j with "%s": %s', (definition, value, problem) => {

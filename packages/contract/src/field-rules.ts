@@ -5,6 +5,7 @@ import {
   longestFieldValue,
 } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
+import { holdsTaxId } from './tax-ids.ts';
 
 /** Why the value of a field is invalid. */
 export type FieldProblem =
@@ -16,7 +17,7 @@ export type FieldProblem =
   | { kind: 'notAPhone' }
   /** The date doesn't exist, in a field with the mask `Date`. */
   | { kind: 'notADate' }
-  /** The check digit is wrong: a digit was mistyped (ISO/IEC 7812-1). */
+  /** A check digit of a card or tax number is wrong: a digit was mistyped. */
   | { kind: 'checkDigit' }
   | { kind: 'rule'; rule: FieldRule };
 
@@ -45,6 +46,9 @@ export function validateField(
   if (broken !== undefined) return { kind: 'rule', rule: broken };
   if ('mask' in definition && definition.mask === 'Date' && !isDate(value)) {
     return { kind: 'notADate' };
+  }
+  if ('taxId' in definition && definition.taxId && !holdsTaxId(definition.taxId, value)) {
+    return { kind: 'checkDigit' };
   }
   const isCard = checkLuhn && definition.category === 'card';
   return isCard && !holdsLuhn(value) ? { kind: 'checkDigit' } : null;

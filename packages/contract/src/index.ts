@@ -49,6 +49,7 @@ export * from './quick-amounts.ts';
 export * from './realtime.ts';
 export * from './refused-ports.ts';
 export * from './rum.ts';
+export * from './tax-ids.ts';
 export * from './theme.ts';
 export * from './version.ts';
 export * from './video-guide.ts';

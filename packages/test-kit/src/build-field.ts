@@ -76,6 +76,7 @@ export function buildPixFields(): [FieldOf<'dropdown'>, FieldOf<'text'>, FieldOf
       placeholder: { en: 'CPF' },
       category: 'document',
       mask: '000.000.000-00',
+      taxId: 'cpf',
       validations: [{ regex: '^\\d{11}$' }],
     },
     { type: 'text', name: 'pixKey', placeholder: { en: 'Pix key', pt: 'Chave Pix' } },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalSchema } from '../money.ts';
+import { taxIdKinds } from '../tax-ids.ts';
 import { localizedTextSchema } from './localized-text.ts';
 
 /**
@@ -83,17 +84,23 @@ const choices = <Choice extends z.ZodMiniType>(choice: Choice) =>
 const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own: Own) =>
   z.object({ ...shared, type: z.literal(type), ...own });
 
+const typed = {
+  mask: z.optional(z.string()),
+  /** The value is a tax number without punctuation, with right check digits. */
+  taxId: z.optional(z.enum(taxIdKinds)),
+};
+
 /**
  * The types of input fields (§3 "Field definition"), one row per type: its name and its own
  * properties.
  */
 const rows = [
   row('text', {
-    mask: z.optional(z.string()),
+    ...typed,
     /** The field takes a card number or its BIN and shows the scheme and bank (`bank-get`). */
     showsCardIssuer: z.optional(z.boolean()),
   }),
-  row('text_uppercase', { mask: z.optional(z.string()) }),
+  row('text_uppercase', typed),
   row('phone_with_prefix', {
     /** The prefix of the paying country, with its plus: `+880`. The server fills it in. */
     prefix: z.string().check(z.regex(/^\+\d{1,6}$/)),

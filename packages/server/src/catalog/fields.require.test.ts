@@ -59,11 +59,13 @@ describe('requireFields', () => {
     const pix: FieldDefinition[] = [
       { name: 'iban', type: 'text' },
       { name: 'pixKeyType', type: 'dropdown', values: [choice('cpf'), choice('email')] },
-      { name: 'numberId', type: 'text' },
+      { name: 'numberId', type: 'text', taxId: 'cpf' },
       { name: 'pixKey', type: 'text' },
     ];
     const byCpf = { pixKeyType: 'cpf', numberId: '52998224725' };
     expect(refusalOf(byCpf, pix)).toBeNull();
+    const mistyped = { ...byCpf, numberId: '52998224752' };
+    expect(refusalOf(mistyped, pix)).toEqual(broken('numberId', 'checkDigit'));
     expect(refusalOf({ ...byCpf, pixKey: 'me@example.org' }, pix)).toMatchObject({
       code: 'request.invalid',
       field: 'pixKey',

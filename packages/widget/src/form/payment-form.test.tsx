@@ -111,6 +111,13 @@ describe('a submission', () => {
     await user.click(press('phone'));
     expect(screen.queryByLabelText('Email registered as Pix key')).toBeNull();
     await user.type(await box('Phone registered as Pix key'), '11961234567');
+    await user.clear(await box('CPF'));
+    await user.type(await box('CPF'), '12345678990');
+    await user.click(button());
+    screen.getByText('Check the number: a digit seems to be wrong');
+    expect(answers).toEqual([null]);
+    await user.clear(await box('CPF'));
+    await user.type(await box('CPF'), '12345678909');
     await user.click(button());
     expect(answers.at(-1)?.fields).toEqual({
       pixKeyType: 'phone',

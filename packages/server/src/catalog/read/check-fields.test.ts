@@ -25,7 +25,7 @@ const pixType = {
   values: ['cpf', 'email', 'phone', 'random'].map(choice),
 };
 const pixKey = { name: 'pixKey', type: 'text', placeholder_key: 'field.pixKey' };
-const cpf = { name: 'numberId', type: 'text', placeholder_key: 'field.cpf' };
+const cpf = { name: 'numberId', type: 'text', placeholder_key: 'field.cpf', taxId: 'cpf' };
 
 function check(...fields: object[]): string[] {
   const entry = catalogMethodSchema.parse({ ...buildMethod('bank_transfer'), fields });
@@ -99,6 +99,21 @@ it.each([
     'an amount with a value',
     { type: 'amount', value: '50' },
     '.value: is not allowed here: use prefilledAmount of the method',
+  ],
+  [
+    'a CPF whose digits are not checked',
+    { alias: 'CPF' },
+    '.taxId: must be "cpf", as the field\'s name says',
+  ],
+  [
+    'a CNPJ whose digits are not checked',
+    { name: 'cnpj' },
+    '.taxId: must be "cnpj", as the field\'s name says',
+  ],
+  [
+    'a CPF with a wrong check digit',
+    { taxId: 'cpf', value: '12345678900' },
+    ".value: breaks the field's rules (checkDigit)",
   ],
 ])('finds %s', (_, part, problem) => {
   expect(check({ ...text, ...part })).toEqual([`methods.0.fields.0${problem}`]);

@@ -108,6 +108,8 @@ function findShapeFaults(field: CatalogField): Fault[] {
     const fault = findMaskFault(field.mask);
     if (fault !== null) return [['.mask', fault]];
   }
+  const missing = findMissingTaxId(field);
+  if (missing !== null) return [['.taxId', `must be "${missing}", as the field's name says`]];
   if (field.value === undefined) return [];
   if (field.type === 'amount')
     return [['.value', 'is not allowed here: use prefilledAmount of the method']];
@@ -115,6 +117,14 @@ function findShapeFaults(field: CatalogField): Fault[] {
   if (field.type === 'phone_with_prefix')
     return [['.value', 'is not allowed here: no number is valid in every country']];
   return [];
+}
+
+/** Returns the kind of tax number of a field that takes one and doesn't check its digits. */
+function findMissingTaxId(field: CatalogField): 'cpf' | 'cnpj' | null {
+  if ('taxId' in field && field.taxId !== undefined) return null;
+  const { name, alias, placeholder_key: label } = field;
+  const words = [name, alias, label?.replace(/^field\./, '')].map((word) => word?.toLowerCase());
+  return (['cpf', 'cnpj'] as const).find((kind) => words.includes(kind)) ?? null;
 }
 
 /** Checks that a field's prefilled value is valid input. */

@@ -106,6 +106,8 @@ testConnector({
   asking: null,
   badSettings: [
     { settings: { ...settings, key: 'nobody' }, names: 'key' },
+    { settings: { ...settings, key: '12345678000196' }, names: 'key' },
+    { settings: { ...settings, key: '52998224724' }, names: 'key' },
     { settings: { ...settings, merchantName: '🎰' }, names: 'merchantName' },
     { settings: { ...settings, city: undefined }, names: 'city' },
     { settings: { ...settings, description: 'x'.repeat(60) }, names: 'description' },

@@ -1,0 +1,40 @@
+/**
+ * The kinds of tax numbers with check digits, and the check of each, over the number without
+ * punctuation. A new kind needs a row here and nothing else.
+ */
+const checks = {
+  /** Brazil, persons: 11 digits. */
+  cpf: (text: string) => /^\d{11}$/.test(text) && hasTwoCheckDigits(text, 11),
+  /** Brazil, companies: 12 digits or, since July 2026, capitals too, and 2 check digits. */
+  cnpj: (text: string) => /^[\dA-Z]{12}\d{2}$/.test(text) && hasTwoCheckDigits(text, 9),
+  cpfOrCnpj: (text: string): boolean => checks.cpf(text) || checks.cnpj(text),
+};
+
+export type TaxIdKind = keyof typeof checks;
+
+export const taxIdKinds = /* @__PURE__ */ Object.keys(checks) as [TaxIdKind, ...TaxIdKind[]];
+
+/** Whether a number without punctuation has the right length and the right check digits. */
+export function holdsTaxId(kind: TaxIdKind, text: string): boolean {
+  return checks[kind](text);
+}
+
+/**
+ * Whether the last two digits are the check digits of the rest, modulo 11 (Receita Federal). The
+ * weights begin with 2 at the right and begin again after `lastWeight`; a letter counts as its
+ * ASCII code minus 48. A number of one repeated digit is never given out, though its check digits
+ * are right.
+ */
+function hasTwoCheckDigits(text: string, lastWeight: number): boolean {
+  if (new Set(text).size === 1) return false;
+  const checkDigitOf = (part: string) => {
+    const values = [...part].reverse().map((character) => character.charCodeAt(0) - 48);
+    const sum = values.reduce(
+      (total, value, index) => total + value * (2 + (index % (lastWeight - 1))),
+      0,
+    );
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const first = checkDigitOf(text.slice(0, -2));
+  return text.endsWith(`${first}${checkDigitOf(text.slice(0, -2) + first)}`);
+}
