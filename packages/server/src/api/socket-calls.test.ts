@@ -1,7 +1,7 @@
 import { type ServerToClientEvents, type SocketAnswer, socketPath } from '@kassa/contract';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -137,4 +137,29 @@ test('acknowledges "alive", and ignores one without an acknowledgement function'
   const socket = open(await server.token());
   socket.emit('alive');
   await socket.timeout(20_000).emitWithAck('alive');
+});
+
+test('rejects calls while earlier answers are unread', async () => {
+  const playerId = uuidv7();
+  const socket = open(await server.token({ playerId }));
+  await next(socket, 'login.token');
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+  ws.pause();
+  const players = server.core.db.selectFrom('players').where('external_id', '=', playerId);
+  const { id } = await players.select('id').executeTakeFirstOrThrow();
+  // More than the kernel takes for a client that doesn't read.
+  const large = { filler: 'x'.repeat(48 * 1024 * 1024) };
+  server.core.publisher.depositChanged('kassa', id, large as never);
+  const logged = vi.spyOn(server.core.log, 'info');
+  const answers: Promise<SocketAnswer>[] = [];
+  // Each call is sent when the one before was answered, so that none is rejected as concurrent.
+  while (answers.length < 30) {
+    answers.push(ask(socket, 'nothing', {}));
+    await expect.poll(() => logged.mock.calls.length, { interval: 5 }).toBe(answers.length);
+  }
+  logged.mockRestore();
+  ws.resume();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses).toEqual([...Array(16).fill(404), ...Array(14).fill(503)]);
+  expect((await ask(socket, 'nothing', {})).status).toBe(404);
 });

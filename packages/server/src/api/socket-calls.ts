@@ -15,7 +15,11 @@ import { RateLimited, type RateLimits } from './rate-limits.ts';
 import { requireValid } from './socket-expiry.ts';
 import type { KassaSocket } from './socket-types.ts';
 
-/** A widget has only a few calls under way at a time; a flood must not starve other players. */
+/**
+ * A widget has only a few calls under way at a time; a flood must not starve other players. A call
+ * is under way until its response is on the wire, so that few responses wait for a client that
+ * doesn't read.
+ */
 const mostCallsInFlight = 16;
 const mostCallsPerSecond = 20;
 
@@ -30,6 +34,11 @@ export function serveSocketCalls(
   const { caller } = socket.data;
   const perSecond = buildPerSecond(mostCallsPerSecond * limits.connectionScale);
   let inFlight = 0;
+  let answered = 0;
+  socket.conn.on('drain', () => {
+    inFlight -= answered;
+    answered = 0;
+  });
   const refusal = (): CallError | null => {
     if (drain.isDraining || inFlight > mostCallsInFlight) {
       const message = 'The server accepts no more calls on this connection at present.';
@@ -41,7 +50,7 @@ export function serveSocketCalls(
     // A client may send anything as a call, with or without an acknowledgement function.
     if (typeof acknowledge !== 'function') return;
     inFlight += 1;
-    const answered = answer(core, request, refusal(), (call, reference) =>
+    const answering = answer(core, request, refusal(), (call, reference) =>
       answerCall(core, limits, {
         ...describe(call),
         reference,
@@ -50,10 +59,10 @@ export function serveSocketCalls(
         authenticate: async () => requireValid(core, caller),
       }),
     ).then((answer) => {
-      inFlight -= 1;
+      answered += 1;
       acknowledge(answer);
     });
-    drain.track(answered);
+    drain.track(answering);
   });
 }
 
