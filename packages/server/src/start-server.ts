@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './api/app.ts';
 import { buildAuthenticate } from './api/authenticate.ts';
+import { guardConnections } from './api/connection-guard.ts';
 import { buildDrain } from './api/drain.ts';
 import { registerHealth, registerMetrics } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
@@ -128,7 +129,7 @@ export async function startServer(
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
     const operatorApp = buildApp(config, { timeouts });
-    const parts = { app, operatorApp, sockets, redis, probe, waitLead };
+    const parts = { app, operatorApp, sockets, redis, probe, timeouts, waitLead };
     await serve(config, core, parts, undo);
     return { core, operatorUrl: originOf(operatorApp, config.operatorHost), stop };
   } catch (error) {
@@ -195,13 +196,14 @@ interface ServerParts {
   sockets: SocketApi;
   redis: Redis | null;
   probe: Db;
+  timeouts: Timeouts;
   waitLead: () => Promise<void>;
 }
 
 async function serve(
   config: Config,
   core: Core,
-  { app, operatorApp, sockets, redis, probe, waitLead }: ServerParts,
+  { app, operatorApp, sockets, redis, probe, timeouts, waitLead }: ServerParts,
   undo: Undo,
 ): Promise<void> {
   const drain = buildDrain();
@@ -226,6 +228,9 @@ async function serve(
   });
   await app.ready();
   const { isTrustedProxy } = config;
+  for (const { server } of [app, operatorApp]) {
+    guardConnections(server, core, { limits, isTrustedProxy, timeouts });
+  }
   sockets.attach(app.server, core, { authenticate, drain, limits, isTrustedProxy });
   undo.push(async () => {
     // First load balancers notice it and send new requests to another process.

@@ -29,9 +29,18 @@ const rules = {
   operatorUnauthenticated: { points: 50, seconds: 10 },
   /** Notifications of one connector from one address. */
   notifications: { points: 10_000, seconds: 10 },
+  /** New connections from one address: a browser opens up to 6. */
+  connections: { points: 2000, seconds: 10, isPerProcess: true },
 } as const;
 
 type Rule = keyof typeof rules;
+
+interface Limit {
+  points: number;
+  seconds: number;
+  /** Whether each process counts by itself, also with Redis. */
+  isPerProcess?: boolean;
+}
 
 /** A rate limit was exceeded; the same request can succeed after `retryAfterSeconds`. */
 export class RateLimited extends CallError {
@@ -70,9 +79,9 @@ export interface RateLimits {
  */
 export function buildRateLimits(redis: Redis | null, scale: number): RateLimits {
   const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds }]) => [
+    Object.entries<Limit>(rules).map(([rule, { points, seconds, isPerProcess = false }]) => [
       rule,
-      buildLimiter(redis, rule, Math.ceil(points * scale), seconds),
+      buildLimiter(isPerProcess ? null : redis, rule, Math.ceil(points * scale), seconds),
     ]),
   );
   const take: RateLimits['take'] = async (rule, ...who) => {

@@ -1,15 +1,23 @@
-import { connect } from 'node:net';
+import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { socketPath } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Only a client that is slow on purpose exceeds these. */
-const timeouts = { requestMs: 1_500, headersMs: 1_000, slowCheckMs: 200, signInMs: 1_000 };
+const timeouts = {
+  requestMs: 1_500,
+  headersMs: 1_000,
+  unreadMs: 1_000,
+  slowCheckMs: 200,
+  signInMs: 1_000,
+};
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { timeouts });
+  // A tenth of the documented limits; all tests come from 127.0.0.1 unless they say otherwise.
+  const settings = { HOST: '127.0.0.1', RATE_LIMIT_SCALE: '0.1' };
+  server = await startTestServer(settings, { timeouts });
 });
 
 afterAll(() => server.stop());
@@ -55,4 +63,42 @@ describe.concurrent('a client that is slow on purpose is disconnected', () => {
       socket.onclose = () => resolve();
     });
   });
+
+  test('if it sends nothing', async () => {
+    expect(await dribble('', '')).toContain('408');
+  });
+
+  test('if it pipelines requests', async () => {
+    const socket = open().resume();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('GET /kassa/deposit HTTP/1.1\r\nHost: kassa\r\n\r\n'.repeat(100));
+    await closed;
+  });
 });
+
+test('an address may open 2000 connections in 10 s; the others are not affected', async () => {
+  // The server's limits are a tenth.
+  const localAddress = '127.0.0.2';
+  let opened = 0;
+  for (; await isAnswered(open({ localAddress })); opened += 1) expect(opened).toBeLessThan(2000);
+  expect(opened).toBeGreaterThanOrEqual(200);
+  expect(await isAnswered(open())).toBe(true);
+});
+
+function open(options: Partial<TcpNetConnectOpts> = {}): Socket {
+  const { port } = new URL(server.url);
+  return connect({ host: '127.0.0.1', port: Number(port), ...options });
+}
+
+/** Asks for the server's health and closes the connection; false if the server closes it before. */
+async function isAnswered(socket: Socket): Promise<boolean> {
+  const answered = new Promise<boolean>((resolve) => {
+    socket.on('data', () => resolve(true));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(false));
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: kassa\r\n\r\n');
+  const isOpen = await answered;
+  socket.destroy();
+  return isOpen;
+}

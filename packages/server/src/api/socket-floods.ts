@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Core } from '../core/core.ts';
 import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
 import { countedAddress, findClientAddress } from './client-address.ts';
+import { mostConnectionsOfAddress } from './connection-guard.ts';
+import { buildCounter } from './counter.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
@@ -16,7 +18,6 @@ const mostMessagesPerSecond = 100;
  * Per process. A player has a few tabs and devices, and lost connections that are not detected yet.
  */
 const mostSocketsOfPlayer = 20;
-const mostConnectionsOfAddress = 2000;
 
 export interface SocketFloods {
   /**
@@ -87,27 +88,3 @@ export function guardAgainstFloods(
 
 /** By then a lost connection has been detected, and no longer counts. */
 const secondsUntilDetected = 45;
-
-interface Counter {
-  isFull: (key: string) => boolean;
-  /** Returns a function that takes the count back; repeated calls have no effect. */
-  add: (key: string) => () => void;
-}
-
-function buildCounter(most: number): Counter {
-  const counts = new Map<string, number>();
-  return {
-    isFull: (key) => (counts.get(key) ?? 0) >= most,
-    add: (key) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      let isCounted = true;
-      return () => {
-        if (!isCounted) return;
-        isCounted = false;
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left > 0) counts.set(key, left);
-        else counts.delete(key);
-      };
-    },
-  };
-}

@@ -9,6 +9,7 @@ import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 const documented: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
+  unreadMs: 10_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
   lookAgainMs: 1_000,

@@ -4,6 +4,8 @@ export interface Timeouts {
   requestMs: number;
   /** Time for a request's headers to arrive. */
   headersMs: number;
+  /** Time without progress for an answer that the client doesn't read; then it is given up. */
+  unreadMs: number;
   /** The interval of the checks for slow connections. A connection may last that much longer. */
   slowCheckMs: number;
   /** Time for a new socket to sign in; then it is closed. */
@@ -16,6 +18,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
+  unreadMs: 10_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
   lookAgainMs: 1_000,
