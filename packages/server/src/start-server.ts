@@ -6,6 +6,7 @@ import { buildApp } from './api/app.ts';
 import { buildAuthenticate } from './api/authenticate.ts';
 import { guardConnections } from './api/connection-guard.ts';
 import { buildDrain } from './api/drain.ts';
+import { limitFiles } from './api/file-limit.ts';
 import { registerHealth, registerMetrics } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { listen, originOf } from './api/listen.ts';
@@ -211,6 +212,7 @@ async function serve(
   const limits = buildRateLimits(redis, config.rateLimitScale);
   const registry = new Registry();
   for (const each of [app, operatorApp]) {
+    limitFiles(each, limits);
     registerHealth(each, probe, drain);
     registerFailureAnswers(each, core);
   }

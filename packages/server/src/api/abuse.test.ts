@@ -264,9 +264,16 @@ async function untilRejected(attempt: () => Promise<unknown>, failure: object): 
   }
 }
 
-test('limits the new sockets of an address; other addresses are not affected', async () => {
-  const small = await startTestServer({ RATE_LIMIT_SCALE: '0.01', TRUST_PROXY: '1' });
-  try {
+describe('with a hundredth of the limits', () => {
+  let small: TestServer;
+
+  beforeAll(async () => {
+    small = await startTestServer({ RATE_LIMIT_SCALE: '0.01', TRUST_PROXY: '1' });
+  });
+
+  afterAll(() => small.stop());
+
+  test('limits the new sockets of an address; other addresses are not affected', async () => {
     const attempt = async (extraHeaders: object) => {
       const token = await small.token({ playerId: `of-many-${uuidv7()}` });
       const socket = openSocket(small.url, token, { extraHeaders });
@@ -276,7 +283,27 @@ test('limits the new sockets of an address; other addresses are not affected', a
     const crowded = freshAddress();
     expect(await untilRejected(() => attempt(crowded), {})).toBeGreaterThanOrEqual(10);
     await attempt(freshAddress());
-  } finally {
-    await small.stop();
-  }
+  });
+
+  test.each([
+    ['pages', '/kassa/deposit', 200],
+    ['assets', '/kassa/assets/main.js', 200],
+    ['unknown URLs', '/nothing', 404],
+  ])(
+    'limits the requests of an address for %s; nothing else is affected',
+    async (_, path, status) => {
+      const headers = freshAddress();
+      const limited = await untilLimited(200, () => fetch(`${small.url}${path}`, { headers }));
+      expect(limited.statuses).toEqual([status]);
+      expect(await limited.response.json()).toMatchObject({ error: { code: 'rate.limited' } });
+      expect(Number(limited.response.headers.get('retry-after'))).toBeGreaterThan(0);
+      const others = [
+        fetch(`${small.url}${path}`, { headers: freshAddress() }),
+        fetch(`${small.url}/readyz`, { headers }),
+        fetch(`${small.url}/api/banking/user-get`, { headers }),
+      ];
+      const statuses = (await Promise.all(others)).map((response) => response.status);
+      expect(statuses).toEqual([status, 200, 401]);
+    },
+  );
 });

@@ -29,6 +29,11 @@ const rules = {
   operatorUnauthenticated: { points: 50, seconds: 10 },
   /** Notifications of one connector from one address. */
   notifications: { points: 10_000, seconds: 10 },
+  /**
+   * Requests from one address for files: a page with its scripts, texts and logos is about 60. They
+   * count in memory, because a request to Redis costs more than most files.
+   */
+  files: { points: 20_000, seconds: 10, isPerProcess: true },
   /** New connections from one address: a browser opens up to 6. */
   connections: { points: 2000, seconds: 10, isPerProcess: true },
 } as const;
