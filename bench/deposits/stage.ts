@@ -59,11 +59,11 @@ export function openDatabase(own: Own, url: string): Promise<Db> {
 
 /**
  * Starts the real server like `npm start`, except for its data, brand and log level, and optionally
- * with other ports and another database.
+ * with other ports, another database and another scale of the limits.
  */
 export function startKassa(
   { folder, serverPort, operatorPort }: Stage,
-  { port = serverPort, databaseUrl = '' } = {},
+  { port = serverPort, databaseUrl = '', rateLimitScale = 1000 } = {},
 ): Promise<ChildProcess> {
   return startProcess({
     script: 'packages/server/src/main.ts',
@@ -75,7 +75,7 @@ export function startKassa(
       KASSA_CONFIG: folder,
       LOG_LEVEL: 'warn',
       // The few players send more requests than the limits allow.
-      RATE_LIMIT_SCALE: '1000',
+      RATE_LIMIT_SCALE: String(rateLimitScale),
     },
     readyUrl: `http://localhost:${port}/readyz`,
   });

@@ -1,0 +1,127 @@
+// What an attack costs the players of a process without a proxy: the slow times of their calls while
+// an attacker of another address floods the same port, against those without it.
+import { execFile, fork } from 'node:child_process';
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Calls, callSteadily } from './attack/call-steadily.ts';
+import {
+  buildTarget,
+  findMethod,
+  makePlayers,
+  type Player,
+  type Target,
+} from './deposits/player.ts';
+import { setStage, startKassa } from './deposits/stage.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { endProcess } from './measuring/own-process.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { describeTimes, median, percentile } from './measuring/statistics.ts';
+
+const rounds = 10;
+const secondsOfRound = 5;
+const callsPerSecond = 20;
+/** Enough for the limits of one player. */
+const playerCount = 100;
+const warmUpSeconds = 5;
+/** The time in which an attack opens its connections, and in which they are closed after it. */
+const betweenMs = 3000;
+const mostRatio = 2;
+
+interface Round {
+  calls: Calls;
+  /** The server's resident memory at the end of the round. */
+  bytes: number;
+}
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const stage = await setStage(own);
+  const server = await own(() => startKassa(stage, { rateLimitScale: 1 }), endProcess);
+  const players = await makePlayers(playerCount);
+  const target = await buildPlayersTarget(stage.serverPort, players);
+  const paths = await listPaths(stage.serverPort);
+  const load = { perSecond: callsPerSecond, seconds: secondsOfRound };
+  await callSteadily(target, players, { ...load, seconds: warmUpSeconds });
+  const beforeBytes = await readMemory(server.pid);
+  const measure = async (): Promise<Round> => ({
+    calls: await callSteadily(target, players, load),
+    bytes: await readMemory(server.pid),
+  });
+  const without: Round[] = [];
+  const during: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await measure());
+    const attacker = await startAttacker(own, stage.serverPort, paths);
+    await delay(betweenMs);
+    during.push(await measure());
+    await endProcess(attacker);
+    await delay(betweenMs);
+  }
+  target.agent.destroy();
+  report(machine, without, during, beforeBytes);
+});
+
+/** The players' own address: the attacker has 127.0.0.1. */
+async function buildPlayersTarget(port: number, [player]: Player[]): Promise<Target> {
+  if (player === undefined) throw new Error('A benchmark needs a player.');
+  const method = await findMethod(port, player);
+  const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' });
+  return { ...buildTarget(port, method), origin: `http://127.0.0.1:${port}`, agent };
+}
+
+/** Returns the page's path and those of its scripts. */
+async function listPaths(port: number): Promise<string[]> {
+  const page = await (await fetch(`http://localhost:${port}/kassa/deposit`)).text();
+  const scripts = [...page.matchAll(/\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+  if (scripts.length === 0) throw new Error('The page names no script.');
+  return ['/kassa/deposit', ...scripts.map((file) => `/kassa/${file}`)];
+}
+
+function startAttacker(own: Own, port: number, paths: string[]) {
+  const script = fileURLToPath(new URL('./attack/attacker.ts', import.meta.url));
+  const env = { ...process.env, BENCH_PORT: String(port), BENCH_PATHS: paths.join(' ') };
+  return own(async () => fork(script, { env, execArgv: [] }), endProcess);
+}
+
+/** Returns the process's resident memory in bytes. */
+async function readMemory(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1024;
+}
+
+/** @throws if the attack slows players down too much, or a call fails. */
+function report(machine: string, without: Round[], during: Round[], beforeBytes: number): void {
+  const describe = (rounds: Round[]) => {
+    const times = rounds.flatMap(({ calls }) => calls.times);
+    return `deposit-create ${describeTimes(times)}; ${countFailed(rounds)} of ${times.length} failed`;
+  };
+  const p99 = (round: Round | undefined) => percentile(round?.calls.times ?? [], 0.99);
+  const ratios = during.map((round, index) => p99(round) / p99(without[index]));
+  const [ratio, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
+  const megabytes = (bytes: number[]) => (Math.max(...bytes) / 1e6).toFixed(0);
+  const memory = [without, during].map((side) => megabytes(side.map(({ bytes }) => bytes)));
+  console.log(
+    '\nAttack: unread pipelined GETs and idle connections of one address, without a proxy',
+  );
+  console.log(`  ${machine}`);
+  console.log(`  ${callsPerSecond} deposits/s; ${rounds} rounds of ${secondsOfRound} s in turns`);
+  console.log(`  without  ${describe(without)}`);
+  console.log(`  during   ${describe(during)}`);
+  console.log(
+    `  resident memory ${megabytes([beforeBytes])} MB before, at most ${memory[0]} MB without, ${memory[1]} MB during`,
+  );
+  console.log(
+    `  ratio    ${ratio.toFixed(2)} of the p99 without (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds); at most ${mostRatio}`,
+  );
+  const failed = countFailed([...without, ...during]);
+  if (failed > 0) throw new Error(`${failed} deposits failed.`);
+  if (ratio > mostRatio) {
+    throw new Error(`Under attack the p99 is ${ratio.toFixed(2)} times that without it.`);
+  }
+}
+
+function countFailed(rounds: Round[]): number {
+  return rounds.reduce((sum, { calls }) => sum + calls.failed, 0);
+}
