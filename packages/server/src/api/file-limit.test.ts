@@ -8,7 +8,7 @@ import { defaultTimeouts } from './timeouts.ts';
 
 test('no file is opened for requests of a connection that was closed for their number', async () => {
   const isTrustedProxy = () => false;
-  const app = buildApp({ logLevel: 'silent', isTrustedProxy });
+  const app = buildApp({ logLevel: 'silent', publicUrl: 'http://localhost', isTrustedProxy });
   const limits = buildRateLimits(null, 1);
   limitFiles(app, limits);
   guardConnections(app.server, app, { limits, isTrustedProxy, timeouts: defaultTimeouts });

@@ -6,7 +6,11 @@ import { listen, originOf } from './listen.ts';
 const apps: ReturnType<typeof buildApp>[] = [];
 
 const build = () => {
-  const app = buildApp({ logLevel: 'silent', publicUrl: 'http://localhost', isTrustedProxy: () => false });
+  const app = buildApp({
+    logLevel: 'silent',
+    publicUrl: 'http://localhost',
+    isTrustedProxy: () => false,
+  });
   apps.push(app);
   return app;
 };

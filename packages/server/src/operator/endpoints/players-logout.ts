@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { revokeTokens } from '../../players/token-revocations.ts';
 import { tokenIdSchema } from '../../players/token-faults.ts';
+import { revokeTokens } from '../../players/token-revocations.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   describeTokenRevocation,
