@@ -23,10 +23,10 @@ const download = async (from: string, to: string): Promise<Record<string, string
 test('exports every entry of the requested days, and they sum to zero', async () => {
   const before = today();
   const player = await bringPlayer(server);
-  const { depositId, paymentId } = await player.deposit();
+  const { depositId, reference, paymentId } = await player.deposit();
   await approve(server, paymentId);
   await expect.poll(player.balance).toBe('100.00');
-  await player.withdraw('40');
+  const withdrawal = (await player.withdraw('40')).body;
   const rows = await download(before, today());
   const { db } = server.core;
   const entries = await db.selectFrom('ledger_entries').select('transfer_id').execute();
@@ -37,6 +37,14 @@ test('exports every entry of the requested days, and they sum to zero', async ()
   ]);
   const players = new Set(rows.map(({ playerId }) => playerId));
   expect(players.size).toBe(1);
+  const named = rows.map((row) => [row.player, row.reference, row.method].join());
+  expect(new Set(named)).toEqual(
+    new Set([`${player.id},${reference},card`, `${player.id},${withdrawal.reference},payout`]),
+  );
+  await db.updateTable('players').set({ erased_at: new Date() }).execute();
+  const erased = await download(before, today());
+  expect(new Set(erased.map((row) => row.player))).toEqual(new Set(['']));
+  expect(erased.map((row) => row.reference)).toEqual(rows.map((row) => row.reference));
   expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0);
   expect(await download('2020-01-01', '2020-12-31')).toEqual([]);
 });

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/database/connect.ts';
 import { formatCsvLine } from '../csv.ts';
 
-/** The columns of the file: one line per entry, in the order of the transfers. */
+/**
+ * The columns of the file: one line per entry, in the order of the transfers. New columns come last.
+ * `player` is the operator's id, empty for an erased player; `reference` and `method` are those of
+ * the deposit or withdrawal.
+ */
 const columns = [
   'transferId',
   'createdAt',
@@ -16,6 +20,9 @@ const columns = [
   'withdrawalId',
   'playerId',
   'reason',
+  'player',
+  'reference',
+  'method',
 ] as const;
 
 type Row = Record<(typeof columns)[number], string | null>;
@@ -59,7 +66,10 @@ async function loadBatch(
       to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       e.amount::text as amount, e.currency, t.deposit_id as "depositId",
       t.withdrawal_id as "withdrawalId", t.reason,
-      coalesce(t.player_id, d.player_id, w.player_id) as "playerId"
+      coalesce(t.player_id, d.player_id, w.player_id) as "playerId",
+      case when p.erased_at is null then p.external_id end as player,
+      coalesce(d.reference, w.reference) as reference,
+      coalesce(d.payment_method, w.payment_method) as method
     from (
       select * from ledger_transfers
       where brand_id = ${brandId} and created_at >= ${from} and created_at < ${to} and ${next}
@@ -69,6 +79,8 @@ async function loadBatch(
     join ledger_accounts a on a.brand_id = e.brand_id and a.id = e.account_id
     left join deposits d on d.brand_id = t.brand_id and d.id = t.deposit_id
     left join withdrawals w on w.brand_id = t.brand_id and w.id = t.withdrawal_id
+    left join players p on p.brand_id = t.brand_id
+      and p.id = coalesce(t.player_id, d.player_id, w.player_id)
     order by t.created_at, t.id, e.line`.execute(db);
   return rows;
 }
