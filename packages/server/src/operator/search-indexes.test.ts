@@ -138,6 +138,11 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     (db) => listDeliveries(db, 'kassa', { type: 'never.heard' }),
     'webhook_events_by_type',
   ],
+  [
+    'webhooks that are retried',
+    (db) => listDeliveries(db, 'kassa', { status: 'retried' }),
+    'webhook_events_retried',
+  ],
   ['acts', (db) => readList(actsList, db, {}), 'operator_acts_of_brand'],
   [
     'acts by action',

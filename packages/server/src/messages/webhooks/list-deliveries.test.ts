@@ -6,7 +6,7 @@ import { connect, type Db } from '../../ground/database/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { buildBonusData, buildDepositData } from '../../testing/webhook-data.ts';
-import { listDeliveries, loadDelivery } from './list-deliveries.ts';
+import { type deliveryStates, listDeliveries, loadDelivery } from './list-deliveries.ts';
 import { buildOutbox } from './outbox.ts';
 import { recordEvent } from './record-event.ts';
 import { redeliver, redeliverFailed } from './redeliver.ts';
@@ -121,6 +121,29 @@ test('sends one event again under the same id, even if it was delivered before',
     attempts: 1,
     log: [{ outcome: 'delivered' }, { outcome: 'delivered' }],
   });
+});
+
+test('lists the events by the states of the metric', async () => {
+  const player = await db
+    .selectFrom('players')
+    .select('id')
+    .where('brand_id', '=', 'other')
+    .executeTakeFirstOrThrow();
+  const waiting = { status: 'pending', attempts: 0, delivered_at: null } as const;
+  const set = (sequence: number, attempts: number) =>
+    db
+      .updateTable('webhook_events')
+      .set({ ...waiting, attempts })
+      .where('player_id', '=', player.id)
+      .where('sequence', '=', String(sequence))
+      .execute();
+  await Promise.all([set(1, 0), set(2, 3)]);
+  const found = async (status: (typeof deliveryStates)[number]) =>
+    (await listDeliveries(db, 'other', { status })).map(({ sequence }) => sequence);
+  expect(await found('new')).toEqual([1]);
+  expect(await found('retried')).toEqual([2]);
+  expect(await found('pending')).toEqual([2, 1]);
+  expect(await found('failed')).toEqual([]);
 });
 
 test('sends all failed events again', async () => {

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../ground/database/connect.ts';
 import type { AttemptOutcome, DeliveryStatus } from '../../ground/database/tables/webhooks.ts';
 
@@ -29,8 +30,11 @@ export interface DeliveryAttempt {
   answer: string | null;
 }
 
+/** The states of the metric `kassa_webhook_events`, `delivered`, and `pending`: new or retried. */
+export const deliveryStates = ['new', 'retried', 'pending', 'delivered', 'failed'] as const;
+
 export interface DeliveryFilter {
-  status?: DeliveryStatus;
+  status?: (typeof deliveryStates)[number];
   type?: string;
   /** The operator's id of a player. */
   playerId?: string;
@@ -54,7 +58,7 @@ export async function listDeliveries(
   { status, type, playerId, from, to, before, least, limit = 50 }: DeliveryFilter = {},
 ): Promise<Delivery[]> {
   let query = selectDeliveries(db, brandId);
-  if (status !== undefined) query = query.where('event.status', '=', status);
+  if (status !== undefined) query = query.where(isInState(status));
   if (type !== undefined) query = query.where('event.type', '=', type);
   if (playerId !== undefined) query = query.where('player.external_id', '=', playerId);
   if (from !== undefined) query = query.where('event.created_at', '>=', from);
@@ -66,6 +70,18 @@ export async function listDeliveries(
     .limit(Math.min(limit, longestPage))
     .execute();
   return rows.map(toDelivery);
+}
+
+/** The words of the partial indexes stand in the text of the query, which finds them by that. */
+function isInState(state: NonNullable<DeliveryFilter['status']>): RawBuilder<SqlBool> {
+  switch (state) {
+    case 'new':
+      return sql`event.status = 'pending' and event.attempts = 0`;
+    case 'retried':
+      return sql`event.status = 'pending' and event.attempts > 0`;
+    default:
+      return sql`event.status = ${sql.lit(state)}`;
+  }
 }
 
 /**

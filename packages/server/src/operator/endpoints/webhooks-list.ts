@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
+import { deliveryStates, listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { deliverySchema, describeDelivery } from '../lookup/describe-outgoing.ts';
 import { boundsAfter, buildPage, findBounds, pageFields, pageSchema } from '../paging.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineReading({
   request: z.strictObject({
     ...pageFields,
     limit: z._default(z.int().check(z.minimum(1), z.maximum(99)), 50),
-    status: z.optional(z.enum(['pending', 'delivered', 'failed'])),
+    status: z.optional(z.enum(deliveryStates)),
     type: z.optional(z.string()),
     player: z.optional(z.string().check(z.describe('your id of the player'))),
     from: z.optional(rangeEndSchema),
