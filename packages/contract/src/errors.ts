@@ -23,6 +23,9 @@ export const errors = {
   'withdrawal.notOpen': { status: 409, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */
   'balance.insufficient': { status: 422, isRetryable: false },
+  /** The operator's wallet knows no such player, or no account of theirs in the currency. */
+  'wallet.unknownPlayer': { status: 422, isRetryable: false },
+  'wallet.unknownCurrency': { status: 422, isRetryable: false },
   'bonus.notFound': { status: 404, isRetryable: false },
   /** The bonus is accrued, revoked or expired. */
   'bonus.notOpen': { status: 409, isRetryable: false },

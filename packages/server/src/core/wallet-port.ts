@@ -56,7 +56,7 @@ export type WalletMovement = Exclude<keyof RemoteWallet, 'balance'>;
 export interface WalletPort {
   /**
    * Returns the player's profile and balance.
-   * @throws if the operator's wallet is unavailable.
+   * @throws CallError server.unavailable, wallet.unknownPlayer, wallet.unknownCurrency
    */
   profile: (caller: Caller) => Promise<User>;
   /**

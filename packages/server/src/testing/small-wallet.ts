@@ -23,6 +23,7 @@ export type WalletFlaw =
   | 'endsHoldsTwice'
   | 'paysAnyAmount'
   | 'knowsEverybody'
+  | 'showsEverybody'
   | 'wrongStatus'
   | 'anotherShape';
 
@@ -47,6 +48,10 @@ export class SmallWallet {
     const parsed = walletRequestSchema.safeParse(body);
     if (!parsed.success) return { status: 400 };
     if (parsed.data.operation === 'profile') {
+      const unknown = this.#flaw === 'showsEverybody' ? null : this.#findUnknown(parsed.data);
+      if (unknown !== null) {
+        return { status: walletRefusals[unknown], body: { error: { code: unknown } } };
+      }
       const amount = this.#flaw === 'anotherShape' ? Number(this.balance) : this.balance;
       return { body: { playerId: SmallWallet.player, balance: { amount, currency: 'EUR' } } };
     }
@@ -72,9 +77,8 @@ export class SmallWallet {
   }
 
   #validate(transfer: Transfer): WalletRefusal | null {
-    const isKnown = transfer.playerId === SmallWallet.player || this.#flaw === 'knowsEverybody';
-    if (!isKnown) return 'unknownPlayer';
-    if (transfer.currency !== 'EUR') return 'unknownCurrency';
+    const unknown = this.#findUnknown(transfer);
+    if (unknown !== null) return unknown;
     if (transfer.operation === 'credit') return null;
     if (transfer.operation === 'hold') {
       const isShort = compareDecimals(this.balance, transfer.amount) < 0;
@@ -85,6 +89,12 @@ export class SmallWallet {
     if (hold.isEnded && this.#flaw !== 'endsHoldsTwice') return 'holdEnded';
     const isSame = compareDecimals(hold.amount, transfer.amount) === 0;
     return isSame || this.#flaw === 'paysAnyAmount' ? null : 'amountMismatch';
+  }
+
+  #findUnknown({ playerId, currency }: Pick<Transfer, 'playerId' | 'currency'>) {
+    const isKnown = playerId === SmallWallet.player || this.#flaw === 'knowsEverybody';
+    if (!isKnown) return 'unknownPlayer';
+    return currency === 'EUR' ? null : 'unknownCurrency';
   }
 
   #apply(transfer: Transfer): void {

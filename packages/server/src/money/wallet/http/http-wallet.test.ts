@@ -157,7 +157,25 @@ describe('a profile', () => {
   });
 
   test.each([
-    ['no such player', { status: 422, body: { error: { code: 'unknownPlayer' } } }],
+    ['unknownPlayer', 'wallet.unknownPlayer', /knows no such player/],
+    ['unknownCurrency', 'wallet.unknownCurrency', /no account of the player in the currency/],
+  ])('refused by %s has its own code and line in the log', async (code, ours, words) => {
+    const lines: [object, string][] = [];
+    const record = (fields: object, line: string) => void lines.push([fields, line]);
+    const settings = { kind: 'http' as const, url: endpoint.url, secrets: [endpoint.secret] };
+    const loud = buildHttpWallet(
+      { ...settings, timeoutMs: 5000 },
+      { info: record, warn: record, error: record },
+    );
+    endpoint.answer = () => ({ status: 422, body: { error: { code } } });
+    await expect(loud.profile(caller)).rejects.toMatchObject({ code: ours, status: 422 });
+    const fields = { brandId: 'casino', currency: 'EUR', problem: `status 422 with ${code}` };
+    expect(lines).toEqual([[fields, expect.stringMatching(words)]]);
+  });
+
+  test.each([
+    ['a refusal of another kind', { status: 422, body: { error: { code: 'refused' } } }],
+    ['a refusal under another status', { status: 404, body: { error: { code: 'unknownPlayer' } } }],
     ['a fault', { status: 500 }],
     [
       'a number for an amount',

@@ -2,6 +2,7 @@ import {
   CallError,
   type Decimal,
   floorToCurrency,
+  padToCurrency,
   type User,
   type WalletProfile,
   type WalletRefusal,
@@ -49,7 +50,8 @@ export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletP
 type WalletTransfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
 function encode({ transferId, externalId, money, subjectId }: Movement) {
-  return { transferId, playerId: externalId, ...money, subjectId };
+  const amount = padToCurrency(money.amount, money.currency);
+  return { transferId, playerId: externalId, amount, currency: money.currency, subjectId };
 }
 
 function encodeOfHold(movement: HoldRequest) {
@@ -95,15 +97,19 @@ function decodeRefusal(
   return { kind: 'refused', reason, detail };
 }
 
-/** @throws CallError if the wallet doesn't respond or doesn't know the player. */
+/**
+ * @throws CallError wallet.unknownPlayer, wallet.unknownCurrency; server.unavailable without a valid
+ * response
+ */
 async function loadProfile(
   settings: HttpWalletSettings,
   log: Log,
   { brandId, externalId, currency, country, role, accountType }: Caller,
 ): Promise<User> {
   const profile = await askProfile(settings, log, { brandId, externalId }, currency);
-  if (profile === null) {
-    throw new CallError('server.unavailable', "The operator's wallet is not reachable at present.");
+  if ('problem' in profile) {
+    const { code, message } = failures[profile.unknown ?? 'response'];
+    throw new CallError(code, message);
   }
   const primary = { amount: floorToCurrency(profile.balance.amount, currency), currency };
   return {
@@ -124,39 +130,65 @@ async function loadBalance(
   currency: string,
 ): Promise<Decimal | null> {
   const profile = await askProfile(settings, log, player, currency);
-  return profile && floorToCurrency(profile.balance.amount, currency);
+  return 'problem' in profile ? null : floorToCurrency(profile.balance.amount, currency);
 }
 
-/** Returns null and logs the reason if the wallet doesn't respond or doesn't know the player. */
+/** No profile, and the reason for the log. */
+interface NoProfile {
+  problem: string;
+  /** What the wallet doesn't know; undefined without a valid response. */
+  unknown?: 'unknownPlayer' | 'unknownCurrency';
+}
+
+const failures = {
+  unknownPlayer: {
+    code: 'wallet.unknownPlayer',
+    message: "The operator's wallet knows no such player.",
+    logged: "the operator's wallet knows no such player",
+  },
+  unknownCurrency: {
+    code: 'wallet.unknownCurrency',
+    message: "The player has no account in this currency in the operator's wallet.",
+    logged: "the operator's wallet has no account of the player in the currency",
+  },
+  response: {
+    code: 'server.unavailable',
+    message: "The operator's wallet is not reachable at present.",
+    logged: "the operator's wallet returned no valid profile",
+  },
+} as const;
+
+/** Requests a profile, and logs why there is none. */
 async function askProfile(
   settings: HttpWalletSettings,
   log: Log,
   { brandId, externalId }: WalletPlayer,
   currency: string,
-): Promise<WalletProfile | null> {
+): Promise<WalletProfile | NoProfile> {
   const request: WalletRequest = { operation: 'profile', playerId: externalId, currency };
   const answer = await postSigned(settings, { id: uuidv7(), body: request });
   const profile = decodeProfile(request, answer);
-  if (!('problem' in profile)) return profile;
-  log.error(
-    { brandId, problem: profile.problem },
-    "the operator's wallet returned no valid profile",
-  );
-  return null;
+  if ('problem' in profile) {
+    const { problem, unknown } = profile;
+    log.error({ brandId, currency, problem }, failures[unknown ?? 'response'].logged);
+  }
+  return profile;
 }
 
 function decodeProfile(
   { playerId, currency }: WalletRequest,
   answer: SignedAnswer,
-): WalletProfile | { problem: string } {
+): WalletProfile | NoProfile {
   if (answer.kind === 'failed') return { problem: `${answer.failure}: ${answer.detail}` };
-  const parsed = walletProfileSchema.safeParse(answer.json);
-  if (answer.status !== 200 || !parsed.success) {
-    const refusal = walletRefusalSchema.safeParse(answer.json);
-    const what = refusal.success ? refusal.data.error.code : 'an unreadable body';
-    return { problem: `status ${answer.status} with ${what}` };
+  const { status, json } = answer;
+  if (status !== 200) {
+    const code = walletRefusalSchema.safeParse(json).data?.error.code;
+    const problem = `status ${status} with ${code ?? 'an unreadable body'}`;
+    const isUnknown = code === 'unknownPlayer' || code === 'unknownCurrency';
+    return status === 422 && isUnknown ? { problem, unknown: code } : { problem };
   }
-  const { data } = parsed;
+  const { data } = walletProfileSchema.safeParse(json);
+  if (data === undefined) return { problem: 'status 200 with an unreadable body' };
   const isAsked = data.playerId === playerId && data.balance.currency === currency;
   return isAsked ? data : { problem: 'the profile is of another player or currency' };
 }

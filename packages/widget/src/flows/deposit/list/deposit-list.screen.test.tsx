@@ -243,6 +243,20 @@ test('the additional account is labelled', async () => {
 });
 
 test.each([
+  ['wallet.unknownPlayer', /^We couldn’t find your account\. Contact support/],
+  ['wallet.unknownCurrency', /^Your account has no balance in this currency\. Contact support/],
+])('%s of the operator’s wallet is said, with the reference', async (code, words) => {
+  const reference = 'KR-7Q2M-41XK';
+  const failure = { kind: 'refused', code, message: '', status: 422, reference } as const;
+  setUp({ 'user-get': new TransportError(failure) });
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toMatch(words);
+  expect(textContent).toContain(reference);
+  // The methods stay: what a player pays is parked for the operator.
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+});
+
+test.each([
   [45, '~45 min'],
   [120, '~2 h'],
   [1440, '~1 day'],

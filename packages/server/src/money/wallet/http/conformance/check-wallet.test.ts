@@ -52,6 +52,8 @@ test.each<[WalletFlaw, string, string]>([
   ['endsHoldsTwice', 'a released hold gets holdEnded', 'expected holdEnded, got done'],
   ['paysAnyAmount', "an amount other than the hold's", 'expected amountMismatch, got done'],
   ['knowsEverybody', 'an unknown player', 'expected unknownPlayer, got done'],
+  ['showsEverybody', 'an unknown player', 'profile: expected unknownPlayer, got status 200'],
+  ['showsEverybody', 'a currency without', 'profile: expected unknownCurrency, got status 200'],
   ['wrongStatus', 'a currency without an account', 'status 400 with'],
   ['anotherShape', "the profile has the player's id", 'status 200 with'],
 ])('a wallet with the flaw %s violates the rule "%s"', async (flaw, rule, detail) => {

@@ -130,12 +130,16 @@ export const requestChecks: WalletCheck[] = [
       const playerId = `nobody-${uuidv7()}`;
       await probe.mustRefuse(probe.build('credit', { playerId }), 'unknownPlayer');
       await probe.mustRefuse(probe.build('hold', { playerId }), 'unknownPlayer');
+      await probe.mustRefuseProfile({ playerId }, 'unknownPlayer');
     },
   },
   {
     name: 'a currency without an account of the player gets unknownCurrency',
-    run: (probe) =>
+    run: async (probe) => {
       // ISO 4217 reserves this code for tests.
-      probe.mustRefuse(probe.build('credit', { currency: 'XTS' }), 'unknownCurrency'),
+      const currency = 'XTS';
+      await probe.mustRefuse(probe.build('credit', { currency }), 'unknownCurrency');
+      await probe.mustRefuseProfile({ currency }, 'unknownCurrency');
+    },
   },
 ];

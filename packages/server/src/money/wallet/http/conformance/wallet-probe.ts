@@ -113,6 +113,16 @@ export class WalletProbe {
     requireEqual(transfer.operation, await this.ask(transfer), code);
   }
 
+  /** Requests the profile of another account, which must be refused with this code. */
+  async mustRefuseProfile(
+    account: { playerId?: string; currency?: string },
+    code: WalletRefusal,
+  ): Promise<void> {
+    const { playerId, currency } = this.target;
+    const answer = await this.post({ operation: 'profile', playerId, currency, ...account });
+    requireEqual('profile', readRefusal(answer) ?? describeAnswer(answer), code);
+  }
+
   /** Runs an act that must change the balance by exactly this amount. */
   async mustMove(amount: Decimal, act: () => Promise<unknown>): Promise<void> {
     const before = await this.balance();
@@ -128,11 +138,14 @@ function readOutcome({ transferId }: Transfer, answer: SignedAnswer): string {
   if (answer.status === 200 && done.success) {
     return done.data.transferId === transferId ? 'done' : 'the response names another transferId';
   }
-  const refusal = walletRefusalSchema.safeParse(answer.json);
-  if (refusal.success && answer.status === walletRefusals[refusal.data.error.code]) {
-    return refusal.data.error.code;
-  }
-  return describeAnswer(answer);
+  return readRefusal(answer) ?? describeAnswer(answer);
+}
+
+/** Returns the code of a refusal with its status; null for any other response. */
+function readRefusal(answer: SignedAnswer): WalletRefusal | null {
+  if (answer.kind === 'failed') return null;
+  const code = walletRefusalSchema.safeParse(answer.json).data?.error.code;
+  return code !== undefined && answer.status === walletRefusals[code] ? code : null;
 }
 
 /** Describes an unexpected response for the wallet's developers. */
