@@ -150,7 +150,10 @@ test.each([
   { messageType: 'onAnalyticsEvent', payload: analytics },
   { messageType: 'onShare', payload: { text: 'x' } },
   { messageType: 'onCopyToBuffer', payload: { text: 'x' } },
-  { messageType: 'onInvalidP2PResponse', payload: { paymentMethod: 'x', message: 'y' } },
+  {
+    messageType: 'onInvalidP2PResponse',
+    payload: { paymentType: 'x', paymentMethod: 'x', message: 'y' },
+  },
 ])('sends to a host: %j', (message) => {
   expect(widgetToHostSchema.parse(message)).toEqual(message);
 });

@@ -116,6 +116,14 @@ const message = <const Type extends string, Payload extends z.ZodMiniType>(
   payload: Payload,
 ) => z.object({ messageType: z.literal(messageType), payload });
 
+/** The method of a deposit. */
+const methodFields = {
+  /** Undefined from a widget of the release before. */
+  paymentType: z.optional(z.string()),
+  /** @deprecated The same as `paymentType`, for one release. */
+  paymentMethod: z.string(),
+};
+
 /** Messages from the widget to the host. */
 export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('Loaded'), version: z.string() }),
@@ -130,7 +138,7 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   message('navigate', z.object({ path: z.string() })),
   message('depositStatus', z.object({ depositId: z.string(), status: z.string() })),
   /** The player goes to a provider's page, for a method that notifies the host (§4). */
-  message('externalRedirect', z.object({ depositId: z.string(), paymentMethod: z.string() })),
+  message('externalRedirect', z.object({ depositId: z.string(), ...methodFields })),
   message('Metric', z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })),
   message('onLocaleError', z.object({ message: z.string() })),
   message(
@@ -142,7 +150,7 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   message('onShare', z.object({ text: z.string() })),
   /** The player of a web view copies a text to the clipboard. */
   message('onCopyToBuffer', z.object({ text: z.string() })),
-  message('onInvalidP2PResponse', z.object({ paymentMethod: z.string(), message: z.string() })),
+  message('onInvalidP2PResponse', z.object({ ...methodFields, message: z.string() })),
 ]);
 
 export type WidgetToHost = z.infer<typeof widgetToHostSchema>;

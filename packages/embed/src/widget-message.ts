@@ -48,7 +48,7 @@ const shapes: Shapes = {
   resize: carries({ height: isNumber }),
   navigate: carries({ path: isText }),
   depositStatus: carries({ depositId: isText, status: isText }),
-  externalRedirect: carries({ depositId: isText, paymentMethod: isText }),
+  externalRedirect: carries({ depositId: isText, paymentType: maybeText, paymentMethod: isText }),
   Metric: carries({ name: isText, value: either(isText, isNumber) }),
   onLocaleError: carries({ message: isText }),
   'reconnect-attempt': carries({ attempt: isNumber, url: isText }),
@@ -81,7 +81,7 @@ const shapes: Shapes = {
   }),
   onShare: carries({ text: isText }),
   onCopyToBuffer: carries({ text: isText }),
-  onInvalidP2PResponse: carries({ paymentMethod: isText, message: isText }),
+  onInvalidP2PResponse: carries({ paymentType: maybeText, paymentMethod: isText, message: isText }),
 };
 
 /** Every message type of this version's widget, for hosts that listen to all of them. */

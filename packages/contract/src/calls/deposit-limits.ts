@@ -3,6 +3,8 @@ import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { payableSchema } from '../entities/payable.ts';
 
+const methodSchema = z.string().check(z.maxLength(64));
+
 export const depositLimits = defineCall({
   name: 'deposit-limits',
   method: 'POST',
@@ -11,9 +13,18 @@ export const depositLimits = defineCall({
   isRetried: true,
   isCreating: false,
   cost: 'usual',
-  request: z.object({
-    currency: currencySchema,
-    paymentMethod: z.string().check(z.maxLength(64)),
-  }),
+  request: z
+    .object({
+      currency: currencySchema,
+      paymentType: z.optional(methodSchema),
+      /** @deprecated The earlier name of `paymentType`, accepted for one release. */
+      paymentMethod: z.optional(methodSchema),
+    })
+    .check(
+      z.refine(({ paymentType, paymentMethod }) => (paymentType ?? paymentMethod) !== undefined, {
+        path: ['paymentType'],
+        error: 'is required',
+      }),
+    ),
   response: payableSchema,
 });

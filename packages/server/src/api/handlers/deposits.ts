@@ -85,7 +85,8 @@ export const depositHandlers = {
   },
   'deposit-limits': {
     kind: 'reading',
-    handle: (core, caller, request) => loadPayable(core, caller, 'deposit', request),
+    handle: (core, caller, { currency, paymentType, paymentMethod = '' }) =>
+      loadPayable(core, caller, 'deposit', { paymentType: paymentType ?? paymentMethod, currency }),
   },
   'deposit-page-code': {
     kind: 'reading',

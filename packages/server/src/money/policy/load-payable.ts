@@ -28,10 +28,10 @@ export async function loadPayable(
   core: LimitsCore & Pick<Core, 'db' | 'catalogOf'>,
   caller: Caller,
   transaction: LimitedTransaction,
-  { paymentMethod, currency }: CallRequest<'deposit-limits'>,
+  { paymentType, currency }: { paymentType: string; currency: string },
 ): Promise<CallResponse<'deposit-limits'>> {
   const { brandId, country, accountType } = caller;
-  const offer = { name: paymentMethod, countries: [country], currency, accountType };
+  const offer = { name: paymentType, countries: [country], currency, accountType };
   const offered = await loadOffered(core, core.db, brandId);
   const method = findMethod(offered, offer, transaction);
   if (method === undefined) {
@@ -57,7 +57,10 @@ export async function loadWithdrawalLimits(
   caller: Caller,
   request: CallRequest<'withdrawal-limits'>,
 ): Promise<CallResponse<'withdrawal-limits'>> {
-  const payable = await loadPayable(core, caller, 'withdrawal', request);
+  const payable = await loadPayable(core, caller, 'withdrawal', {
+    paymentType: request.paymentMethod,
+    currency: request.currency,
+  });
   const account = { ...caller, currency: request.currency };
   return { ...payable, forfeitedBonuses: await listForfeitedBonuses(core.db, account) };
 }

@@ -63,9 +63,18 @@ const deposit = (amount: string, paymentType = 'card', currency = 'EUR') =>
 const withdraw = (amount: string) =>
   ask('withdrawal-create', { amount, currency: 'EUR', paymentType: 'payout' });
 const depositLimits = (currency = 'EUR') =>
-  ask('deposit-limits', { currency, paymentMethod: 'card' });
+  ask('deposit-limits', { currency, paymentType: 'card' });
 const withdrawalLimits = () =>
   ask('withdrawal-limits', { currency: 'EUR', paymentMethod: 'payout' });
+
+test('the limits of a deposit take the method by its name of the release before, too', async () => {
+  const { body } = await depositLimits();
+  const named = (names: object) => ask('deposit-limits', { currency: 'EUR', ...names });
+  expect((await named({ paymentMethod: 'card' })).body).toEqual(body);
+  expect((await named({ paymentType: 'card', paymentMethod: 'gone' })).body).toEqual(body);
+  const { status, body: refused } = await named({});
+  expect([status, refused.error.code]).toEqual([400, 'request.invalid']);
+});
 
 const unlimited = { limitedBy: 'method', remaining: null, resetsAt: null };
 

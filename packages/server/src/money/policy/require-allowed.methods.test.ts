@@ -42,7 +42,7 @@ describe('the limits of a method', () => {
       cardIssuers: [],
     };
     const offering = { ...desk.core, db: desk.db, catalogOf: () => catalog };
-    const request = { currency: 'EUR', paymentMethod: 'card' };
+    const request = { currency: 'EUR', paymentType: 'card' };
     const load = (country: string) =>
       loadPayable(offering, { ...desk.caller, country }, 'deposit', request);
     expect(await load('de')).toMatchObject({ min: '50', max: '500.00', limitedBy: 'method' });

@@ -56,7 +56,7 @@ export function runEffect(
  */
 export function tellHost({ bridge }: Session, method: PaymentMethod, depositId: string): void {
   if (method.notifiesHostOnRedirect !== true) return;
-  const payload = { depositId, paymentMethod: method.name };
+  const payload = { depositId, paymentType: method.name, paymentMethod: method.name };
   bridge.send({ messageType: 'externalRedirect', payload });
 }
 

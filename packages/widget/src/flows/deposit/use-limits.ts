@@ -28,7 +28,12 @@ export function useLimits(method: PaymentMethod, currency: string, country: stri
   const { data: latest } = useQuery({
     queryKey: [limitsQueryName, method.name, currency],
     queryFn: ({ signal }) =>
-      transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
+      transport.call(
+        'deposit-limits',
+        // A server of the release before knows only the old name.
+        { currency, paymentType: method.name, paymentMethod: method.name },
+        { signal },
+      ),
     staleTime: 30_000,
   });
   // New limits change the text below the amount, and the chips.

@@ -254,7 +254,7 @@ describe('reports', () => {
     expect(messagesOf('externalRedirect')).toEqual([
       {
         messageType: 'externalRedirect',
-        payload: { depositId: 'deposit-1', paymentMethod: 'card' },
+        payload: { depositId: 'deposit-1', paymentType: 'card', paymentMethod: 'card' },
       },
     ]);
     expect(messagesOf('Metric')).toContainEqual(metrics('ok'));

@@ -66,7 +66,7 @@ describe('an unfinished deposit', () => {
     });
     expect(bridge.sent).toContainEqual({
       messageType: 'externalRedirect',
-      payload: { depositId: 'deposit-1', paymentMethod: 'card' },
+      payload: { depositId: 'deposit-1', paymentType: 'card', paymentMethod: 'card' },
     });
     // The complete page links to the provider's page too.
     expect(await screen.findByRole('link', { name: /payment page/ })).toBeTruthy();
