@@ -9,6 +9,7 @@ import {
   divideDecimals,
   fitsCurrency,
   negateDecimal,
+  padToCurrency,
   readJsonNumber,
   toCurrencyDecimals,
 } from './money.ts';
@@ -197,3 +198,25 @@ test.each(['', 'NaN', '1e', '1e100', '1e99', '1.', '.5', ' 1', '9'.repeat(19)])(
     expect(readJsonNumber(text)).toBeNull();
   },
 );
+
+test.each([
+  ['20', 'EUR', '20.00'],
+  ['0', 'EUR', '0.00'],
+  ['-5.5', 'EUR', '-5.50'],
+  ['20.000', 'EUR', '20.00'],
+  ['0.0050', 'EUR', '0.005'],
+  ['20', 'JPY', '20'],
+  ['1.5', 'KWD', '1.500'],
+  ['0.025', 'ETH', '0.02500000'],
+  ['0.000000000000000001', 'ETH', '0.000000000000000001'],
+])('%s %s is padded to %s', (amount, currency, padded) => {
+  expect(padToCurrency(amount, currency)).toBe(padded);
+});
+
+test('padding never changes an amount', () => {
+  fc.assert(
+    fc.property(decimals, fc.constantFrom('EUR', 'JPY', 'KWD', 'BTC'), (amount, currency) => {
+      expect(compareDecimals(padToCurrency(amount, currency), amount)).toBe(0);
+    }),
+  );
+});

@@ -36,6 +36,24 @@ export function negateDecimal(value: Decimal): Decimal {
   return negated.eq(0) ? '0' : negated.toFixed();
 }
 
+/**
+ * An amount with at least its currency's decimals, as every request to an operator has it. Only
+ * {@link padToCurrency} makes one.
+ */
+export const paddedSchema = decimalSchema.brand<'padded'>();
+
+export type PaddedDecimal = z.infer<typeof paddedSchema>;
+
+/**
+ * Writes an amount with its currency's decimals (`20` EUR → `20.00`). Further digits stay, except
+ * for zeros at the end (`0.0050` EUR → `0.005`): nothing is rounded.
+ */
+export function padToCurrency(amount: Decimal, currency: string): PaddedDecimal {
+  const exact = new Big(amount);
+  const decimals = exact.toFixed().split('.')[1]?.length ?? 0;
+  return exact.toFixed(Math.max(decimals, decimalsOf(currency))) as PaddedDecimal;
+}
+
 /** Whether an amount has no more decimals than its currency allows (false for `10.005` USD). */
 export function fitsCurrency(amount: Decimal, currency: string): boolean {
   const decimals = decimalsOf(currency);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountCurrencySchema } from './currencies.ts';
 import { declineReasonSchema } from './entities/decline-reason.ts';
 import { returnReasonSchema } from './entities/parked-code.ts';
+import { takenBackSchema } from './entities/taken-back.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
 import { depositStatusWordSchema } from './wire/deposit-status.ts';
@@ -51,6 +52,8 @@ export const depositStatusPushSchema = z.object({
   processingCurrency: z.optional(accountCurrencySchema),
   /** The part of the credited amount that settled what the player owed, in the same currency. */
   settledDebt: z.optional(decimalSchema),
+  /** What was taken back of the credited amount since, as in `deposit-status`. */
+  takenBack: z.optional(takenBackSchema),
   /** The reason of a decline, if the provider names one. */
   declineReason: z.optional(declineReasonSchema),
   /** Why the money that had arrived was returned, as in `deposit-status`. */

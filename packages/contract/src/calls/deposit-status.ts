@@ -4,6 +4,7 @@ import { accountCurrencySchema, currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { returnReasonSchema } from '../entities/parked-code.ts';
+import { takenBackSchema } from '../entities/taken-back.ts';
 import { decimalSchema } from '../money.ts';
 import { depositStatusWordSchema } from '../wire/deposit-status.ts';
 
@@ -32,6 +33,8 @@ export const depositStatus = defineCall({
     processingCurrency: z.optional(accountCurrencySchema),
     /** The part of the credited amount that settled what the player owed, in the same currency. */
     settledDebt: z.optional(decimalSchema),
+    /** What was taken back of the credited amount since, in the same currency; left out if nothing. */
+    takenBack: z.optional(takenBackSchema),
     /** The reason of a decline, if the provider names one. */
     declineReason: z.optional(declineReasonSchema),
     /**

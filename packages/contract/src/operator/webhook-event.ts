@@ -3,7 +3,7 @@ import { currencySchema } from '../currencies.ts';
 import { bonusOnWithdrawalSchema } from '../entities/bonus.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
-import { decimalSchema } from '../money.ts';
+import { decimalSchema, paddedSchema } from '../money.ts';
 import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status.ts';
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 
@@ -12,19 +12,29 @@ import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdraw
  * meaning. They never hold a payment detail or a person's name.
  */
 
+/** The method of a deposit or withdrawal. */
+const methodFields = {
+  paymentType: z.string(),
+  /** @deprecated The same as `paymentType`, for one release. */
+  paymentMethod: z.string(),
+};
+
 const depositSchema = z.object({
   depositId: z.string(),
   reference: z.string(),
   status: z.enum(depositStatuses),
   /** The same word as in the player's `deposit-status`. */
   word: depositStatusWordSchema,
-  paymentMethod: z.string(),
+  ...methodFields,
   /** The requested amount. */
-  amount: decimalSchema,
+  amount: paddedSchema,
   currency: currencySchema,
   /** The amounts credited and taken back so far, in `accountCurrency`. */
-  creditedAmount: decimalSchema,
-  reversedAmount: decimalSchema,
+  creditedAmount: paddedSchema,
+  reversedAmount: paddedSchema,
+  /** The parts of `reversedAmount` that refunds and chargebacks took back. */
+  refundedAmount: paddedSchema,
+  chargedBackAmount: paddedSchema,
   accountCurrency: currencySchema,
   /** The reason of a decline, if the provider gives one. */
   declineReason: z.nullable(declineReasonSchema),
@@ -35,10 +45,10 @@ const paymentSchema = z.object({
   depositId: z.string(),
   reference: z.string(),
   /** The received amount. */
-  amount: decimalSchema,
+  amount: paddedSchema,
   currency: currencySchema,
   /** The part credited to the player, in the account's currency; null while it is unknown. */
-  processedAmount: z.nullable(decimalSchema),
+  processedAmount: z.nullable(paddedSchema),
   processedCurrency: z.nullable(currencySchema),
   /** 1 between equal currencies; null while nothing is credited. */
   rate: z.nullable(decimalSchema),
@@ -52,10 +62,10 @@ const settledDebtSchema = z.object({
   reference: z.string(),
   paymentId: z.string(),
   /** The settled part of the payment's `processedAmount`. */
-  amount: decimalSchema,
+  amount: paddedSchema,
   currency: currencySchema,
   /** What the player still owes. */
-  owed: decimalSchema,
+  owed: paddedSchema,
 });
 
 const reversalSchema = z.object({
@@ -65,13 +75,13 @@ const reversalSchema = z.object({
   depositId: z.nullable(z.string()),
   withdrawalId: z.nullable(z.string()),
   /** The amount taken back, as the provider reports it. */
-  amount: decimalSchema,
+  amount: paddedSchema,
   currency: currencySchema,
-  accountAmount: decimalSchema,
+  accountAmount: paddedSchema,
   accountCurrency: currencySchema,
   /** The part taken from the player's balance, and the part that the player owes. */
-  covered: decimalSchema,
-  receivable: decimalSchema,
+  covered: paddedSchema,
+  receivable: paddedSchema,
 });
 
 const withdrawalSchema = z.object({
@@ -79,8 +89,8 @@ const withdrawalSchema = z.object({
   reference: z.string(),
   status: z.enum(withdrawalStatuses),
   word: withdrawalStatusWordSchema,
-  paymentMethod: z.string(),
-  amount: decimalSchema,
+  ...methodFields,
+  amount: paddedSchema,
   currency: currencySchema,
 });
 
@@ -90,8 +100,8 @@ const bonusSchema = z.object({
   currency: currencySchema,
   /** The deposit that accrued the bonus. */
   depositId: z.nullable(z.string()),
-  accruedAmount: z.nullable(decimalSchema),
-  revokedAmount: z.nullable(decimalSchema),
+  accruedAmount: z.nullable(paddedSchema),
+  revokedAmount: z.nullable(paddedSchema),
   spins: z.nullable(z.int()),
   wagerMultiplier: z.nullable(decimalSchema),
   payoutMultiplier: z.nullable(decimalSchema),

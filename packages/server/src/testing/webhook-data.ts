@@ -1,17 +1,20 @@
-import type { WebhookData } from '@kassa/contract';
+import { padToCurrency, type WebhookData } from '@kassa/contract';
 
 /** Builds the webhook data of a deposit in status `created`. */
 export function buildDepositData(depositId: string): WebhookData<'deposit.status'> {
   return {
     depositId,
-    reference: 'KD-7Q2M-41XK',
+    reference: 'KS-7Q2M-41XK',
     status: 'created',
     word: 'PENDING',
+    paymentType: 'card',
     paymentMethod: 'card',
-    amount: '50.00',
+    amount: padToCurrency('50', 'EUR'),
     currency: 'EUR',
-    creditedAmount: '0',
-    reversedAmount: '0',
+    creditedAmount: padToCurrency('0', 'EUR'),
+    reversedAmount: padToCurrency('0', 'EUR'),
+    refundedAmount: padToCurrency('0', 'EUR'),
+    chargedBackAmount: padToCurrency('0', 'EUR'),
     accountCurrency: 'EUR',
     declineReason: null,
   };

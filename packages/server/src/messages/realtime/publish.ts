@@ -1,4 +1,5 @@
 import {
+  addDecimals,
   compareDecimals,
   type Decimal,
   type DeclineReason,
@@ -6,7 +7,10 @@ import {
   encodeStatusWord,
   encodeWithdrawalPush,
   encodeWithdrawalWord,
+  negateDecimal,
   type ReturnReason,
+  type TakenBack,
+  toCurrencyDecimals,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
@@ -51,20 +55,38 @@ export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
 }
 
 /**
- * Returns the credited amount and currency, and the part that settled a debt, if any; nothing
- * before the deposit is processed.
+ * Returns the credited amount and currency, the part that settled a debt, if any, and what was
+ * taken back since; nothing before the deposit is processed.
  */
 export function credited(deposit: Deposit): {
   processingAmount?: Decimal;
   processingCurrency?: string;
   settledDebt?: Decimal;
+  takenBack?: TakenBack;
 } {
   if (deposit.status !== 'processed') return {};
   const { credited_amount, account_currency, settled_debt } = deposit;
   return {
     processingAmount: credited_amount,
     processingCurrency: account_currency,
-    ...(compareDecimals(settled_debt, '0') > 0 && { settledDebt: settled_debt }),
+    ...(isPositive(settled_debt) && { settledDebt: settled_debt }),
+    ...(isPositive(deposit.reversed_amount) && { takenBack: takenBack(deposit) }),
+  };
+}
+
+const isPositive = (amount: Decimal) => compareDecimals(amount, '0') > 0;
+
+function takenBack(deposit: Deposit): TakenBack {
+  const { refunded_amount, charged_back_amount, reversed_amount, account_currency } = deposit;
+  const named = addDecimals(refunded_amount, charged_back_amount);
+  const reversed = toCurrencyDecimals(
+    addDecimals(reversed_amount, negateDecimal(named)),
+    account_currency,
+  );
+  return {
+    ...(isPositive(refunded_amount) && { refunded: refunded_amount }),
+    ...(isPositive(charged_back_amount) && { chargedBack: charged_back_amount }),
+    ...(isPositive(reversed) && { reversed }),
   };
 }
 

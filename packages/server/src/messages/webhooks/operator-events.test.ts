@@ -59,6 +59,15 @@ test('the operator gets an event for each status of a deposit and a withdrawal, 
     ]);
   const told = toldOf(player.id);
   expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+  expect(told[5]?.data).toMatchObject({
+    creditedAmount: '100.00',
+    reversedAmount: '20.00',
+    refundedAmount: '0.00',
+    chargedBackAmount: '20.00',
+    paymentType: 'card',
+    paymentMethod: 'card',
+  });
+  expect(told[4]?.data).toMatchObject({ amount: '20.00', covered: '20.00', receivable: '0.00' });
 });
 
 test('the operator gets an event for parked money', async () => {
@@ -67,7 +76,7 @@ test('the operator gets an event for parked money', async () => {
   const odd = { amount: '100', currency: 'SEK' };
   await server.provider('POST', `/v1/payments/${paymentId}/receipts`, odd);
   await expect.poll(() => summaryOf(player.id).at(-1)).toBe('deposit.status parked');
-  expect(summaryOf(player.id)).toContain('payment.parked 100');
+  expect(summaryOf(player.id)).toContain('payment.parked 100.00');
 });
 
 test('undelivered events are counted in the metrics', async () => {
@@ -84,5 +93,10 @@ test('all events match the guide exactly', () => {
     const schema = webhookDataSchemas[body.type as WebhookType];
     expect(schema.parse(body.data), body.type).toEqual(body.data);
     expect(webhookEventSchema.parse(body)).toEqual(body);
+    // All amounts of this test are in currencies of two decimals; a rate of 1 is no amount.
+    const { rate: _, ...data } = body.data;
+    for (const value of Object.values(data)) {
+      if (/^-?\d+(\.\d+)?$/.test(String(value))) expect(value).toMatch(/\.\d\d$/);
+    }
   }
 });

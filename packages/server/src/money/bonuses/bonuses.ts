@@ -1,4 +1,4 @@
-import { CallError, compareDecimals, type Decimal } from '@kassa/contract';
+import { CallError, compareDecimals, type Decimal, padToCurrency } from '@kassa/contract';
 import type { Selectable, Updateable } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
@@ -132,6 +132,8 @@ export async function recordBonusEvent(
   bonus: Bonus,
   change: BonusStatus | 'wagered' = bonus.status,
 ): Promise<void> {
+  const pad = (amount: Decimal | null) =>
+    amount === null ? null : padToCurrency(amount, bonus.currency);
   await recordEvent(core, tx, {
     brandId: bonus.brand_id,
     playerId: bonus.player_id,
@@ -141,8 +143,8 @@ export async function recordBonusEvent(
       kind: bonus.kind,
       currency: bonus.currency,
       depositId: bonus.deposit_id,
-      accruedAmount: bonus.accrued_amount,
-      revokedAmount: bonus.revoked_amount,
+      accruedAmount: pad(bonus.accrued_amount),
+      revokedAmount: pad(bonus.revoked_amount),
       spins: bonus.spins,
       wagerMultiplier: bonus.wager_multiplier,
       payoutMultiplier: bonus.payout_multiplier,

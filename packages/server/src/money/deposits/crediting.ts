@@ -6,6 +6,7 @@ import {
   type DepositStatus,
   type Money,
   type ParkedCode,
+  padToCurrency,
   type ReturnReason,
   returnReasonOf,
   toCurrencyDecimals,
@@ -261,9 +262,12 @@ function describePayment(
   return {
     depositId: deposit.id,
     reference: deposit.reference,
-    amount: payment.amount,
+    amount: padToCurrency(payment.amount, payment.currency),
     currency: payment.currency,
-    processedAmount: payment.processed_amount,
+    processedAmount:
+      payment.processed_amount === null
+        ? null
+        : padToCurrency(payment.processed_amount, deposit.account_currency),
     processedCurrency: payment.processed_currency,
     rate: payment.rate,
     rateSource: payment.rate_source,

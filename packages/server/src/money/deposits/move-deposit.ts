@@ -1,4 +1,10 @@
-import { type DepositStatus, encodeStatusWord, type WebhookData } from '@kassa/contract';
+import {
+  type Decimal,
+  type DepositStatus,
+  encodeStatusWord,
+  padToCurrency,
+  type WebhookData,
+} from '@kassa/contract';
 import type { Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
@@ -86,16 +92,20 @@ export async function recordTransition(
 
 /** Builds the webhook data of a deposit. */
 function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
+  const inAccount = (amount: Decimal) => padToCurrency(amount, deposit.account_currency);
   return {
     depositId: deposit.id,
     reference: deposit.reference,
     status: deposit.status,
     word: encodeStatusWord(deposit.status),
+    paymentType: deposit.payment_method,
     paymentMethod: deposit.payment_method,
-    amount: deposit.amount,
+    amount: padToCurrency(deposit.amount, deposit.currency),
     currency: deposit.currency,
-    creditedAmount: deposit.credited_amount,
-    reversedAmount: deposit.reversed_amount,
+    creditedAmount: inAccount(deposit.credited_amount),
+    reversedAmount: inAccount(deposit.reversed_amount),
+    refundedAmount: inAccount(deposit.refunded_amount),
+    chargedBackAmount: inAccount(deposit.charged_back_amount),
     accountCurrency: deposit.account_currency,
     declineReason: deposit.status === 'declined' ? deposit.decline_reason : null,
   };

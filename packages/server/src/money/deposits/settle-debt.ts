@@ -4,6 +4,7 @@ import {
   type Decimal,
   type Money,
   negateDecimal,
+  padToCurrency,
   toCurrencyDecimals,
 } from '@kassa/contract';
 import { sql } from 'kysely';
@@ -100,8 +101,9 @@ export async function bookSettledDebt(
       depositId: deposit.id,
       reference: deposit.reference,
       paymentId,
-      ...money,
-      owed: toCurrencyDecimals(owed, currency),
+      amount: padToCurrency(money.amount, currency),
+      currency,
+      owed: padToCurrency(owed, currency),
     },
   });
   return money;

@@ -1,3 +1,4 @@
+import { padToCurrency } from '@kassa/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApprovalSettings } from '../../brands/brand-config.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
@@ -17,10 +18,11 @@ const subject: ApprovalSubject = {
   kind: 'deposit',
   brandId: 'casino',
   id: '0199b0c2-7c1e-7a53-b8a7-4f2f1d1f8a11',
-  reference: 'KD-7Q2M-41XK',
+  reference: 'KS-7Q2M-41XK',
   playerId: 'player-7',
-  amount: '50.00',
+  amount: padToCurrency('50', 'EUR'),
   currency: 'EUR',
+  paymentType: 'card',
   paymentMethod: 'card',
   country: 'de',
 };

@@ -1,4 +1,4 @@
-import type { Decimal } from '@kassa/contract';
+import { type PaddedDecimal, padToCurrency } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Brand } from '../../brands/load-brands.ts';
@@ -21,8 +21,9 @@ export async function approveSubject(
     id: subject.id,
     reference: subject.reference,
     playerId: await loadExternalId(core.db, { brandId, playerId }),
-    amount: subject.amount,
+    amount: padToCurrency(subject.amount, subject.currency),
     currency: subject.currency,
+    paymentType: subject.payment_method,
     paymentMethod: subject.payment_method,
     country: subject.country,
   });
@@ -38,8 +39,10 @@ export interface ApprovalSubject {
   reference: string;
   /** The operator's id of the player. */
   playerId: string;
-  amount: Decimal;
+  amount: PaddedDecimal;
   currency: string;
+  paymentType: string;
+  /** @deprecated The same as `paymentType`, for one release. */
   paymentMethod: string;
   country: string | null;
 }

@@ -5,6 +5,7 @@ import {
   type Decimal,
   type Money,
   negateDecimal,
+  padToCurrency,
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
@@ -147,12 +148,12 @@ export async function bookReversal(
       kind: reversal.kind,
       depositId: reversal.deposit_id,
       withdrawalId: reversal.withdrawal_id,
-      amount: reversal.amount,
+      amount: padToCurrency(reversal.amount, reversal.currency),
       currency: reversal.currency,
-      accountAmount: reversal.account_amount,
+      accountAmount: padToCurrency(reversal.account_amount, reversal.account_currency),
       accountCurrency: reversal.account_currency,
-      covered,
-      receivable,
+      covered: padToCurrency(covered, reversal.account_currency),
+      receivable: padToCurrency(receivable, reversal.account_currency),
     },
   });
   return tx

@@ -3,20 +3,19 @@ import {
   compareDecimals,
   convertMoney,
   type Decimal,
-  negateDecimal,
   toCurrencyDecimals,
 } from '@kassa/contract';
-import { sql } from 'kysely';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
 import { moveByReceipts } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
 import { recordReversal } from './reversals.ts';
+import { chooseReceipt, loadReceipts, type Receipt } from './reversible-receipts.ts';
 
 /** A reversal event. The provider's id may be unknown if an operator reports the event. */
 type ReversalEvent = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
@@ -96,10 +95,15 @@ async function reverseCredited(
     evidence: evidence.source,
   });
   if (taken === null) return { outcome: 'conflicting', changed: null };
-  const total = addDecimals(deposit.reversed_amount, conversion.money.amount);
+  const add = (sum: Decimal) =>
+    toCurrencyDecimals(addDecimals(sum, conversion.money.amount), deposit.account_currency);
   const changed = await moveDeposit(core, tx, deposit, 'processed', {
     reason: `${reversal} of ${amount.amount} ${amount.currency}`,
-    changes: { reversed_amount: toCurrencyDecimals(total, deposit.account_currency) },
+    changes: {
+      reversed_amount: add(deposit.reversed_amount),
+      ...(reversal === 'refund' && { refunded_amount: add(deposit.refunded_amount) }),
+      ...(reversal === 'chargeback' && { charged_back_amount: add(deposit.charged_back_amount) }),
+    },
   });
   if (changed !== null) await revokeReversedBonus(core, tx, changed);
   return { outcome: 'reversed', changed };
@@ -137,69 +141,6 @@ function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
     .where('connector', '=', deposit.connector)
     .where('provider_reversal_id', '=', providerReversalId)
     .executeTakeFirst();
-}
-
-/** A receipt, with the part that isn't reversed yet, in the currency of its arrival. */
-export type Receipt = Payment & { left: Decimal };
-
-/** Loads a deposit's receipts, oldest first. */
-async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
-  const rows = await tx
-    .selectFrom('payments as p')
-    .selectAll('p')
-    .select(
-      sql<Decimal>`(select coalesce(sum(r.amount), 0) from reversals r
-        where r.deposit_id = p.deposit_id and r.payment_id = p.id)`.as('taken'),
-    )
-    .where('p.brand_id', '=', deposit.brand_id)
-    .where('p.deposit_id', '=', deposit.id)
-    .orderBy('p.created_at')
-    .orderBy('p.id')
-    .execute();
-  return rows.map(({ taken, ...row }) => ({
-    ...row,
-    left: addDecimals(row.amount, negateDecimal(taken)),
-  }));
-}
-
-type ReversedMoney = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
-
-/**
- * Chooses the credited or parked receipt of a reversal: the receipt that the event names, or else a
- * receipt that the amount fits. `tooEarly` if the receipt hasn't arrived or is being credited;
- * `conflicting` if the amount exceeds the receipt.
- */
-function chooseReceipt(
-  receipts: readonly Receipt[],
-  act: ReversedMoney,
-): Receipt | 'tooEarly' | 'conflicting' {
-  if (act.paymentReference === null) return chooseByAmount(receipts, act);
-  const named = receipts.find((receipt) => receipt.provider_payment_id === act.paymentReference);
-  if (named === undefined || named.status === 'crediting') return 'tooEarly';
-  return isReversible(named, act) ? named : 'conflicting';
-}
-
-/** Whether so much of a receipt can be reversed. */
-function isReversible(receipt: Receipt, { amount: { amount, currency } }: ReversedMoney): boolean {
-  if (receipt.currency !== currency) return false;
-  // A parked receipt can only be returned whole: nothing is booked that could be reversed in part.
-  if (receipt.status === 'parked') return compareDecimals(receipt.amount, amount) === 0;
-  return receipt.status === 'credited' && compareDecimals(receipt.left, amount) >= 0;
-}
-
-/** Chooses a receipt whose rest is exactly the amount, or else one whose rest is enough. */
-function chooseByAmount(
-  receipts: readonly Receipt[],
-  act: ReversedMoney,
-): Receipt | 'tooEarly' | 'conflicting' {
-  const possible = receipts.filter((receipt) => isReversible(receipt, act));
-  const exact = possible.filter(({ left }) => compareDecimals(left, act.amount.amount) === 0);
-  const isCredited = ({ status }: Receipt) => status === 'credited';
-  const chosen = exact.find(isCredited) ?? exact[0] ?? possible[0];
-  if (chosen !== undefined) return chosen;
-  const ofCurrency = receipts.filter(({ currency }) => currency === act.amount.currency);
-  const isAwaited = ofCurrency.some(({ status }) => status === 'crediting');
-  return ofCurrency.some(isCredited) && !isAwaited ? 'conflicting' : 'tooEarly';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { encodeWithdrawalWord, type WithdrawalStatus } from '@kassa/contract';
+import { encodeWithdrawalWord, padToCurrency, type WithdrawalStatus } from '@kassa/contract';
 import type { Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
@@ -76,8 +76,9 @@ export async function recordWithdrawalTransition(
       reference: withdrawal.reference,
       status: withdrawal.status,
       word: encodeWithdrawalWord(withdrawal.status),
+      paymentType: withdrawal.payment_method,
       paymentMethod: withdrawal.payment_method,
-      amount: withdrawal.amount,
+      amount: padToCurrency(withdrawal.amount, withdrawal.currency),
       currency: withdrawal.currency,
     },
   });

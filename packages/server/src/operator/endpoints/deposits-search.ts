@@ -23,6 +23,8 @@ export const endpoint = defineReading({
       'amount',
       'currency',
       'creditedAmount',
+      'reversedAmount',
+      'chargedBackAmount',
       'method',
       'connector',
     ],

@@ -36,7 +36,6 @@ export const endpoint = defineReading({
     ...depositSummarySchema.shape,
     /** The ordered amount in the currency of the player's account. */
     accountAmount: z.string(),
-    reversedAmount: z.string(),
     /** The part of the credited amount that settled what the player owed. */
     settledDebt: z.string(),
     expiresAt: instantSchema,
@@ -70,7 +69,6 @@ export const endpoint = defineReading({
     return {
       ...summarizeDeposit(deposit),
       accountAmount: deposit.account_amount,
-      reversedAmount: deposit.reversed_amount,
       settledDebt: deposit.settled_debt,
       expiresAt: deposit.expires_at.toISOString(),
       failureMessage: deposit.failure_message,

@@ -39,6 +39,10 @@ export const depositSummarySchema = z.object({
   status: statusSchema,
   /** The amount credited so far, in the currency of the player's account. */
   creditedAmount: z.string(),
+  /** What was taken back of it since, and the parts of that by refunds and by chargebacks. */
+  reversedAmount: z.string(),
+  refundedAmount: z.string(),
+  chargedBackAmount: z.string(),
   accountCurrency: z.string(),
   /** The reason of a decline, if the provider gave one. */
   declineReason: z.nullable(declineReasonSchema),
@@ -53,6 +57,9 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
     ...summarize(row),
     status: row.status,
     creditedAmount: row.credited_amount,
+    reversedAmount: row.reversed_amount,
+    refundedAmount: row.refunded_amount,
+    chargedBackAmount: row.charged_back_amount,
     accountCurrency: row.account_currency,
     declineReason: row.status === 'declined' ? row.decline_reason : null,
     lateUntil: row.late_until?.toISOString() ?? null,

@@ -75,6 +75,12 @@ export interface DepositsTable {
   is_amount_open: Generated<boolean>;
   /** The part of the credited amount that chargebacks and refunds took back. */
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  /**
+   * The parts of `reversed_amount` that refunds and chargebacks took back. Processes of the release
+   * before leave them as they are.
+   */
+  refunded_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  charged_back_amount: ColumnType<Amount, Amount | undefined, Amount>;
   /** The part of the credited amount that settled a debt of the player. */
   settled_debt: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;

@@ -1,0 +1,87 @@
+import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import { sql } from 'kysely';
+import type { ProviderReversal } from '../../connectors/connector.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+
+/** A receipt, with the part that isn't reversed yet, in the currency of its arrival. */
+export type Receipt = Payment & { left: Decimal };
+
+/** Loads a deposit's receipts, oldest first. */
+export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .selectAll('p')
+    .select(
+      sql<Decimal>`(select coalesce(sum(r.amount), 0) from reversals r
+        where r.deposit_id = p.deposit_id and r.payment_id = p.id)`.as('taken'),
+    )
+    .where('p.brand_id', '=', deposit.brand_id)
+    .where('p.deposit_id', '=', deposit.id)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ taken, ...row }) => ({
+    ...row,
+    left: addDecimals(row.amount, negateDecimal(taken)),
+  }));
+}
+
+/**
+ * Returns the most that one reversal can still take of a deposit's credited receipts in this
+ * currency, or of the named one; null if no such receipt is credited. The caller has locked the
+ * deposit.
+ */
+export async function loadLeft(
+  tx: Tx,
+  deposit: Deposit,
+  { currency, paymentReference }: { currency: string; paymentReference: string | null },
+): Promise<Decimal | null> {
+  const receipts = await loadReceipts(tx, deposit);
+  const lefts = receipts
+    .filter(({ status }) => status === 'credited')
+    .filter((receipt) => receipt.currency === currency)
+    .filter(({ provider_payment_id: id }) => paymentReference === null || paymentReference === id)
+    .map(({ left }) => left);
+  return lefts.toSorted(compareDecimals).at(-1) ?? null;
+}
+
+type ReversedMoney = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
+
+/**
+ * Chooses the credited or parked receipt of a reversal: the receipt that the event names, or else a
+ * receipt that the amount fits. `tooEarly` if the receipt hasn't arrived or is being credited;
+ * `conflicting` if the amount exceeds the receipt.
+ */
+export function chooseReceipt(
+  receipts: readonly Receipt[],
+  act: ReversedMoney,
+): Receipt | 'tooEarly' | 'conflicting' {
+  if (act.paymentReference === null) return chooseByAmount(receipts, act);
+  const named = receipts.find((receipt) => receipt.provider_payment_id === act.paymentReference);
+  if (named === undefined || named.status === 'crediting') return 'tooEarly';
+  return isReversible(named, act) ? named : 'conflicting';
+}
+
+/** Whether so much of a receipt can be reversed. */
+function isReversible(receipt: Receipt, { amount: { amount, currency } }: ReversedMoney): boolean {
+  if (receipt.currency !== currency) return false;
+  // A parked receipt can only be returned whole: nothing is booked that could be reversed in part.
+  if (receipt.status === 'parked') return compareDecimals(receipt.amount, amount) === 0;
+  return receipt.status === 'credited' && compareDecimals(receipt.left, amount) >= 0;
+}
+
+/** Chooses a receipt whose rest is exactly the amount, or else one whose rest is enough. */
+function chooseByAmount(
+  receipts: readonly Receipt[],
+  act: ReversedMoney,
+): Receipt | 'tooEarly' | 'conflicting' {
+  const possible = receipts.filter((receipt) => isReversible(receipt, act));
+  const exact = possible.filter(({ left }) => compareDecimals(left, act.amount.amount) === 0);
+  const isCredited = ({ status }: Receipt) => status === 'credited';
+  const chosen = exact.find(isCredited) ?? exact[0] ?? possible[0];
+  if (chosen !== undefined) return chosen;
+  const ofCurrency = receipts.filter(({ currency }) => currency === act.amount.currency);
+  const isAwaited = ofCurrency.some(({ status }) => status === 'crediting');
+  return ofCurrency.some(isCredited) && !isAwaited ? 'conflicting' : 'tooEarly';
+}
