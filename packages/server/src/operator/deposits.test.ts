@@ -172,8 +172,16 @@ describe('acts on deposits', () => {
       operator.ask('deposits-refund', { depositId, ...euros(amount), reason });
     expect((await refund('60')).body).toMatchObject({ status: 'processed' });
     expect(await player.balance()).toBe('40.00');
-    expect((await refund('60')).status).toBeGreaterThanOrEqual(400);
+    const params = { left: '40.00', currency: 'EUR' };
+    expect(await refund('60')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'refund.aboveLeft', params } },
+    });
     expect(await player.balance()).toBe('40.00');
+    const { body } = await operator.ask('deposits-search', { player: player.id });
+    expect(body.items).toMatchObject([
+      { reversedAmount: '60.00', refundedAmount: '60.00', chargedBackAmount: '0' },
+    ]);
   });
 
   test('an act needs a reason, an amount in full and an idempotency key', async () => {

@@ -25,6 +25,8 @@ export const operatorErrors = {
   'act.impossible': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
+  /** The refund is more than what is left of the payment; `params.left` in `params.currency`. */
+  'refund.aboveLeft': 422,
   'settlement.unreadable': 422,
 } as const satisfies Record<string, number>;
 
@@ -35,12 +37,19 @@ export class OperatorError extends Error {
   readonly code: OperatorErrorCode;
   /** The individual problems, if there are several. */
   readonly details: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
 
-  constructor(code: OperatorErrorCode, message: string, details: readonly string[] = []) {
+  constructor(
+    code: OperatorErrorCode,
+    message: string,
+    details: readonly string[] = [],
+    params: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.name = 'OperatorError';
     this.code = code;
     this.details = details;
+    this.params = params;
   }
 
   get status(): number {

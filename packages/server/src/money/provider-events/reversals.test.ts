@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { refundDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
+import { approve, bringPlayer } from '../../testing/paying-player.ts';
+import { connected, openSocket } from '../../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actOn, beginDeposit, lastReversalOutcome } from '../../testing/waiting-deposit.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -32,6 +34,7 @@ describe('reversed money', () => {
     await deposit.reverse({ kind: 'chargeback', amount: '20' });
     await expect.poll(deposit.balance).toBe(30);
     expect(await deposit.reversals()).toMatchObject([{ kind: 'chargeback', status: 'done' }]);
+    expect((await deposit.status()).takenBack).toEqual({ chargedBack: '20.00' });
     // A withdrawal holds the rest of the balance.
     const withdrawal = { amount: '30', currency: 'EUR', paymentType: 'payout' };
     expect((await deposit.call('withdrawal-create', withdrawal)).status).toBe(200);
@@ -74,8 +77,49 @@ describe('reversed money', () => {
       );
     await refund('10');
     expect(await deposit.balance()).toBe(40);
-    await expect(refund('41')).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    const above = {
+      code: 'refund.aboveLeft',
+      status: 422,
+      params: { left: '40.00', currency: 'EUR' },
+      message: expect.stringContaining('40.00 EUR is left'),
+    };
+    await expect(refund('41')).rejects.toMatchObject(above);
     expect(await deposit.balance()).toBe(40);
+    // Of two refunds at once the second is judged by what the first has left.
+    const outcomes = await Promise.allSettled([refund('30'), refund('30')]);
+    const [refused, ...more] = outcomes.filter(({ status }) => status === 'rejected');
+    expect(more).toEqual([]);
+    const left = { left: '10.00', currency: 'EUR' };
+    expect(refused).toMatchObject({ reason: { code: 'refund.aboveLeft', params: left } });
+    expect(await deposit.balance()).toBe(10);
+  });
+
+  test('is told to the player by its cause, in each call and in the push', async () => {
+    const player = await bringPlayer(server);
+    const { depositId, paymentId } = await player.deposit('100');
+    const ask = async (name: 'deposit-status' | 'deposit-list' | 'deposit-get') =>
+      (await server.call(name, { depositId, paymentMethod: 'card' }, { token: player.token })).body;
+    await approve(server, paymentId);
+    await expect.poll(player.balance).toBe('100.00');
+    expect(await ask('deposit-status')).not.toHaveProperty('takenBack');
+    const socket = await connected(openSocket(server.url, player.token));
+    onTestFinished(() => void socket.close());
+    const pushes: unknown[] = [];
+    socket.on('deposit.status', (push) => pushes.push(push));
+    const takenBack: Record<string, string> = {};
+    for (const [kind, cause, amount] of [
+      ['refund', 'refunded', '10'],
+      ['chargeback', 'chargedBack', '20'],
+      ['reversal', 'reversed', '30'],
+    ] as const) {
+      await server.provider('POST', `/v1/payments/${paymentId}/reversals`, { kind, amount });
+      takenBack[cause] = `${amount}.00`;
+      const told = { status: 1, word: 'PAYED', processingAmount: '100.00', takenBack };
+      await expect.poll(() => pushes.at(-1)).toMatchObject(told);
+      expect((await ask('deposit-status')).takenBack).toEqual(takenBack);
+    }
+    expect((await ask('deposit-list')).deposits).toMatchObject([{ takenBack }]);
+    expect((await ask('deposit-get')).deposit).toMatchObject({ takenBack });
   });
 });
 
@@ -147,12 +191,13 @@ describe('with several receipts', () => {
       );
     await refund(second.id);
     expect(await deposit.reversals()).toMatchObject([{ payment_id: second.id }]);
-    await expect(refund(second.id)).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    const above = { code: 'refund.aboveLeft', params: { left: '0.00', currency: 'INR' } };
+    await expect(refund(second.id)).rejects.toMatchObject(above);
     await expect(refund(uuidv7())).rejects.toMatchObject({ code: 'deposit.notFound' });
     // Without a name it can only be the other receipt.
     await refund();
     expect(await deposit.balance()).toBe(0);
-    await expect(refund()).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    await expect(refund()).rejects.toMatchObject(above);
   });
 });
 

@@ -1,4 +1,10 @@
-import { CallError, compareDecimals, type Decimal, type Money } from '@kassa/contract';
+import {
+  CallError,
+  compareDecimals,
+  type Decimal,
+  type Money,
+  padToCurrency,
+} from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
@@ -15,8 +21,10 @@ import {
 } from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
+import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /*
  * An operator's acts on a deposit. Each act runs in the caller's transaction together with its row
@@ -83,6 +91,7 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
  * `money` is in the currency that arrived. `paymentId` names the receipt if the amount alone is
  * ambiguous. A later event of the provider about the same refund is matched with this one. A refund
  * of an amount that the provider has reported before is another one only if it has a reference.
+ * @throws OperatorError refund.aboveLeft
  */
 export async function refundDeposit(
   core: Core,
@@ -103,14 +112,32 @@ export async function refundDeposit(
       'The provider has reported a refund of this amount. Give the reference of another one.';
     throw new CallError('deposit.notOpen', message, {}, deposit.reference);
   }
+  const paymentReference =
+    paymentId === undefined ? null : await findPaymentReference(tx, deposit, paymentId);
   const applied = await reversePayment(core, tx, deposit, evidence, {
     reversal: 'refund',
     providerReference: act.providerReference ?? null,
-    paymentReference:
-      paymentId === undefined ? null : await findPaymentReference(tx, deposit, paymentId),
+    paymentReference,
     amount: act.money,
   });
+  if (applied.outcome === 'conflicting') {
+    await requireLeft(tx, deposit, { money: act.money, paymentReference });
+  }
   return requireEffect(deposit, applied);
+}
+
+/** @throws OperatorError refund.aboveLeft if the refund is more than what is left of a receipt */
+async function requireLeft(
+  tx: Tx,
+  deposit: Deposit,
+  { money, paymentReference }: { money: Money; paymentReference: string | null },
+): Promise<void> {
+  const { currency } = money;
+  const left = await loadLeft(tx, deposit, { currency, paymentReference });
+  if (left === null || compareDecimals(money.amount, left) <= 0) return;
+  const params = { left: padToCurrency(left, currency), currency };
+  const message = `The refund is too high: ${params.left} ${currency} is left of the payment.`;
+  throw new OperatorError('refund.aboveLeft', message, [], params);
 }
 
 async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise<boolean> {

@@ -182,10 +182,10 @@ export function describeFailure(
       ? error
       : resolveFailure(core.log, error, { endpoint: name, reference });
   const { status, code, message } = failure;
-  const params = failure instanceof CallError ? failure.params : undefined;
+  const { params } = failure;
   const details = failure instanceof OperatorError ? failure.details : [];
   const more = {
-    ...(params !== undefined && Object.keys(params).length > 0 ? { params } : {}),
+    ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(details.length > 0 ? { details } : {}),
   };
   return { status, body: { error: { code, message, ...more, reference } } };
