@@ -10,11 +10,11 @@ interface StatusPanelProps extends ComponentProps<typeof StatusPicture> {
 }
 
 /** A picture, a title and a short text in the middle of a screen: empty, failed, done. */
-export function StatusPanel({ tone, title, level = 2, children }: StatusPanelProps) {
+export function StatusPanel({ tone, glyph, title, level = 2, children }: StatusPanelProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={styles.panel}>
-      <StatusPicture tone={tone} />
+      <StatusPicture tone={tone} glyph={glyph} />
       <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>

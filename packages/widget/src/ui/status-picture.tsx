@@ -3,6 +3,8 @@ import styles from './status-picture.module.css';
 
 interface StatusPictureProps {
   tone: 'ok' | 'danger' | 'warn' | 'quiet' | 'busy';
+  /** Defaults to the tone's own glyph. */
+  glyph?: GlyphName | undefined;
 }
 
 const glyphs: Record<Exclude<StatusPictureProps['tone'], 'busy'>, GlyphName> = {
@@ -13,11 +15,11 @@ const glyphs: Record<Exclude<StatusPictureProps['tone'], 'busy'>, GlyphName> = {
 };
 
 /** The round picture above a status, which shows the outcome at a glance. */
-export function StatusPicture({ tone }: StatusPictureProps) {
+export function StatusPicture({ tone, glyph }: StatusPictureProps) {
   if (tone === 'busy') return <span className={styles.busy} aria-hidden="true" />;
   return (
     <span className={`${styles.picture} ${styles[tone]}`}>
-      <Glyph name={glyphs[tone]} size={34} />
+      <Glyph name={glyph ?? glyphs[tone]} size={34} />
     </span>
   );
 }

@@ -32,6 +32,8 @@ interface CompleteActionsProps {
   isWorthRetrying: boolean;
   /** Why the money is, or was, returned to the player. */
   returnReason: ReturnReason | undefined;
+  /** At least a part of the credited money was taken back. */
+  isTakenBack: boolean;
 }
 
 /** The player's next actions, the most likely one first. */
@@ -82,6 +84,7 @@ function DoneActions({
   status,
   chain,
   returnReason,
+  isTakenBack,
   onPayAgain,
   onAnother,
 }: CompleteActionsProps & { onAnother: () => void }) {
@@ -101,7 +104,7 @@ function DoneActions({
         )}
         {/* This button appears with the money. "Make another deposit" keeps its start, and may
             become narrower. */}
-        {onPayAgain !== null && status === 'processed' && (
+        {onPayAgain !== null && status === 'processed' && !isTakenBack && (
           <Button look="ghost" onClick={onPayAgain}>
             {text('complete.payAgain')}
           </Button>

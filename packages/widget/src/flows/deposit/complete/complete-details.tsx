@@ -6,6 +6,7 @@ import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { takenBackCauses } from '../describe-taken-back.ts';
 import { describeMethod } from '../history/describe-method.ts';
 import type { DepositUpdate } from './complete.machine.ts';
 import styles from './complete-details.module.css';
@@ -38,6 +39,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         <Detail name={text('complete.amount')}>
           <AmountShown update={update} />
         </Detail>
+        <TakenBackDetails update={update} />
         {name !== '' && (
           <Detail name={text('complete.method')}>
             <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
@@ -106,6 +108,22 @@ function SettledDebt({ update }: { update: DepositUpdate }) {
       {text('complete.settledDebt', { amount: money(settledDebt, processingCurrency) })}
     </Notice>
   );
+}
+
+/** The amounts that were taken back, by cause. */
+function TakenBackDetails({ update }: { update: DepositUpdate }) {
+  const text = useText();
+  const money = useMoney();
+  const { currency, processingCurrency = currency, takenBack = {} } = update;
+  return takenBackCauses.map((cause) => {
+    const amount = takenBack[cause];
+    if (amount === undefined) return null;
+    return (
+      <Detail key={cause} name={text(`history.status.${cause}`)}>
+        {money(amount, processingCurrency)}
+      </Detail>
+    );
+  });
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {

@@ -5,9 +5,12 @@ import type {
   TransactionStatus,
 } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
-import { type Message, type MessageKey, useText } from '../../../i18n/text.ts';
+import { type Message, type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
+import type { GlyphName } from '../../../ui/glyph.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import type { DescribedTakenBack } from '../describe-taken-back.ts';
 
+type Money = ReturnType<typeof useMoney>;
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
 /** The look and the texts of each status. */
@@ -24,6 +27,7 @@ interface CompleteStatusProps {
   status: TransactionStatus;
   declineReason?: DeclineReason | undefined;
   returnReason?: ReturnReason | undefined;
+  takenBack?: DescribedTakenBack | null | undefined;
   method?: PaymentMethod | undefined;
   /** The player has to pay on the provider's page. */
   hasPage?: boolean;
@@ -34,19 +38,60 @@ interface CompleteStatusProps {
 /** The deposit's status and what happens next, announced at every change. */
 export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
-  const { status, returnReason } = props;
-  const { tone } = variants[status];
-  const isReturn = returnReason !== undefined && status !== 'processed';
-  const title = isReturn ? returnTitle(status) : variants[status].title;
-  const next = isReturn ? describeReturn(status, returnReason) : describeNext(props);
+  const money = useMoney();
+  const { tone, glyph, title, next } = describe(props, money);
   const words = next.map(({ key, params }) => text(key, params));
   return (
     <div role="status">
-      <StatusPanel tone={tone} title={text(title)}>
+      <StatusPanel tone={tone} glyph={glyph} title={text(title)}>
         <StatusText isChanging>{words.join(' ')}</StatusText>
       </StatusPanel>
     </div>
   );
+}
+
+interface Described {
+  tone: Tone;
+  glyph?: GlyphName | undefined;
+  title: MessageKey;
+  next: Message[];
+}
+
+function describe(props: CompleteStatusProps, money: Money): Described {
+  const { status, returnReason, takenBack = null } = props;
+  const { tone, title } = variants[status];
+  if (takenBack !== null) return sayTakenBack(takenBack, money, furtherReturn(returnReason));
+  if (returnReason !== undefined && status !== 'processed') {
+    return { tone, title: returnTitle(status), next: describeReturn(status, returnReason) };
+  }
+  return { tone, title, next: describeNext(props) };
+}
+
+/** Describes what was taken back. Only a refund is no cause for concern. */
+function sayTakenBack(
+  { cause, isWhole, amount, rest, currency }: DescribedTakenBack,
+  money: Money,
+  further: Message[],
+): Described {
+  const look =
+    cause === 'refunded'
+      ? ({ tone: 'quiet', glyph: 'info' } as const)
+      : ({ tone: 'warn', glyph: 'warning' } as const);
+  if (isWhole) {
+    const own: Message = { key: `complete.takenBack.${cause}.text` };
+    return { ...look, title: `complete.takenBack.${cause}.title`, next: [own, ...further] };
+  }
+  const params = { amount: money(amount, currency), rest: money(rest, currency) };
+  const key =
+    cause === 'refunded'
+      ? 'complete.takenBack.partly.textRefunded'
+      : 'complete.takenBack.partly.text';
+  const own: Message = { key, params };
+  return { ...look, title: `complete.takenBack.partly.${cause}`, next: [own, ...further] };
+}
+
+function furtherReturn(returnReason: ReturnReason | undefined): Message[] {
+  return returnReason === undefined ? [] : [{ key: 'complete.return.further' }];
 }
 
 const returnTitle = (status: TransactionStatus): MessageKey =>
@@ -82,7 +127,7 @@ function describeNext({
       return isSlow && arrival !== null ? [own, arrival] : [own];
     }
     case 'processed':
-      return returnReason === undefined ? [own] : [own, { key: 'complete.return.further' }];
+      return [own, ...furtherReturn(returnReason)];
     case 'declined':
       if (declineReason === undefined) return [own];
       return [{ key: `complete.reason.${declineReason}` }, { key: 'complete.declined.note' }];

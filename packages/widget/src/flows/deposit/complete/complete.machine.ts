@@ -7,6 +7,7 @@ import {
   decodeStatus,
   type PaymentMethod,
   type ReturnReason,
+  type TakenBack,
   type TransactionStatus,
 } from '@kassa/contract';
 
@@ -26,6 +27,8 @@ export interface DepositUpdate {
   processingCurrency?: string | undefined;
   /** The part of the credited amount that settled what the player owed. */
   settledDebt?: string | undefined;
+  /** What was taken back of the credited amount since. */
+  takenBack?: TakenBack | undefined;
   /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;

@@ -1,4 +1,4 @@
-import { cardViewTypes, type DepositState } from '@kassa/contract';
+import { cardViewTypes, type DepositState, type TakenBack } from '@kassa/contract';
 import {
   buildCreatedDeposit,
   buildDepositState,
@@ -8,7 +8,7 @@ import {
   buildUser,
 } from '@kassa/test-kit';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { heading, pass, press, settle, setUpComplete } from './testing/set-up-complete.tsx';
@@ -170,6 +170,67 @@ test.each([
   });
   const line = screen.queryByText(/€20\.00 of it settled an amount that you owed/);
   expect(line !== null).toBe(isShown);
+});
+
+describe('credited money that was taken back', () => {
+  const onBalance = /is on your balance/;
+
+  test.each<[string, TakenBack, string, RegExp]>([
+    ['a refund', { refunded: '50.00' }, 'Deposit refunded', /was refunded to you/],
+    ['a chargeback', { chargedBack: '50.00' }, 'Deposit charged back', /Your bank or payment/],
+    ['a reversal', { reversed: '50.00' }, 'Deposit taken back', /no longer counts towards/],
+    [
+      'a part of it by a refund',
+      { refunded: '20.00' },
+      'Deposit partly refunded',
+      /^€20\.00 was refunded to you\. The other €30\.00 counts towards your balance\.$/,
+    ],
+    [
+      'a part of it by a chargeback',
+      { chargedBack: '20.00' },
+      'Deposit partly charged back',
+      /other €30\.00 counts/,
+    ],
+    [
+      'parts of it by several causes',
+      { refunded: '20.00', chargedBack: '10.00' },
+      'Deposit partly taken back',
+      /^€30\.00 was taken back\. The other €20\.00/,
+    ],
+  ])('by %s is told, and not as being on the balance', async (_, takenBack, title, words) => {
+    const deposit = { status: 'PAYED', processingAmount: '50.00', takenBack } as const;
+    await setUpComplete({ 'user-get': buildUser(), 'deposit-status': buildDepositState(deposit) });
+    expect(heading()).toBe(title);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText(onBalance)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
+  });
+
+  test('is told in the account’s currency', async () => {
+    const processed = { processingAmount: '54.20', processingCurrency: 'USD' };
+    const deposit = { status: 'PAYED', ...processed, takenBack: { refunded: '54.20' } } as const;
+    await setUpComplete({ 'user-get': buildUser(), 'deposit-status': buildDepositState(deposit) });
+    expect(heading()).toBe('Deposit refunded');
+    expect(screen.getByText('Refunded').nextSibling?.textContent).toBe('$54.20');
+  });
+
+  test('changes the open page by a push', async () => {
+    const { transport } = await setUpComplete({
+      'user-get': buildUser(),
+      'deposit-status': buildDepositState({ status: 'PAYED', processingAmount: '50.00' }),
+    });
+    expect(screen.getByText(onBalance)).toBeTruthy();
+    const credited = { amount: '50.00', currency: 'EUR', processingAmount: '50.00' };
+    const takenBack = { chargedBack: '50.00' };
+    transport.answers['deposit-status'] = 'never';
+    transport.push({
+      name: 'deposit.status',
+      data: { depositId: 'deposit-1', status: 1, word: 'PAYED', ...credited, takenBack },
+    });
+    await pass(0);
+    expect(heading()).toBe('Deposit charged back');
+    expect(screen.queryByText(onBalance)).toBeNull();
+  });
 });
 
 test('a lost connection keeps what is shown, and a deposit of another player is an error', async () => {

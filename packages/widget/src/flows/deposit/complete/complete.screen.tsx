@@ -3,6 +3,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
@@ -45,6 +46,7 @@ export function CompleteScreen() {
     return <FailedScreen title="complete.failed" error={error} retry={retry} />;
   }
   const { chain, declineReason, returnReason } = update ?? {};
+  const takenBack = update && describeTakenBack(update);
   const isChat = method?.cardViewType === cardViewTypes.cash;
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
@@ -62,6 +64,7 @@ export function CompleteScreen() {
           chain={chain}
           isWorthRetrying={isWorthRetrying(declineReason)}
           returnReason={returnReason}
+          isTakenBack={takenBack !== null}
         />
       }
     >
@@ -72,6 +75,7 @@ export function CompleteScreen() {
           status={status}
           declineReason={declineReason}
           returnReason={returnReason}
+          takenBack={takenBack}
           method={method}
           hasPage={redirect !== null}
           isChat={isChat}

@@ -69,6 +69,15 @@ export const SettledDebt = withDeposit({
   processingAmount: '50.00',
   settledDebt: '20.00',
 });
+const credited = { status: 'PAYED', processingAmount: '50.00' } as const;
+
+export const Refunded = withDeposit({ ...credited, takenBack: { refunded: '50.00' } });
+export const PartlyRefunded = withDeposit({ ...credited, takenBack: { refunded: '20.00' } });
+export const ChargedBack = withDeposit({ ...credited, takenBack: { chargedBack: '50.00' } });
+export const TakenBackInParts = withDeposit({
+  ...credited,
+  takenBack: { refunded: '10.00', chargedBack: '15.00', reversed: '5.00' },
+});
 export const Declined = withDeposit({ status: 'DECLINED' });
 export const DeclinedByBank = withDeposit({ status: 'DECLINED', declineReason: 'notPermitted' });
 export const WrongDetails = withDeposit({ status: 'DECLINED', declineReason: 'wrongDetails' });

@@ -78,6 +78,22 @@ describe('the history', () => {
     expect((await row(/€90\.00/)).textContent).toContain('$97.20 credited');
   });
 
+  test('shows what was taken back', async () => {
+    const credited = { amount: '50.00', processingAmount: '50.00' };
+    setUp([
+      over({ depositId: 'd1', reference: 'KS-1', ...credited, takenBack: { refunded: '50.00' } }),
+      over({
+        depositId: 'd2',
+        reference: 'KS-2',
+        ...credited,
+        takenBack: { chargedBack: '20.00' },
+      }),
+    ]);
+    const whole = await row(/KS-1/);
+    expect(whole.textContent).toMatch(/€50\.00Refunded$/);
+    expect((await row(/KS-2/)).textContent).toMatch(/€20\.00 taken backPartly charged back$/);
+  });
+
   test('shows the deposit’s own name of a method that isn’t offered any more', async () => {
     setUp([over({ paymentMethod: 'card_p2p_old' })]);
     expect(await row(/card p2p old/)).toBeTruthy();

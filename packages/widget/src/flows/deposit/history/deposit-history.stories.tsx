@@ -22,6 +22,10 @@ const deposits = [
   over(4, 24, { status: 'DECLINED', declineReason: 'insufficientFunds', amount: '2500.00' }),
   over(5, 24.1, { processingAmount: '40.00', paymentMethod: 'skrill' }),
   over(9, 24.2, { status: 'PENDING', isReceived: true, returnReason: 'aboveLimit' }),
+  over(10, 24.3, { processingAmount: '50.00', takenBack: { refunded: '50.00' } }),
+  over(11, 24.4, { processingAmount: '50.00', takenBack: { refunded: '20.00' } }),
+  over(12, 24.5, { processingAmount: '50.00', takenBack: { chargedBack: '50.00' } }),
+  over(13, 24.6, { processingAmount: '50.00', takenBack: { chargedBack: '12.50' } }),
   over(6, 50, { status: 'CANCELED', paymentMethod: 'klarna' }),
   over(7, 50.2, {
     paymentMethod: 'paypal',

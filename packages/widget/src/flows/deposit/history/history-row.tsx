@@ -8,6 +8,7 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { describeTakenBack } from '../describe-taken-back.ts';
 import { describeMethod } from './describe-method.ts';
 import styles from './history-row.module.css';
 import { StatusChip } from './status-chip.tsx';
@@ -22,11 +23,13 @@ interface HistoryRowProps {
 
 /** A deposit that the player needn't finish, with a link to its details. */
 export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
+  const text = useText();
   const money = useMoney();
   const { locale } = useSession();
   const { depositId, paymentMethod, createdAt, reference, amount, currency } = deposit;
   const name = describeMethod(paymentMethod, method, locale.tag);
   const status = decodeStatus(deposit);
+  const takenBack = describeTakenBack(deposit);
   const isOnItsWay = status === 'waiting';
   // A pending deposit opens as accepted, except a crypto payment, whose confirmations show.
   const shownStatus = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
@@ -48,8 +51,14 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
         <span className={styles.outcome}>
           <b className={styles.amount}>{money(amount, currency)}</b>
           <Credited deposit={deposit} />
+          {takenBack !== null && !takenBack.isWhole && (
+            <small className={styles.credited}>
+              {text('history.takenBack', { amount: money(takenBack.amount, takenBack.currency) })}
+            </small>
+          )}
           <StatusChip
             status={isOnItsWay ? 'accepted' : status}
+            takenBack={takenBack}
             isReturn={status !== 'processed' && deposit.returnReason !== undefined}
           />
         </span>
