@@ -67,7 +67,9 @@ async function loadBatch(
       e.amount::text as amount, e.currency, t.deposit_id as "depositId",
       t.withdrawal_id as "withdrawalId", t.reason,
       coalesce(t.player_id, d.player_id, w.player_id) as "playerId",
-      case when p.erased_at is null then p.external_id end as player,
+      -- A look-up for each row: a join may read all players for each batch.
+      (select p.external_id from players p where p.brand_id = t.brand_id and p.erased_at is null
+        and p.id = coalesce(t.player_id, d.player_id, w.player_id)) as player,
       coalesce(d.reference, w.reference) as reference,
       coalesce(d.payment_method, w.payment_method) as method
     from (
@@ -79,8 +81,6 @@ async function loadBatch(
     join ledger_accounts a on a.brand_id = e.brand_id and a.id = e.account_id
     left join deposits d on d.brand_id = t.brand_id and d.id = t.deposit_id
     left join withdrawals w on w.brand_id = t.brand_id and w.id = t.withdrawal_id
-    left join players p on p.brand_id = t.brand_id
-      and p.id = coalesce(t.player_id, d.player_id, w.player_id)
     order by t.created_at, t.id, e.line`.execute(db);
   return rows;
 }
