@@ -137,3 +137,36 @@ test('a bonus from before withdrawals forfeited bonuses is sticky; a later one i
     { title: 'before', on_withdrawal: 'sticky' },
   ]);
 });
+
+test('earlier refunds and chargebacks of a deposit are summed up by their kind', async () => {
+  await buildMigrator(db).migrateTo('023-indexes-of-lists');
+  await sql`
+    with player as (
+      insert into players (id, brand_id, external_id) values (gen_random_uuid(), 'kassa', 'ann')
+      returning id),
+    deposit as (
+      insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
+        amount, currency, account_amount, account_currency, credited_amount, reversed_amount,
+        return_url, expires_at)
+      select gen_random_uuid(), 'kassa', id, 'KS-1', 'card', 'sandbox', 'processed',
+        100, 'EUR', 100, 'EUR', 100, 35, '', now()
+      from player returning id, player_id),
+    payment as (
+      insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
+        status, parked_reason, evidence)
+      select gen_random_uuid(), 'kassa', id, 'sandbox', 'p1', 100, 'EUR', 'parked', 'a test', ''
+      from deposit returning id)
+    insert into reversals (id, brand_id, player_id, deposit_id, connector, kind,
+      provider_reversal_id, amount, currency, account_amount, account_currency, status, capture_id,
+      confirmed_by, evidence, covered, receivable, payment_id)
+    select gen_random_uuid(), 'kassa', d.player_id, d.id, 'sandbox', kind, 'r' || amount,
+      amount, 'EUR', amount, 'EUR', 'done', gen_random_uuid(), 'provider', '', amount, 0, p.id
+    from deposit d, payment p, (values ('refund', 5), ('refund', 6), ('chargeback', 20), ('reversal', 4))
+      as taken (kind, amount)`.execute(db);
+  await migrate(url);
+  const { rows } = await sql`
+    select refunded_amount, charged_back_amount, reversed_amount from deposits`.execute(db);
+  expect(rows).toEqual([
+    { refunded_amount: '11', charged_back_amount: '20', reversed_amount: '35' },
+  ]);
+});
