@@ -10,7 +10,7 @@ export default function UnknownAccount({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <Notice tone="warn">
-        {describeFailure(failure, text)}
+        <div>{describeFailure(failure, text)}</div>
         {failure.reference !== undefined && <Reference reference={failure.reference} />}
       </Notice>
     </div>

@@ -103,6 +103,21 @@ export const AdditionalAccount: Story = {
   },
 };
 
+/** The operator's wallet doesn't know the player. */
+export const UnknownAccount: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': sampleOffer,
+      'user-get': new TransportError({
+        kind: 'refused',
+        code: 'wallet.unknownPlayer',
+        message: '',
+        reference: 'KR-7Q2M-41XK',
+      }),
+    },
+  },
+};
+
 /** The method of the player's last deposit, as this device remembers it. */
 export const LastUsed: Story = {
   args: { playerKey: 'story-player', answers: { 'methods-payment-v3': sampleOffer } },
