@@ -201,6 +201,12 @@ test.each([
   await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
 });
 
+test('the limits are requested by both names of the method, for a server of the release before', async () => {
+  const { callsOf } = await setUpForm();
+  const [asked] = callsOf('deposit-limits');
+  expect(asked?.request).toEqual({ currency: 'EUR', paymentType: 'card', paymentMethod: 'card' });
+});
+
 describe('a continued deposit', () => {
   const path = '/deposit/redirect?method=card&depositId=deposit-1';
   const asked = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
