@@ -129,7 +129,7 @@ export async function startServer(
     await revocations.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
-    const operatorApp = buildApp(config, { timeouts });
+    const operatorApp = buildApp(config, { timeouts, stream: logStream });
     const parts = { app, operatorApp, sockets, redis, probe, timeouts, waitLead };
     await serve(config, core, parts, undo);
     return { core, operatorUrl: originOf(operatorApp, config.operatorHost), stop };

@@ -18,18 +18,12 @@ interface Sample {
   parts: Record<string, unknown>;
 }
 
-/** Returns the parts of a brand's file that a page shows: in blocks, and in full in a table. */
+/** Returns the parts of a brand's file that a page shows. */
 async function readParts(page: string): Promise<Sample[]> {
   const text = await readFile(path.join(docs, page), 'utf8');
   const blocks = [...text.matchAll(/^```json\n(.*?)^```/gms)].map(([, block = '']) => block);
-  const rows = [...text.matchAll(/^\| `(\w+)` \| `(\{".*?\})`[.:]/gm)];
-  return [
-    ...blocks.map((block) => JSON.parse(block.startsWith('"') ? `{${block}}` : block)),
-    // Some rows only list the names of the fields, without quotes.
-    ...rows
-      .filter(([, , value = '']) => !/[{,] \w/.test(value))
-      .map(([, name = '', value = '']) => JSON.parse(`{"${name}":${value}}`)),
-  ].flatMap((parts: Record<string, unknown>) => {
+  return blocks.flatMap((block) => {
+    const parts = JSON.parse(block.startsWith('"') ? `{${block}}` : block);
     const [name = ''] = Object.keys(parts);
     const isConnector = connectorFactories.has(name) && !Array.isArray(parts[name]);
     if (isConnector) return [{ page, parts: { connectors: parts } }];
@@ -53,7 +47,7 @@ const environment = new Proxy<NodeJS.ProcessEnv>(
 
 test('the pages show samples of all kinds', () => {
   const names = new Set(samples.flatMap(({ parts }) => Object.keys(parts)));
-  const expected = ['captcha', 'connectors', 'deposits', 'product', 'rates', 'retention'];
+  const expected = ['captcha', 'connectors', 'product', 'rates', 'retention'];
   expect([...names]).toEqual(expect.arrayContaining(expected));
   expect([...names]).toEqual(
     expect.arrayContaining(['approval', 'secondApproval', 'settlements', 'wallet', 'webhook']),
