@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -9,47 +8,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Core } from '../core/core.ts';
 import { listPageSources } from '../players/captcha/page-sources.ts';
-
-const yearSeconds = 365 * 24 * 3600;
+import { chooseForm } from './encoded-forms.ts';
+import { registerHashedFiles } from './hashed-files.ts';
+import { readBuild, type WidgetFiles } from './widget-build.ts';
 
 /**
  * Serves the built widget under `/<product>/` of every brand. Files with a hash in their name are
- * cached for ever and precompressed. The page is always revalidated; its strict
- * Content-Security-Policy allows the brand's host origins as `frame-ancestors`, and only those
- * inline scripts that were built into the page.
- * @throws if the widget was not built.
+ * cached for ever and precompressed; those of other releases are served too. The page is always
+ * revalidated; its strict Content-Security-Policy allows the brand's host origins as
+ * `frame-ancestors`, and only those inline scripts that were built into the page.
+ * @throws if the widget was not built, or not to its end.
  */
 export async function registerWidgetFiles(
   app: FastifyInstance,
   core: Core,
   folders: { widget: string; catalog: string },
 ): Promise<void> {
-  const indexFile = path.join(folders.widget, 'index.html');
-  if (!existsSync(indexFile)) {
-    throw new Error(
-      'The widget is not built. Run "npm run build" (or "npm start", which does it).',
-    );
-  }
-  const template = await readFile(indexFile, 'utf8');
-  // The first registration decorates the reply with sendFile; the others reuse it.
-  let isFirst = true;
+  const { page, files } = await readBuild(folders.widget);
+  checkFirstFiles(page, files);
+  await registerHashedFiles(app, core, files);
   for (const brand of core.brands.values()) {
-    for (const folder of ['assets', 'locales']) {
-      await app.register(fastifyStatic, {
-        root: path.join(folders.widget, folder),
-        prefix: `/${brand.id}/${folder}/`,
-        decorateReply: isFirst,
-        preCompressed: true,
-        immutable: true,
-        maxAge: yearSeconds * 1000,
-        index: false,
-      });
-      isFirst = false;
-    }
     for (const folder of ['icons', 'pictures']) {
       await registerDrawings(app, path.join(folders.catalog, folder), `/${brand.id}/${folder}/`);
     }
-    registerPage(app, core, brand, template);
+    registerPage(app, core, brand, page);
   }
 }
 
@@ -74,9 +56,9 @@ async function registerDrawings(app: FastifyInstance, root: string, prefix: stri
 function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
   const html = renderPage(template, brand);
   const page = {
+    content: Buffer.from(html),
     br: brotliCompressSync(html),
     gzip: gzipSync(html, { level: 9 }),
-    identity: Buffer.from(html),
   };
   const headers = {
     'content-security-policy': buildPolicy(core.publicUrl, brand, hashInlineScripts(html)),
@@ -85,7 +67,7 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
     vary: 'accept-encoding',
     // The files that the page loads first, so that the browser requests them before it parses the
     // page.
-    link: findFirstFiles(html, brand).join(', '),
+    link: describeFirstFiles(html, brand).join(', '),
   };
   app.get(`/${brand.id}`, (request, reply) => {
     const query = request.url.slice(`/${brand.id}`.length);
@@ -94,24 +76,33 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
   app.get(`/${brand.id}/*`, (request, reply) => {
     // A path with an extension names a missing file; other paths are the widget's routes.
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = /\bbr\b/.test(accepted)
-      ? 'br'
-      : /\bgzip\b/.test(accepted)
-        ? 'gzip'
-        : 'identity';
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').headers(headers).send(page[encoding]);
+    const { body, encoding } = chooseForm(page, request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').headers(headers).send(body);
   });
 }
 
 /** Returns `Link` values that make a browser fetch the page's scripts and styles at once. */
-function findFirstFiles(html: string, brand: Brand): string[] {
-  const files = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\.\/(assets\/[^"]+)"/g)];
-  return files.map(([, file = '']) => {
+function describeFirstFiles(html: string, brand: Brand): string[] {
+  return findFirstFiles(html).map((file) => {
     const kind = file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload';
     return `</${brand.id}/${file}>; ${kind}; crossorigin`;
   });
+}
+
+/** Returns the paths of the scripts and styles that the page itself names. */
+function findFirstFiles(html: string): string[] {
+  const files = html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\.\/(assets\/[^"]+)"/g);
+  return [...files].map(([, file = '']) => file);
+}
+
+/** A build may still be running: its page must not be served without its files. */
+function checkFirstFiles(page: string, files: WidgetFiles): void {
+  const missing = findFirstFiles(page).filter((file) => !files.has(file));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The widget's build is not complete: ${missing.join(', ')} is missing. Build it again.`,
+  );
 }
 
 /** Fills in the brand's base URL and the settings that the widget gets. */

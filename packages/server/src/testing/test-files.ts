@@ -48,6 +48,7 @@ export async function writeTestFiles(
     'widget/index.html':
       '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script><script type="module" crossorigin src="./assets/main.js"></script><link rel="stylesheet" href="./assets/main.css">',
     'widget/assets/main.js': 'export {}',
+    'widget/assets/main.css': 'body {}',
     'widget/locales/en.json': {},
   };
   for (const [product, secret] of Object.entries(secrets)) {

@@ -11,7 +11,8 @@ type ExpiringTable =
   | 'operator_requests'
   | 'captcha_marks'
   | 'page_codes'
-  | 'token_revocations';
+  | 'token_revocations'
+  | 'widget_files';
 
 /**
  * Deletes rows older than `before`, in short statements, so that a large backlog causes no long

@@ -11,6 +11,7 @@ import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
+import type { WidgetFilesTables } from './tables/widget-files.ts';
 
 /** All tables, by domain. */
 export type Database = MoneyTables &
@@ -25,4 +26,5 @@ export type Database = MoneyTables &
   JobsTables &
   PageCodesTables &
   SensitiveTables &
-  TokenRevocationsTables;
+  TokenRevocationsTables &
+  WidgetFilesTables;
