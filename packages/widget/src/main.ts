@@ -2,4 +2,10 @@ import { boot } from './app/boot.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no #root.');
-void boot(container);
+// From here on the widget itself reports what goes wrong, once it is started.
+const cannotStart = window.kassaCannotStart;
+delete window.kassaCannotStart;
+boot(container).catch((error: unknown) => {
+  cannotStart?.(String(error));
+  throw error;
+});

@@ -2,16 +2,21 @@ import { resolveLocale } from '@kassa/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
-import type { HostBridge } from '../host/host-bridge.ts';
+import { type HostBridge, HostSilentError } from '../host/host-bridge.ts';
+import { TokenMissingError } from '../host/host-inbox.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
+import { findNativePort } from '../host/native-port.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
-import { createWebViewBridge, findNativePort } from '../host/webview-bridge.ts';
+import { createWebViewBridge } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { takeCodeFromAddress } from '../popup/popup-page-address.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
+import { retryImport } from '../routing/wait-for-page-data.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { TransportError } from '../transport/transport-error.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
 import { createAppRouter, loadTree } from './app-router.ts';
@@ -28,12 +33,16 @@ export async function boot(container: HTMLElement): Promise<void> {
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
   if (window.location.pathname === `/${page.product}${popupPagePath}`) {
-    const { bootPopupPage } = await import('../flows/popup-page/boot-popup-page.tsx');
+    const { bootPopupPage } = await retryImport(
+      () => import('../flows/popup-page/boot-popup-page.tsx'),
+    );
     return bootPopupPage(container, { addressLocale, pageCode });
   }
   const hasDebugHooks = import.meta.env.DEV || page.debugHooks;
   if (hasDebugHooks) {
-    const { installDebugHooks } = await import('../debug/install-debug-hooks.ts');
+    const { installDebugHooks } = await retryImport(
+      () => import('../debug/install-debug-hooks.ts'),
+    );
     installDebugHooks(window, page.product);
   }
   const early = takeEarlyWork(window);
@@ -66,14 +75,14 @@ async function start(root: Root, options: StartSessionOptions): Promise<void> {
     performance.mark('kassa:init');
     const history = createBrowserHistory(page.product, window);
     const context = { session, queryClient };
-    const router = createAppRouter({ tree, history, context, onError: rethrow });
+    const handleError = (error: unknown) => reportScreenFailure(bridge, error);
+    const router = createAppRouter({ tree, history, context, onError: handleError });
     // The page's own skeleton shows until then, so React needn't render one.
     await router.start();
     root.render(<App {...started} router={router} />);
   } catch (error) {
     started?.stop();
-    const message = error instanceof Error ? error.message : String(error);
-    bridge.send({ messageType: 'onInitError', payload: { message } });
+    sendInitError(bridge, error);
     await showStartError(root, options, error);
   }
 }
@@ -87,12 +96,30 @@ async function showStartError(
   const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
   const locale = resolvePlayerLocale(requested, tag);
   applyLocale(document.documentElement, locale);
-  const handleRetry = () => void start(root, options);
+  // Where the host did not answer, it may be ready by now. Anything else may be missing code, which
+  // only a new page fetches.
+  const isOfHost = error instanceof HostSilentError || error instanceof TokenMissingError;
+  const handleRetry = isOfHost ? () => void start(root, options) : () => window.location.reload();
   root.render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
       <StartErrorScreen error={error} onRetry={handleRetry} />
     </TextProvider>,
   );
+}
+
+function sendInitError(bridge: HostBridge, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  bridge.send({ messageType: 'onInitError', payload: { message } });
+}
+
+/**
+ * Reports a screen that could not be loaded. If it is the first one, and no call failed, the widget
+ * could not start.
+ */
+function reportScreenFailure(bridge: HostBridge, error: unknown): void {
+  const isFirst = !useSessionStore.getState().hasLoaded;
+  if (isFirst && !(error instanceof TransportError)) sendInitError(bridge, error);
+  rethrow(error);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { buildOffer } from '@kassa/test-kit';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { setStage } from '../testing/stage.tsx';
+import { expect, test, vi } from 'vitest';
+import type { Route } from '../routing/route.ts';
+import { mainTree, setStage } from '../testing/stage.tsx';
 import { networkError, TransportError } from '../transport/transport-error.ts';
+import { errorRoute } from './error.route.ts';
 
 function setUp(path: string, error?: Error) {
   const stage = setStage({ path, answers: error && { 'methods-payment-v3': error } });
@@ -51,6 +53,23 @@ test('a failed call shows its reference, and refresh requests the same screen ag
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByLabelText('Amount');
   expect(router.getPlace()?.search).toEqual({ method: 'card' });
+});
+
+test('a screen whose code is missing is requested again with the whole page', async () => {
+  const load = vi.fn().mockRejectedValue(new Error('no such chunk'));
+  const region: Route = { name: 'Change deposit region', title: 'title.region', load };
+  const { element, router } = setStage({
+    path: '/deposit/region?from=list',
+    tree: { ...mainTree, routes: [region, errorRoute] },
+  });
+  render(element);
+  await screen.findByRole('alert');
+  const reloaded = vi.spyOn(router, 'reload').mockImplementation(() => {});
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(reloaded).toHaveBeenCalledExactlyOnceWith({
+    to: 'Change deposit region',
+    search: { from: 'list' },
+  });
 });
 
 test('back leads past the screen that failed', async () => {

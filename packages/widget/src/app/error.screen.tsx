@@ -33,13 +33,16 @@ export function ErrorScreen() {
     bridge.send({ messageType: 'Metric', payload: { name: 'error.stack', value } });
   }, [bridge, message, stack, reference]);
 
-  // Requests the failed screen again, or goes back where it isn't known.
-  const handleRefresh = () =>
-    router.navigate({
+  // Requests the failed screen again, or goes back where it isn't known. Where no call failed, its
+  // code may be missing, which only a new page fetches.
+  const handleRefresh = () => {
+    const target = {
       to: router.resolveName(report.wanted?.name ?? place?.search.backRoute),
       ...(report.wanted && { search: report.wanted.search }),
-      replace: true,
-    });
+    };
+    if (report.failure === undefined) router.reload(target);
+    else router.navigate({ ...target, replace: true });
+  };
   // A screen that failed for a missing token is requested again with the next token.
   const isSignedOut = report.failure?.code.startsWith('auth.') === true;
   const handleToken = useEffectEvent(handleRefresh);

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { errorRoute } from './error.route.ts';
+import { mainRoutes } from './main.routes.ts';
 
 test('an icon that can’t be fetched is reported once, however often it shows', async () => {
   const { element, bridge } = setStage();
@@ -80,17 +81,26 @@ test('every screen is reported to the host, and once that the first one is usabl
   expect(reported.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
 });
 
-test('an error screen that can’t be loaded still shows what happened', async () => {
+test('an error screen that can’t be loaded still shows what happened, and a way to try again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const load = async (): Promise<never> => {
-    throw new Error('offline');
+  let isOffline = true;
+  const load = async () => {
+    if (isOffline) throw new Error('offline');
+    return mainRoutes;
   };
   const { element } = setStage({
     path: '/deposit/region',
-    tree: { ...mainTree, routes: [{ ...errorRoute, load }], loadRest: load },
+    tree: {
+      ...mainTree,
+      routes: [{ ...errorRoute, load: () => Promise.reject(new Error('offline')) }],
+      loadRest: load,
+    },
   });
   render(element);
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
+  isOffline = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Region' })).toBeTruthy();
 });
 
 test('a form keeps its scroll position when the player comes back, once its fields are there', async () => {

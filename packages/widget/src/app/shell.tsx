@@ -84,7 +84,7 @@ export function Shell() {
             data-direction={direction}
           >
             <CrashBoundary>
-              {error !== undefined && <CrashScreen error={error} onReset={() => router.back()} />}
+              {error !== undefined && <CrashScreen error={error} onReset={() => router.reload()} />}
               {error === undefined &&
                 (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
             </CrashBoundary>

@@ -3,6 +3,10 @@ import { requestKey, takeEarlyWork } from './early-work.ts';
 
 const origin = 'https://casino.example';
 const parent = { postMessage: vi.fn() };
+const words = {
+  en: { title: 'Not started', text: 'Not loaded', retry: 'Try again' },
+  ar: { title: 'لم يبدأ', text: 'تعذّر التحميل', retry: 'حاول' },
+};
 let fetched: ReturnType<typeof vi.fn>;
 
 beforeEach(() => {
@@ -15,11 +19,16 @@ beforeEach(() => {
   const page = JSON.stringify({ product: 'kassa', allowedOrigins: [origin] });
   document.body.innerHTML =
     `<script type="application/json" id="kassa-page">${page}</script>` +
-    '<script type="application/json" id="kassa-locales">{"en":"locales/en.1.json","ar":"locales/ar.2.json"}</script>';
+    '<script type="application/json" id="kassa-locales">{"en":"locales/en.1.json","ar":"locales/ar.2.json"}</script>' +
+    `<script type="application/json" id="kassa-words">${JSON.stringify(words)}</script>` +
+    '<div id="root"><div class="first-paint"></div></div>';
 });
 afterEach(() => {
   window.kassaEarly?.stop();
   delete window.kassaEarly;
+  delete window.kassaCannotStart;
+  document.documentElement.removeAttribute('dir');
+  document.documentElement.lang = 'en';
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -114,3 +123,79 @@ test.each([[{ token: 7 }], [{}], [null], ['text']])(
     expect(asked().join()).not.toContain('methods');
   },
 );
+
+/** Makes a script of the page fail to load. */
+function failScript() {
+  const script = Object.assign(document.createElement('script'), {
+    type: 'text/plain',
+    src: '/kassa/assets/first.Ab12Cd34.js',
+  });
+  document.body.append(script);
+  script.dispatchEvent(new Event('error'));
+}
+const initErrors = () =>
+  parent.postMessage.mock.calls.filter(([json]) => json.includes('onInitError'));
+const initError = JSON.stringify({
+  messageType: 'onInitError',
+  payload: {
+    message: 'A script of the cashier could not be loaded: /kassa/assets/first.Ab12Cd34.js',
+  },
+});
+
+test('a script that can’t be loaded: the player reads it in their language, and can try again', async () => {
+  await setUp();
+  failScript();
+  const alert = document.querySelector('#root [role=alert]');
+  expect([...(alert?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    words.ar.title,
+    words.ar.text,
+  ]);
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  document.querySelector<HTMLButtonElement>('#root button')?.click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('the host hears once of scripts that can’t be loaded, as soon as it has answered', async () => {
+  await setUp();
+  failScript();
+  failScript();
+  expect(initErrors()).toEqual([]);
+  say(loaded, { origin: 'https://evil.example' });
+  expect(initErrors()).toEqual([]);
+  say(loaded);
+  say(loaded);
+  expect(initErrors()).toEqual([[initError, origin]]);
+});
+
+test('an app hears of it at once', async () => {
+  vi.stubGlobal('parent', window);
+  const postMessage = vi.fn();
+  window.KassaAndroid = { postMessage };
+  await setUp();
+  failScript();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(initError);
+  delete window.KassaAndroid;
+});
+
+test('a script that fails to run counts too, but not one of another site', async () => {
+  await setUp('/kassa/deposit?locale=de');
+  say(loaded);
+  const fail = (filename: string) =>
+    window.dispatchEvent(new ErrorEvent('error', { message: 'SyntaxError', filename }));
+  fail('chrome-extension://abc/content.js');
+  expect(initErrors()).toEqual([]);
+  fail(new URL('assets/first.Ab12Cd34.js', document.baseURI).href);
+  expect(initErrors()).toHaveLength(1);
+  // German has no complete words here.
+  expect(document.querySelector('#root h1')?.textContent).toBe(words.en.title);
+});
+
+test('once the widget runs, its own screens show what fails', async () => {
+  await setUp();
+  say(loaded);
+  delete window.kassaCannotStart;
+  failScript();
+  expect(initErrors()).toEqual([]);
+  expect(document.querySelector('.first-paint')).not.toBeNull();
+});

@@ -1,13 +1,16 @@
 /*
  * This script stands in index.html itself and runs before the widget's scripts are loaded. It
  * announces the widget to the host and, as soon as the host has responded, requests the data of the
- * first screen. It validates only the host's origin; the widget validates every message again.
+ * first screen. It validates only the host's origin; the widget validates every message again. Where
+ * the widget can't start, this script tells the host and the player.
  */
 import { type Experiment, normalizeCurrency, resolveLocale, widgetVersion } from '@kassa/contract';
+import { findNativePort } from '../host/native-port.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
+import { type StartFailureWords, watchStart } from './start-failure.ts';
 
 /** The interval in ms at which the widget announces itself until the host responds. */
 const repeatMs = 100;
@@ -26,6 +29,17 @@ const { product = '', allowedOrigins = [] } = readBlock<{
 /** The path under the product, which decides what the first screen needs. */
 const path = location.pathname.slice(`/${product}`.length).replace(/\/$/, '');
 
+let hostLocale: string | undefined;
+/** Sends a message to the host: to an app at once, to a page as soon as its origin is known. */
+let tellHost = (message: string): void => findNativePort(window)?.postMessage(message);
+
+watchStart({
+  words: readBlock<Record<string, StartFailureWords>>('kassa-words'),
+  readLocale: () => parameters.get('locale') ?? hostLocale ?? navigator.language,
+  tellHost: (message) =>
+    tellHost(JSON.stringify({ messageType: 'onInitError', payload: { message } })),
+});
+
 // The popup's page has an opener and no host.
 if (parent !== window && path !== popupPagePath) startEarly();
 
@@ -34,10 +48,22 @@ function startEarly(): void {
   const receive = (event: MessageEvent) => {
     if (event.source !== parent || !allowedOrigins.includes(event.origin)) return;
     work.messages.push(event);
+    sendFailure();
     const payload = readHostData(event.data);
     if (payload === null) return;
     clearInterval(repeat);
     ask(payload);
+  };
+  let failure: string | null = null;
+  const sendFailure = () => {
+    const [answer] = work.messages;
+    if (failure === null || answer === undefined) return;
+    parent.postMessage(failure, answer.origin);
+    failure = null;
+  };
+  tellHost = (message) => {
+    failure = message;
+    sendFailure();
   };
   const announce = () =>
     parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
@@ -56,7 +82,8 @@ function startEarly(): void {
   function ask(payload: HostPayload): void {
     const { locale, paymentGeo, currency, experiments, platform } = payload;
     const token = text(payload.token);
-    const tag = resolveLocale(parameters.get('locale') ?? text(locale) ?? 'en-US');
+    hostLocale = text(locale);
+    const tag = resolveLocale(parameters.get('locale') ?? hostLocale ?? 'en-US');
     setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
     if (address !== undefined) request(new URL(address, document.baseURI).href);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createWebViewBridge, findNativePort } from './webview-bridge.ts';
+import { findNativePort } from './native-port.ts';
+import { createWebViewBridge } from './webview-bridge.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

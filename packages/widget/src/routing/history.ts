@@ -17,6 +17,8 @@ export interface HistoryPort {
   replace(address: string, entry: EntryState): void;
   /** Goes forward by this number of entries, or back for a negative number. */
   go(steps: number): void;
+  /** Loads the page again, with all its code, at its address. */
+  reload(): void;
   /**
    * Calls back when the player went back or forward. Returns a function that removes the listener.
    */
@@ -40,6 +42,7 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
     push: (address, entry) => history.pushState(entry, '', base + address),
     replace: (address, entry) => history.replaceState(entry, '', base + address),
     go: (steps) => history.go(steps),
+    reload: () => location.reload(),
     onPop: (listener) => {
       window.addEventListener('popstate', listener);
       return () => window.removeEventListener('popstate', listener);
@@ -47,7 +50,10 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
   };
 }
 
-/** Creates a history without a window, for stories and tests. */
+/**
+ * Creates a history without a window, for stories and tests. There is no page to load again: a
+ * reload enters the address again.
+ */
 export function createMemoryHistory(address: string): HistoryPort {
   const entries = [{ address, entry: { index: 0 } as EntryState }];
   const listeners = new Set<() => void>();
@@ -65,6 +71,9 @@ export function createMemoryHistory(address: string): HistoryPort {
     },
     replace: (next, entry) => {
       entries[at] = { address: next, entry };
+    },
+    reload: () => {
+      for (const listener of listeners) listener();
     },
     go: (steps) => {
       at = Math.min(Math.max(0, at + steps), entries.length - 1);

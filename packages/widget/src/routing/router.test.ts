@@ -431,6 +431,18 @@ describe('a screen that can’t be loaded', () => {
     await waitFor(() => expect(router.getPlace()?.error).toEqual(new Error('offline')));
   });
 
+  test('is requested again by a reload of the page at its address', async () => {
+    const { router, arrive, history } = setUp({ routes: [failing(new Error('no such chunk'))] });
+    await arrive('Deposit list');
+    router.navigate({ to: 'Redirect deposit', search: { method: 'upi' } });
+    await arrive('Error');
+    const reloaded = vi.spyOn(history, 'reload').mockImplementation(() => {});
+    router.reload();
+    expect(reloaded).toHaveBeenCalledOnce();
+    expect(history.address).toBe('/deposit/redirect?method=upi');
+    expect(history.entry).toEqual({ index: 1 });
+  });
+
   test('of another flow leads back to that flow', async () => {
     const { arrive, history } = setUp({
       address: '/withdrawal',

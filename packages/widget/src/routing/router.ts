@@ -1,26 +1,12 @@
 import { encodeSearch, parseAddress, splitSearch } from './address.ts';
-import type { HistoryPort } from './history.ts';
 import { findBackTarget, type Place, type Visit } from './place.ts';
-import type { Route, RouteContext, Search, Target, Tree } from './route.ts';
-import type { RouteName, RoutePaths } from './route-names.ts';
+import type { Route, Search, Target } from './route.ts';
+import type { RouteName } from './route-names.ts';
 import { RouteTable } from './route-table.ts';
+import type { RouterOptions } from './router-options.ts';
 import { Trail } from './trail.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
 import { writeErrorReport } from './write-error-report.ts';
-
-export interface RouterOptions {
-  tree: Tree;
-  /** The paths of the main cashier. A screen that both trees share may refer to them. */
-  mainPaths: RoutePaths;
-  history: HistoryPort;
-  context: RouteContext;
-  /**
-   * Called at the start of each navigation (§2 "A load-timing mark is set at each route start").
-   */
-  onStart?: (path: string) => void;
-  /** Called for each screen that could not be loaded (§4 "error rethrown"). */
-  onError?: (error: unknown) => void;
-}
 
 /** After this time in ms a skeleton replaces the old screen while the next one loads. */
 const timeoutMs = 200;
@@ -44,6 +30,8 @@ export class Router {
   private index: number;
   private readonly stopListening: () => void;
   private preparing: ReturnType<typeof setTimeout> | undefined;
+  /** The screen that could not be loaded. */
+  private failed: Target | null = null;
 
   constructor(options: RouterOptions) {
     this.options = options;
@@ -118,6 +106,15 @@ export class Router {
     const found = wanted === undefined ? this.trail.takeNearest() : this.trail.takeShowing(address);
     this.options.history.replace(found?.address ?? address, { index: this.index });
     void this.enter('back', found?.scrollTop ?? 0);
+  }
+
+  /**
+   * Loads the whole page again at a screen, by default at the one that failed. Most browsers never
+   * fetch a script again that a page failed to load.
+   */
+  reload(target: Target = this.failed ?? { to: this.options.tree.roots.deposit }): void {
+    this.replace(target);
+    this.options.history.reload();
   }
 
   /** Loads a screen's code and data ahead, as the player's finger comes near its link. */
@@ -287,6 +284,7 @@ export class Router {
     const hasName = typeof backTo === 'string' && backTo !== 'Previous';
     const backRoute = hasName ? backTo : this.rootOf(transaction);
     const wanted = { name: name ?? backRoute, search };
+    if (name !== 'Error') this.failed = { to: wanted.name, search };
     return { to: 'Error', search: { backRoute }, data: writeErrorReport(error, wanted) };
   }
 

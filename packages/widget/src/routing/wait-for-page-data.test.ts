@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { retryImport, waitForPageData } from './wait-for-page-data.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -42,6 +42,24 @@ test('an import is retried after 2^attempt seconds and up to one more (§9)', as
   expect(await callsAfter(4499)).toBe(3);
   expect(await callsAfter(1)).toBe(4);
   await outcome;
+});
+
+test('a retry requests a stylesheet again that failed, and fails without it', async () => {
+  document.head.innerHTML = '<link rel="stylesheet">';
+  onTestFinished(() => document.head.replaceChildren());
+  const linkIn = () => document.querySelector('link') as HTMLLinkElement;
+  const failed = linkIn();
+  const load = vi.fn().mockRejectedValueOnce(new Error('no styles')).mockResolvedValue('module');
+  const outcome = retryImport(load);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(linkIn()).not.toBe(failed);
+  linkIn().onerror?.(new Event('error'));
+  expect(load).toHaveBeenCalledOnce();
+  const failedAgain = linkIn();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(linkIn()).not.toBe(failedAgain);
+  linkIn().onload?.(new Event('load'));
+  await expect(outcome).resolves.toBe('module');
 });
 
 test('the jitter is less than a second', async () => {

@@ -1,3 +1,5 @@
+import { reloadStyles } from './reload-styles.ts';
+
 /** The timeout in ms for a screen's code and data (§4 "Page data wait"). */
 const pageDataTimeoutMs = 30_000;
 
@@ -21,7 +23,7 @@ export function waitForPageData<Data>(data: Promise<Data>): Promise<Data> {
 }
 
 /**
- * Retries an import: phones lose the network for moments. The pauses are 2^attempt s plus up to 1 s
+ * Retries an import with its styles: phones lose the network for moments. The pauses are 2^attempt s plus up to 1 s
  * (§9); the page-data timeout limits them.
  * @throws the rejection of the last attempt
  */
@@ -31,6 +33,7 @@ export async function retryImport<Module>(
 ): Promise<Module> {
   for (let attempt = 0; ; attempt += 1) {
     try {
+      if (attempt > 0) await reloadStyles(document);
       return await load();
     } catch (error) {
       if (attempt + 1 >= attempts) throw error;

@@ -1,6 +1,6 @@
 import { resolveLocale, themeSchema } from '@kassa/contract';
 import { createRoot } from 'react-dom/client';
-import { findNativePort } from '../../host/webview-bridge.ts';
+import { findNativePort } from '../../host/native-port.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';

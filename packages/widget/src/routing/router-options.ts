@@ -1,0 +1,18 @@
+import type { HistoryPort } from './history.ts';
+import type { RouteContext, Tree } from './route.ts';
+import type { RoutePaths } from './route-names.ts';
+
+/** What a router is built of. */
+export interface RouterOptions {
+  tree: Tree;
+  /** The paths of the main cashier. A screen that both trees share may refer to them. */
+  mainPaths: RoutePaths;
+  history: HistoryPort;
+  context: RouteContext;
+  /**
+   * Called at the start of each navigation (§2 "A load-timing mark is set at each route start").
+   */
+  onStart?: (path: string) => void;
+  /** Called for each screen that could not be loaded (§4 "error rethrown"). */
+  onError?: (error: unknown) => void;
+}
