@@ -37,6 +37,14 @@ const parts: Part[] = [
       ['npm', 'exec', '--', 'playwright', 'test', '--project=stories'],
     ],
   },
+  {
+    name: '200 loads during a rolling restart',
+    folder: 'e2e',
+    commands: [
+      [process.execPath, 'stack/build-stories.ts'],
+      ['npm', 'exec', '--', 'playwright', 'test', '--project=journeys', 'journeys/releases.test.ts'],
+    ],
+  },
   { name: 'one of each, added', commands: [[process.execPath, 'scripts/add-one-of-each.ts']] },
   { name: 'the mutations', commands: [[process.execPath, 'scripts/play-mutations.ts']] },
 ];

@@ -67,6 +67,42 @@ for (const { fault, answer } of [
   });
 }
 
+test('a script of the page that is missing: host and player are told, and the player can try again', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/first\.[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  const host = await HostPage.open(page, { locale: 'ar' });
+  const { cashier } = host;
+  await expect(host.events('onInitError', 'could not be loaded').first()).toBeVisible();
+  const alert = cashier.frame.getByRole('alert');
+  await expect(alert.getByText(cashier.words('start.title'))).toBeVisible();
+  await expect(alert.getByText(cashier.words('start.notLoaded'))).toBeVisible();
+  await expect(cashier.frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.unrouteAll();
+  await cashier.button('start.retry').press('Enter');
+  await expect(cashier.search).toBeVisible();
+});
+
+test('a screen whose script is missing: the host is told, and the player can load it again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const script = /\/assets\/redirect\.screen\.[^/]*\.js$/;
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await cashier.method('Bank card').click();
+  // The widget tries again by itself for some seconds.
+  await expect(async () => {
+    await page.clock.fastForward(6000);
+    await expect(cashier.button('error.refresh')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(host.events('Metric', 'error.reference').first()).toBeVisible();
+  await page.unrouteAll();
+  await cashier.button('error.refresh').click();
+  await expect(cashier.amount).toBeVisible();
+});
+
 test('a browser without storage for frames of other sites lets the player pay', async ({
   page,
 }) => {

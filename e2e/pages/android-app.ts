@@ -19,9 +19,14 @@ export class AndroidApp {
     this.cashier = new Cashier(page, 'en', page);
   }
 
-  static async open(page: Page, hostData: Record<string, unknown> = {}): Promise<AndroidApp> {
+  /** @param hostData - its token is that of a new player of the stack, unless it has one */
+  static async open(
+    page: Page,
+    hostData: Record<string, unknown> = {},
+    serverUrl = stack.serverUrl,
+  ): Promise<AndroidApp> {
     const app = new AndroidApp(page);
-    const token = await fetchToken(`e2e-${crypto.randomUUID()}`);
+    const token = hostData.token ?? (await fetchToken(`e2e-${crypto.randomUUID()}`));
     await page.exposeFunction('takeForApp', (json: string) => {
       app.messages.all.push(JSON.parse(json));
     });
@@ -33,9 +38,9 @@ export class AndroidApp {
           KassaAndroid: { postMessage: (json: string) => take(json) },
         });
       },
-      { token, locale: 'en', ...hostData },
+      { locale: 'en', ...hostData, token },
     );
-    await page.goto(`${stack.serverUrl}/kassa/`);
+    await page.goto(`${serverUrl}/kassa/`);
     return app;
   }
 

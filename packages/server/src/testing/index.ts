@@ -1,3 +1,3 @@
-// The parts of the test support that the benchmarks use.
+// The parts of the test support that benchmarks and journeys use.
 export { runDepositLoad } from './deposit-load.ts';
-export { startCluster } from './start-cluster.ts';
+export { type Cluster, startCluster } from './start-cluster.ts';

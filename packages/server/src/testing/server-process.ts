@@ -5,8 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A server as operators run it: a process of its own that can be killed. */
 export interface ServerProcess {
-  /** Starts the server and waits until it is ready for requests. */
-  start: () => Promise<void>;
+  /**
+   * Starts the server and waits until it is ready for requests. From this start on, the changed
+   * settings replace the earlier ones.
+   */
+  start: (changed?: NodeJS.ProcessEnv) => Promise<void>;
   /** `kill -9`: no drain. Waits until the process has exited. */
   kill: () => Promise<void>;
   /** SIGTERM: drains. Resolves with the exit code. */
@@ -18,6 +21,7 @@ const compileCache = path.join(tmpdir(), 'kassa-compile-cache');
 
 /** Describes a server process with these settings; only `start` runs it. */
 export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv): ServerProcess {
+  let current = settings;
   let child: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = child;
@@ -29,11 +33,12 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
     return exited;
   };
   return {
-    start: async () => {
+    start: async (changed = {}) => {
+      current = { ...current, ...changed };
       let errors = '';
       const main = path.resolve(import.meta.dirname, '../main.ts');
       const started = spawn(process.execPath, [main], {
-        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, OPERATOR_PORT: '0', ...settings },
+        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, OPERATOR_PORT: '0', ...current },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let hasEnded = false;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
 import { connect, type Db } from '../ground/database/connect.ts';
 import { startEmbeddedPostgres } from '../ground/database/embedded/embedded-postgres.ts';
 import { findFreePort } from '../ground/database/embedded/free-port.ts';
@@ -18,6 +19,8 @@ export interface Cluster {
   /** The balancer's URL, which players use. */
   url: string;
   tokenSecret: string;
+  /** Signs a valid player token; `claims` replace its claims. */
+  token: (claims?: TokenClaims) => Promise<string>;
   sandbox: Sandbox;
   sandboxKey: string;
   db: Db;
@@ -71,6 +74,7 @@ export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cl
   return {
     url: balancer.url,
     tokenSecret,
+    token: (claims) => signPlayerToken(tokenSecret, claims),
     sandbox,
     sandboxKey: keys.apiKey,
     db,

@@ -1,18 +1,30 @@
+/** The stylesheets that could not be loaded. */
+const failed = new Set<HTMLLinkElement>();
+
+// Errors of elements don't bubble.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  true,
+);
+
 /**
  * Requests the stylesheets again that could not be loaded. Vite requests each one once: the next
- * attempt of an import would succeed without its styles.
+ * import of the same code would succeed without its styles.
  * @throws if one fails again
  */
-export async function reloadStyles(document: Document): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(reload));
+export async function reloadStyles(): Promise<void> {
+  await Promise.all([...failed].map(reload));
 }
 
-function reload(failed: HTMLLinkElement): Promise<void> {
-  const link = failed.cloneNode() as HTMLLinkElement;
+function reload(link: HTMLLinkElement): Promise<void> {
+  failed.delete(link);
+  const again = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => reject(new Error(`Unable to preload CSS for ${link.href}`));
-    failed.replaceWith(link);
+    again.onload = () => resolve();
+    again.onerror = () => reject(new Error(`Unable to preload CSS for ${again.href}`));
+    link.replaceWith(again);
   });
 }

@@ -33,7 +33,7 @@ export async function retryImport<Module>(
 ): Promise<Module> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      if (attempt > 0) await reloadStyles(document);
+      await reloadStyles();
       return await load();
     } catch (error) {
       if (attempt + 1 >= attempts) throw error;

@@ -137,6 +137,7 @@ const variablesSchema = z.object({
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
   KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
+  KASSA_WIDGET: z._default(z.string(), inRoot('packages/widget/dist')),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -216,7 +217,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
     catalogFolder: path.resolve(settings.KASSA_CATALOG),
-    widgetFolder: inRoot('packages/widget/dist'),
+    widgetFolder: path.resolve(settings.KASSA_WIDGET),
     logLevel: settings.LOG_LEVEL,
   };
 }
