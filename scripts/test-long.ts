@@ -42,7 +42,15 @@ const parts: Part[] = [
     folder: 'e2e',
     commands: [
       [process.execPath, 'stack/build-stories.ts'],
-      ['npm', 'exec', '--', 'playwright', 'test', '--project=journeys', 'journeys/releases.test.ts'],
+      [
+        'npm',
+        'exec',
+        '--',
+        'playwright',
+        'test',
+        '--project=journeys',
+        'journeys/releases.test.ts',
+      ],
     ],
   },
   { name: 'one of each, added', commands: [[process.execPath, 'scripts/add-one-of-each.ts']] },

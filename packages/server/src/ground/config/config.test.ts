@@ -8,6 +8,7 @@ test('every setting has a default', () => {
     operatorHost: 'localhost',
     operatorPort: 4110,
     publicUrl: 'http://localhost:4100',
+    widgetFolder: expect.stringMatching(/packages.widget.dist$/),
     databaseUrl: null,
     databaseDirectUrl: null,
     redisUrl: null,
