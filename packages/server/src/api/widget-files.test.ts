@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Brands, loadBrands } from '../brands/load-brands.ts';
 import type { Core } from '../core/core.ts';
@@ -177,11 +178,11 @@ test('a running process names its files every hour', async () => {
 });
 
 test('without the database a process serves its own files, and those that it has served before', async () => {
-  const url = await createTestDatabase();
-  await startProcess('befor', { url });
+  await startProcess('befor');
+  const { url, cut } = await openWay(databaseUrl);
   const { get } = await startProcess('after', { url });
   await get(fileOf('befor'));
-  await closeDatabase(url);
+  cut();
   expect((await get('')).statusCode).toBe(200);
   for (const release of ['befor', 'after']) {
     expect((await get(fileOf(release))).statusCode).toBe(200);
@@ -224,16 +225,23 @@ test('a build that lacks a file of its page is refused', async () => {
   await expect(registered).rejects.toThrow(`not complete: ${fileOf('torns')} is missing`);
 });
 
-/** Ends the database's sessions and lets no new one in. */
-async function closeDatabase(url: string): Promise<void> {
-  const maintenance = new URL(url);
-  const name = maintenance.pathname.slice(1);
-  maintenance.pathname = '/postgres';
-  const admin = new pg.Client({ connectionString: maintenance.href });
-  await admin.connect();
-  await admin.query(`alter database ${name} allow_connections false`);
-  await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  );
-  await admin.end();
+/** Starts a way to the database that a test can cut. */
+async function openWay(databaseUrl: string): Promise<{ url: string; cut: () => void }> {
+  const url = new URL(databaseUrl);
+  const target = { host: url.hostname, port: Number(url.port) };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connectTo(target);
+    for (const end of [socket, onward]) sockets.add(end.on('error', () => {}));
+    socket.pipe(onward).pipe(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    cut: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
