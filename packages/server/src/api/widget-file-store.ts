@@ -3,7 +3,7 @@ import type { Core } from '../core/core.ts';
 import type { Db } from '../ground/database/connect.ts';
 import type { WidgetFile, WidgetFiles } from './widget-build.ts';
 
-/** How long a release's files are kept after its last process has ended, in ms (ADR 0021). */
+/** How long a release's files are kept after its last process has ended, in ms (ADR 0022). */
 const keptMs = 7 * 24 * 3600_000;
 
 /** The rows of one insert: a megabyte on average. */

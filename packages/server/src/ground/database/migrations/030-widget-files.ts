@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The widget's built files, of the running release and of those before it (ADR 0021). */
+/** The widget's built files, of the running release and of those before it (ADR 0022). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
