@@ -65,7 +65,11 @@ async function startProcess(
 ): Promise<Process> {
   const widget = await mkdtemp(path.join(folder, `${release}-`));
   await writeBuild(widget, release, other);
-  const app = buildApp({ logLevel: 'silent', isTrustedProxy: () => false });
+  const app = buildApp({
+    logLevel: 'silent',
+    publicUrl: 'http://localhost',
+    isTrustedProxy: () => false,
+  });
   const db = connect(url, { poolSize: 2, mostWaitMs: 60_000 });
   const log = { error: vi.fn(), warn: vi.fn() };
   const core = { db, brands, now, log, publicUrl: 'https://pay.example' } as unknown as Core;
@@ -220,7 +224,11 @@ test('a build that lacks a file of its page is refused', async () => {
   const widget = await mkdtemp(path.join(folder, 'torn-'));
   await writeBuild(widget, 'torns');
   await rm(path.join(widget, fileOf('torns')));
-  const app = buildApp({ logLevel: 'silent', isTrustedProxy: () => false });
+  const app = buildApp({
+    logLevel: 'silent',
+    publicUrl: 'http://localhost',
+    isTrustedProxy: () => false,
+  });
   const registered = registerWidgetFiles(app, {} as Core, { widget, catalog: folder });
   await expect(registered).rejects.toThrow(`not complete: ${fileOf('torns')} is missing`);
 });
