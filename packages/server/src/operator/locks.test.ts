@@ -149,7 +149,7 @@ test('an erasure locks a deposit that is created meanwhile together with the pla
           .execute(),
       );
   await workWhile(player, createAnother, async (tx) => {
-    await lockWhole(tx, player);
+    await lockWhole(world.processes[0].core, tx, player);
     expect(await listUnlocked()).toEqual([]);
   });
 });

@@ -83,8 +83,11 @@ describe('a player who is logged out', () => {
     const player = await bringPlayer(server);
     await player.balance();
     await operator.ask('players-logout', { player: player.id, reason });
-    const erase = () => operator.ask('players-erase', { player: player.id, reason });
-    expect((await erase()).body.error.details).toEqual(['revokedToken']);
+    const erase = (isForced = false) =>
+      operator.ask('players-erase', { player: player.id, isForced, reason });
+    for (const isForced of [false, true]) {
+      expect((await erase(isForced)).body.error.details).toEqual(['revokedToken']);
+    }
     await server.later(13 * 3600_000, async () => {
       expect((await erase()).status).toBe(200);
     });

@@ -152,7 +152,7 @@ describe('a step on a page of the widget', () => {
     });
     const erased = await server.core.db
       .transaction()
-      .execute((tx) => erasePlayer(server.core, tx, ref, { reason: 'asked', isForced: true }));
+      .execute((tx) => erasePlayer(server.core, tx, ref, { isForced: true }));
     expect(erased.kind).toBe('erased');
     expect(await rowOf(depositId)).toMatchObject({ step_sealed: null, redirect: null });
   });

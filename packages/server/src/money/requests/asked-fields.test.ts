@@ -221,7 +221,7 @@ test.each(['first', 'second'])(
     let depositId = '';
     const eraseThenAnswer: typeof answer = async (asked) => {
       depositId = asked.depositId;
-      const options = { reason: 'asked for it', isForced: true };
+      const options = { isForced: true };
       await server.core.db
         .transaction()
         .execute((tx) => erasePlayer(server.core, tx, ref, options));

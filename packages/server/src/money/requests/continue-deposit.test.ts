@@ -157,7 +157,7 @@ describe('a deposit for which the provider asks for further fields', () => {
     const { depositId, externalId } = await begin();
     const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
     const ref = { brandId: 'kassa', playerId };
-    const options = { reason: 'asked for it', isForced: true };
+    const options = { isForced: true };
     await server.core.db.transaction().execute((tx) => erasePlayer(server.core, tx, ref, options));
     const { required_fields, fields_sealed } = await rowOf(depositId);
     expect([required_fields, fields_sealed]).toEqual([null, null]);

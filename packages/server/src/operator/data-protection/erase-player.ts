@@ -20,9 +20,7 @@ export type Erasure =
   | { kind: 'refused'; obstacles: Obstacle[] };
 
 interface ErasureOptions {
-  /** The reason for the log, without the player's name. */
-  reason: string;
-  /** Whether obstacles are overridden. A pending wallet operation is never overridden. */
+  /** Whether obstacles are overridden; `lastingObstacles` never are. */
   isForced: boolean;
 }
 
@@ -36,17 +34,20 @@ export async function erasePlayer(
   core: Pick<Core, 'now' | 'log' | 'vault'>,
   tx: Tx,
   ref: PlayerRef,
-  { reason, isForced }: ErasureOptions,
+  { isForced }: ErasureOptions,
 ): Promise<Erasure> {
-  const player = await lockWhole(tx, ref);
-  if (player === undefined) return { kind: 'notFound' };
+  const whole = await lockWhole(core, tx, ref);
+  if (whole === null) return { kind: 'notFound' };
+  const { player, unprocessed } = whole;
   if (player.erased_at !== null) return { kind: 'erasedBefore', erasedAt: player.erased_at };
-  const obstacles = await findObstacles(core, tx, ref);
-  const isAllowed = isForced ? !obstacles.includes('walletOperation') : obstacles.length === 0;
+  const obstacles = await findObstacles(core, tx, ref, unprocessed);
+  const isAllowed = isForced
+    ? !obstacles.some((obstacle) => lastingObstacles.has(obstacle))
+    : obstacles.length === 0;
   if (!isAllowed) return { kind: 'refused', obstacles };
   const pseudonym = `erased-${randomUUID()}`;
   await eraseSubjects(tx, ref);
-  await eraseUnprocessed(core, tx, ref);
+  await eraseUnprocessed(core, tx, ref, unprocessed);
   await eraseMessages(tx, ref);
   const names = { from: player.external_id, to: pseudonym };
   await eraseFromActs(tx, ref, names);
@@ -58,23 +59,36 @@ export async function erasePlayer(
     .where('brand_id', '=', ref.brandId)
     .where('id', '=', ref.playerId)
     .execute();
-  core.log.warn({ ...ref, reason, overridden: obstacles }, "a player's personal data was erased");
+  core.log.warn({ ...ref, overridden: obstacles }, "a player's personal data was erased");
   return { kind: 'erased', pseudonym, overridden: obstacles };
 }
 
+/** Obstacles that nobody can override. */
+const lastingObstacles: ReadonlySet<Obstacle> = new Set(['walletOperation', 'revokedToken']);
+
+/** A player whose row and subjects are locked. */
+interface LockedPlayer {
+  player: { external_id: string; erased_at: Date | null };
+  /** The ids of `findUnprocessed`; these notifications are locked, too. */
+  unprocessed: string[];
+}
+
 /**
- * Locks all subjects of a player, and then the player. A subject that was created in between would
- * be locked after its player, unlike everywhere (players/player-row.ts), which may end in a
- * deadlock. So the locks are released then, and taken again. Undefined if the brand has no such
- * player.
+ * Locks in the order of every transaction: unprocessed notifications about a player's money, then
+ * its subjects, then the player (players/player-row.ts). What was created in between would be
+ * locked after its player, which may end in a deadlock. So the locks are released then, and taken
+ * again. Null if the brand has no such player.
  */
 export async function lockWhole(
+  core: Pick<Core, 'vault'>,
   tx: Tx,
   ref: PlayerRef,
-): Promise<{ external_id: string; erased_at: Date | null } | undefined> {
+): Promise<LockedPlayer | null> {
   for (;;) {
     await sql`savepoint unlocked`.execute(tx);
-    const locked = await lockSubjects(tx, ref);
+    const notifications = new Set(await findUnprocessed(core, tx, ref));
+    await lockNotifications(tx, ref, [...notifications]);
+    const subjects = await lockSubjects(tx, ref);
     const player = await tx
       .selectFrom('players')
       .select(['external_id', 'erased_at'])
@@ -82,9 +96,25 @@ export async function lockWhole(
       .where('id', '=', ref.playerId)
       .forUpdate()
       .executeTakeFirst();
-    if (player === undefined || (await countSubjects(tx, ref)) === locked) return player;
+    if (player === undefined) return null;
+    // Some may have been processed while their locks were awaited.
+    const unprocessed = await findUnprocessed(core, tx, ref);
+    const areLocked = unprocessed.every((id) => notifications.has(id));
+    if (areLocked && (await countSubjects(tx, ref)) === subjects) return { player, unprocessed };
     await sql`rollback to savepoint unlocked`.execute(tx);
   }
+}
+
+async function lockNotifications(tx: Tx, { brandId }: PlayerRef, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** In the order of their locks: a pending act before its subject. */
@@ -221,11 +251,11 @@ async function eraseMessages(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
 
 /** Erases and closes notifications that had no effect or are not processed yet. */
 async function eraseUnprocessed(
-  core: Pick<Core, 'now' | 'vault'>,
+  core: Pick<Core, 'now'>,
   tx: Tx,
   player: PlayerRef,
+  ids: readonly string[],
 ): Promise<void> {
-  const ids = await findUnprocessed(core, tx, player);
   await sql`
     update provider_notifications set body = '', headers = '{}', outcome = 'unreadable',
       processed_at = coalesce(processed_at, ${core.now()}), resolved_at = ${core.now()},

@@ -59,18 +59,22 @@ const obstacleQueries: Record<
       and state = 'pending' and expires_at > ${now}`,
 };
 
-/** Returns the obstacles to erasing a player now; empty if there is none. */
+/**
+ * Returns the obstacles to erasing a player now; empty if there is none.
+ * @param unprocessed - the ids of `findUnprocessed`
+ */
 export async function findObstacles(
-  core: Pick<Core, 'now' | 'vault'>,
+  core: Pick<Core, 'now'>,
   tx: Tx,
   player: PlayerRef,
+  unprocessed: readonly string[],
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
   for (const name of Object.keys(obstacleQueries) as (keyof typeof obstacleQueries)[]) {
     const { rows } = await sql`${obstacleQueries[name](player, core.now())} limit 1`.execute(tx);
     if (rows.length > 0) obstacles.push(name);
   }
-  if ((await findUnprocessed(core, tx, player)).length > 0) obstacles.push('unreadNotification');
+  if (unprocessed.length > 0) obstacles.push('unreadNotification');
   return obstacles;
 }
 

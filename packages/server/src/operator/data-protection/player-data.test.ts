@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findByField } from '../../ground/encryption/blind-index.ts';
+import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
@@ -27,11 +28,16 @@ afterAll(async () => {
 type Ref = { brandId: string; playerId: string };
 
 const erase = (ref: Ref, isForced = false) =>
-  server.core.db
-    .transaction()
-    .execute((tx) => erasePlayer(server.core, tx, ref, { reason: 'asked for it', isForced }));
+  server.core.db.transaction().execute((tx) => erasePlayer(server.core, tx, ref, { isForced }));
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
+
+/** Whether a session of this database waits for a lock. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.core.db);
+  return rows.length > 0;
+}
 
 /** Returns every row of every table as text. */
 async function dump(): Promise<string> {
@@ -323,6 +329,40 @@ describe('an erasure', () => {
       processed_at: expect.any(Date),
       resolved_reason: 'the player was erased',
     });
+  });
+
+  test('waits for a notification before it locks the money that this is about', async () => {
+    const player = await meetPlayer(server);
+    const depositId = await player.pay();
+    await player.cashOut();
+    const id = uuidv7();
+    const { db } = server.core;
+    await db
+      .insertInto('provider_notifications')
+      .values({
+        id,
+        brand_id: 'kassa',
+        connector: 'sandbox',
+        notification_id: id,
+        headers: JSON.stringify({}),
+        body: JSON.stringify({ order: depositId }),
+        next_attempt_at: new Date('2040-01-01'),
+      })
+      .execute();
+    let erasing: Promise<unknown> = Promise.resolve();
+    // As in the processing of a notification: its row first, then the deposit and the player.
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('provider_notifications')
+        .select('id')
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+      erasing = erase(player.ref, true);
+      await expect.poll(isSomebodyWaiting).toBe(true);
+      await lockDepositAndPlayer(tx, { brandId: 'kassa' }, depositId);
+    });
+    expect(await erasing).toMatchObject({ kind: 'erased' });
   });
 
   test('makes a later token of the same id a new player', async () => {

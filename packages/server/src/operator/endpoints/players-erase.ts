@@ -30,8 +30,7 @@ export const endpoint = defineAct({
   act: async (core, { tx, operator }, { player, isForced, reason }) => {
     const { brandId } = operator;
     const { id } = await findPlayer(tx, brandId, player);
-    const options = { reason, isForced };
-    const erasure = await erasePlayer(core, tx, { brandId, playerId: id }, options);
+    const erasure = await erasePlayer(core, tx, { brandId, playerId: id }, { isForced });
     switch (erasure.kind) {
       case 'notFound':
         throw new OperatorError('player.notFound', 'There is no such player.');
