@@ -138,7 +138,7 @@ test('a bonus from before withdrawals forfeited bonuses is sticky; a later one i
   ]);
 });
 
-test('earlier refunds and chargebacks of a deposit are summed up by their kind', async () => {
+test('refunds and chargebacks of a deposit are summed up by kind, whichever release books them', async () => {
   await buildMigrator(db).migrateTo('023-indexes-of-lists');
   await sql`
     with player as (
@@ -146,27 +146,43 @@ test('earlier refunds and chargebacks of a deposit are summed up by their kind',
       returning id),
     deposit as (
       insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
-        amount, currency, account_amount, account_currency, credited_amount, reversed_amount,
+        amount, currency, account_amount, account_currency, credited_amount,
         return_url, expires_at)
       select gen_random_uuid(), 'kassa', id, 'KS-1', 'card', 'sandbox', 'processed',
-        100, 'EUR', 100, 'EUR', 100, 35, '', now()
-      from player returning id, player_id),
-    payment as (
-      insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
-        status, parked_reason, evidence)
-      select gen_random_uuid(), 'kassa', id, 'sandbox', 'p1', 100, 'EUR', 'parked', 'a test', ''
-      from deposit returning id)
-    insert into reversals (id, brand_id, player_id, deposit_id, connector, kind,
-      provider_reversal_id, amount, currency, account_amount, account_currency, status, capture_id,
-      confirmed_by, evidence, covered, receivable, payment_id)
-    select gen_random_uuid(), 'kassa', d.player_id, d.id, 'sandbox', kind, 'r' || amount,
-      amount, 'EUR', amount, 'EUR', 'done', gen_random_uuid(), 'provider', '', amount, 0, p.id
-    from deposit d, payment p, (values ('refund', 5), ('refund', 6), ('chargeback', 20), ('reversal', 4))
-      as taken (kind, amount)`.execute(db);
+        100, 'EUR', 100, 'EUR', 100, '', now()
+      from player returning id)
+    insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
+      status, parked_reason, evidence)
+    select gen_random_uuid(), 'kassa', id, 'sandbox', 'p1', 100, 'EUR', 'parked', 'a test', ''
+    from deposit`.execute(db);
+  // The statements of the release before the columns.
+  const reverse = async (kind: string, amount: number) => {
+    await sql`
+      insert into reversals (id, brand_id, player_id, deposit_id, connector, kind,
+        provider_reversal_id, amount, currency, account_amount, account_currency, status, capture_id,
+        confirmed_by, evidence, payment_id)
+      select gen_random_uuid(), 'kassa', d.player_id, d.id, 'sandbox', ${kind}, gen_random_uuid(),
+        ${amount}, 'EUR', ${amount}, 'EUR', 'pending', gen_random_uuid(), 'provider', '', p.id
+      from deposits d join payments p on p.deposit_id = d.id`.execute(db);
+    await sql`update deposits set reversed_amount = reversed_amount + ${amount}`.execute(db);
+  };
+  const sums = async () => {
+    const { rows } = await sql`
+      select refunded_amount, charged_back_amount, reversed_amount from deposits`.execute(db);
+    return rows;
+  };
+  await reverse('refund', 5);
+  await reverse('refund', 6);
+  await reverse('chargeback', 20);
+  await reverse('reversal', 4);
   await migrate(url);
-  const { rows } = await sql`
-    select refunded_amount, charged_back_amount, reversed_amount from deposits`.execute(db);
-  expect(rows).toEqual([
+  expect(await sums()).toEqual([
     { refunded_amount: '11', charged_back_amount: '20', reversed_amount: '35' },
+  ]);
+  await reverse('refund', 3);
+  await reverse('chargeback', 7);
+  await reverse('reversal', 1);
+  expect(await sums()).toEqual([
+    { refunded_amount: '14', charged_back_amount: '27', reversed_amount: '46' },
   ]);
 });

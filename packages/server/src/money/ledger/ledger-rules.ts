@@ -59,6 +59,13 @@ const deposits: Record<string, string> = {
     left join reversals r on r.deposit_id = d.id
     group by d.id, d.reversed_amount
     having d.reversed_amount <> coalesce(sum(r.account_amount), 0)`,
+  'what refunds and chargebacks took back of every deposit equals its reversals': `
+    select d.id::text as subject from deposits d
+    left join reversals r on r.deposit_id = d.id
+    group by d.id, d.refunded_amount, d.charged_back_amount
+    having d.refunded_amount <> coalesce(sum(r.account_amount) filter (where r.kind = 'refund'), 0)
+      or d.charged_back_amount
+        <> coalesce(sum(r.account_amount) filter (where r.kind = 'chargeback'), 0)`,
 };
 
 const guards: Record<string, string> = {

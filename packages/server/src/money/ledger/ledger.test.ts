@@ -238,5 +238,12 @@ describe('the ledger', () => {
     expect((await checkLedger(db)).map(({ rule }) => rule)).toContain(
       'every balance equals its entries',
     );
+    const rule = 'what refunds and chargebacks took back of every deposit equals its reversals';
+    for (const change of ['refunded_amount = 1', 'charged_back_amount = 1']) {
+      expect((await checkLedger(db)).map((problem) => problem.rule)).not.toContain(rule);
+      await sql`update deposits set ${sql.raw(change)}`.execute(db);
+      expect(await checkLedger(db, { brandId })).toContainEqual({ rule, subject: depositId });
+      await sql`update deposits set refunded_amount = 0, charged_back_amount = 0`.execute(db);
+    }
   });
 });

@@ -1,10 +1,4 @@
-import {
-  addDecimals,
-  compareDecimals,
-  convertMoney,
-  type Decimal,
-  toCurrencyDecimals,
-} from '@kassa/contract';
+import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '@kassa/contract';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -95,15 +89,13 @@ async function reverseCredited(
     evidence: evidence.source,
   });
   if (taken === null) return { outcome: 'conflicting', changed: null };
-  const add = (sum: Decimal) =>
-    toCurrencyDecimals(addDecimals(sum, conversion.money.amount), deposit.account_currency);
+  const reversed_amount = toCurrencyDecimals(
+    addDecimals(deposit.reversed_amount, conversion.money.amount),
+    deposit.account_currency,
+  );
   const changed = await moveDeposit(core, tx, deposit, 'processed', {
     reason: `${reversal} of ${amount.amount} ${amount.currency}`,
-    changes: {
-      reversed_amount: add(deposit.reversed_amount),
-      ...(reversal === 'refund' && { refunded_amount: add(deposit.refunded_amount) }),
-      ...(reversal === 'chargeback' && { charged_back_amount: add(deposit.charged_back_amount) }),
-    },
+    changes: { reversed_amount },
   });
   if (changed !== null) await revokeReversedBonus(core, tx, changed);
   return { outcome: 'reversed', changed };

@@ -76,11 +76,11 @@ export interface DepositsTable {
   /** The part of the credited amount that chargebacks and refunds took back. */
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
   /**
-   * The parts of `reversed_amount` that refunds and chargebacks took back. Processes of the release
-   * before leave them as they are.
+   * The parts of `reversed_amount` that refunds and chargebacks took back. A trigger on `reversals`
+   * is the only writer.
    */
-  refunded_amount: ColumnType<Amount, Amount | undefined, Amount>;
-  charged_back_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  refunded_amount: ColumnType<Amount, never, never>;
+  charged_back_amount: ColumnType<Amount, never, never>;
   /** The part of the credited amount that settled a debt of the player. */
   settled_debt: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
