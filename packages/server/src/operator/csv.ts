@@ -1,11 +1,14 @@
-/** Formats one line of a CSV file (RFC 4180). */
+/**
+ * Formats one line of a CSV file (RFC 4180). Semicolons and tabs are quoted, too: in some locales
+ * spreadsheets separate values by them, and the part after one could begin a formula.
+ */
 export function formatCsvLine(values: readonly (string | null)[]): string {
   return `${values.map(formatValue).join(',')}\r\n`;
 }
 
 function formatValue(value: string | null): string {
   const text = defuse(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
