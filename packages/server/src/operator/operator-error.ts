@@ -25,7 +25,10 @@ export const operatorErrors = {
   'act.impossible': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
-  /** The refund is more than what is left of the payment; `params.left` in `params.currency`. */
+  /**
+   * The refund is more than what is left of the payment, or of the largest one (`params.left`), in
+   * `params.currency`; `params.total` is left of all payments.
+   */
   'refund.aboveLeft': 422,
   'settlement.unreadable': 422,
 } as const satisfies Record<string, number>;

@@ -135,19 +135,20 @@ describe('with several receipts', () => {
     await deposit.receive({ amount: '1000', currency: 'INR' });
     await expect.poll(async () => (await deposit.rows()).length).toBe(2);
     const rows = await deposit.rows();
-    for (const [index, rate] of rates.entries()) {
-      await server.core.db.transaction().execute((tx) =>
-        resolveParkedPayment(server.core, tx, {
-          ...actOn(''),
-          paymentId: rows[index]?.id ?? '',
-          resolution: { kind: 'credit', rate },
-        }),
-      );
-    }
+    for (const [index, rate] of rates.entries()) await credit(rows[index]?.id ?? '', rate);
     const [first, second] = rows;
     if (first === undefined || second === undefined) throw new Error('a receipt is missing');
     return { ...deposit, first, second };
   }
+
+  const credit = (paymentId: string, rate: string) =>
+    server.core.db.transaction().execute((tx) =>
+      resolveParkedPayment(server.core, tx, {
+        ...actOn(''),
+        paymentId,
+        resolution: { kind: 'credit', rate },
+      }),
+    );
 
   test('each is reversed separately, at its own rate', async () => {
     const { first, second, ...deposit } = await receiveTwice('0.01', '0.02');
@@ -198,6 +199,63 @@ describe('with several receipts', () => {
     await refund();
     expect(await deposit.balance()).toBe(0);
     await expect(refund()).rejects.toMatchObject(above);
+  });
+
+  test("an operator's refund above each receipt is refused with what is left of them", async () => {
+    const { first, second, ...deposit } = await receiveTwice();
+    const refund = (amount: string, paymentId?: string) =>
+      server.core.db.transaction().execute((tx) =>
+        refundDeposit(server.core, tx, {
+          ...actOn(deposit.depositId),
+          money: { amount, currency: 'INR' },
+          ...(paymentId === undefined ? {} : { paymentId }),
+        }),
+      );
+    const refusal = (left: string, total: string, message: string) => ({
+      code: 'refund.aboveLeft',
+      params: { left, total, currency: 'INR' },
+      message: `The refund is too high: ${message}`,
+    });
+    const each = '1000.00 INR is left of the largest payment, and 2000.00 INR of all.';
+    const advice = 'Record a refund for each payment, with its paymentId.';
+    const both = refusal('1000.00', '2000.00', `${each} ${advice}`);
+    await expect(refund('1500')).rejects.toMatchObject(both);
+    await expect(refund('2000')).rejects.toMatchObject(both);
+    await expect(refund('2001')).rejects.toMatchObject(refusal('1000.00', '2000.00', each));
+    const one = refusal('1000.00', '1000.00', '1000.00 INR is left of the payment.');
+    for (const { id } of [first, second]) {
+      await expect(refund('1500', id)).rejects.toMatchObject(one);
+    }
+    await credit(first.id, '0.01');
+    await expect(refund('1500')).rejects.toMatchObject(both);
+    // A parked receipt can only be returned whole.
+    await refund('100', first.id);
+    const partly = refusal('900.00', '900.00', '900.00 INR is left of the payment.');
+    await expect(refund('950')).rejects.toMatchObject(partly);
+    const whole = { code: 'deposit.notOpen', params: { outcome: 'conflicting' } };
+    await expect(refund('950', second.id)).rejects.toMatchObject(whole);
+    // What is left isn't known while a receipt is being credited.
+    const early = server.core.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('payments')
+        .set({
+          status: 'crediting',
+          processed_amount: '10',
+          processed_currency: 'EUR',
+          rate: '0.01',
+        })
+        .where('id', '=', second.id)
+        .execute();
+      return refundDeposit(server.core, tx, {
+        ...actOn(deposit.depositId),
+        money: { amount: '950', currency: 'INR' },
+      });
+    });
+    const wait = { code: 'deposit.notOpen', params: { outcome: 'tooEarly' } };
+    await expect(early).rejects.toMatchObject(wait);
+    await refund('900', first.id);
+    await refund('1000', second.id);
+    expect((await deposit.rows()).map(({ status }) => status)).toEqual(['credited', 'returned']);
   });
 });
 

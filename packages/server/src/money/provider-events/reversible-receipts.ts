@@ -27,26 +27,32 @@ export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]>
   }));
 }
 
+type ReversedMoney = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
+
 /**
- * Returns the most that one reversal can still take of a deposit's credited receipts in this
- * currency, or of the named one; null if no such receipt is credited. The caller has locked the
- * deposit.
+ * Returns what is left of a deposit's receipts in the currency of a reversal, or of the receipt
+ * that it names: of the largest one and of all. Larger parked receipts don't count, since they can
+ * only be returned whole. Null if there is no such receipt, or if one is being credited. The caller
+ * has locked the deposit.
  */
 export async function loadLeft(
   tx: Tx,
   deposit: Deposit,
-  { currency, paymentReference }: { currency: string; paymentReference: string | null },
-): Promise<Decimal | null> {
-  const receipts = await loadReceipts(tx, deposit);
-  const lefts = receipts
-    .filter(({ status }) => status === 'credited')
+  { amount: { amount, currency }, paymentReference }: ReversedMoney,
+): Promise<{ left: Decimal; total: Decimal } | null> {
+  const receipts = (await loadReceipts(tx, deposit))
     .filter((receipt) => receipt.currency === currency)
-    .filter(({ provider_payment_id: id }) => paymentReference === null || paymentReference === id)
-    .map(({ left }) => left);
-  return lefts.toSorted(compareDecimals).at(-1) ?? null;
+    .filter(({ provider_payment_id: id }) => paymentReference === null || paymentReference === id);
+  if (receipts.some(({ status }) => status === 'crediting')) return null;
+  const lefts = receipts
+    .filter(
+      ({ status, left }) =>
+        status === 'credited' || (status === 'parked' && compareDecimals(left, amount) < 0),
+    )
+    .map((receipt) => receipt.left);
+  const left = lefts.toSorted(compareDecimals).at(-1);
+  return left === undefined ? null : { left, total: lefts.reduce(addDecimals, '0') };
 }
-
-type ReversedMoney = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
 
 /**
  * Chooses the credited or parked receipt of a reversal: the receipt that the event names, or else a

@@ -120,8 +120,8 @@ export async function refundDeposit(
     paymentReference,
     amount: act.money,
   });
-  if (applied.outcome === 'conflicting') {
-    await requireLeft(tx, deposit, { money: act.money, paymentReference });
+  if (applied.outcome === 'conflicting' || applied.outcome === 'tooEarly') {
+    await requireLeft(tx, deposit, { amount: act.money, paymentReference });
   }
   return requireEffect(deposit, applied);
 }
@@ -130,14 +130,26 @@ export async function refundDeposit(
 async function requireLeft(
   tx: Tx,
   deposit: Deposit,
-  { money, paymentReference }: { money: Money; paymentReference: string | null },
+  refund: { amount: Money; paymentReference: string | null },
 ): Promise<void> {
-  const { currency } = money;
-  const left = await loadLeft(tx, deposit, { currency, paymentReference });
-  if (left === null || compareDecimals(money.amount, left) <= 0) return;
-  const params = { left: padToCurrency(left, currency), currency };
-  const message = `The refund is too high: ${params.left} ${currency} is left of the payment.`;
-  throw new OperatorError('refund.aboveLeft', message, [], params);
+  const { amount, currency } = refund.amount;
+  const found = await loadLeft(tx, deposit, refund);
+  if (found === null || compareDecimals(amount, found.left) <= 0) return;
+  const left = padToCurrency(found.left, currency);
+  const total = padToCurrency(found.total, currency);
+  const rest =
+    left === total
+      ? `${left} ${currency} is left of the payment.`
+      : `${left} ${currency} is left of the largest payment, and ${total} ${currency} of all.`;
+  const isSeveral = compareDecimals(amount, found.total) <= 0;
+  const advice = isSeveral ? ' Record a refund for each payment, with its paymentId.' : '';
+  const params = { left, total, currency };
+  throw new OperatorError(
+    'refund.aboveLeft',
+    `The refund is too high: ${rest}${advice}`,
+    [],
+    params,
+  );
 }
 
 async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise<boolean> {
