@@ -111,7 +111,10 @@ const bonusSchema = z.object({
   wageredAt: z.nullable(z.iso.datetime()),
 });
 
-/** The data of each type of event. */
+/**
+ * The data of each type of event, as this release records it. `webhookEventSchema` also accepts the
+ * stored events of the release before, which lack newer fields.
+ */
 export const webhookDataSchemas = {
   /** A deposit was created, or its status changed. */
   'deposit.status': depositSchema,
