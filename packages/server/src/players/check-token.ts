@@ -99,13 +99,21 @@ async function checkSignature(
   ];
 }
 
+type FaultsByClaim = {
+  [Fault in TokenFault as Fault extends `claim.${infer Claim}` ? Claim : never]: readonly [
+    Fault,
+    ...TokenFault[],
+  ];
+};
+
 /** The claims in the order of the checks, with the faults that each can have. */
-const faultsByClaim: Record<string, readonly TokenFault[]> = {
+const faultsByClaim: FaultsByClaim = {
   aud: ['claim.aud'],
   nbf: ['claim.nbf'],
   iat: ['claim.iat', 'future'],
   exp: ['claim.exp', 'expired', 'lifetime'],
   sub: ['claim.sub'],
+  jti: ['claim.jti'],
   currency: ['claim.currency'],
   country: ['claim.country'],
   role: ['claim.role'],

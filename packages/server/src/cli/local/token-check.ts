@@ -30,9 +30,13 @@ export function addTokenCheck(terminal: Terminal, token: Command): void {
       if (faults.length > 0) {
         throw new CliError('refused', `The server rejects this token: ${faults.join(', ')}.`);
       }
-      if (!json) terminal.output.write('The server accepts this token.\n');
+      if (!json) terminal.output.write(`${accepted}\n`);
     });
 }
+
+/** The command reads no database, so it doesn't know the revocations. */
+const accepted =
+  "The server accepts this token, unless it was revoked: revocations aren't checked here.";
 
 interface Options {
   brand?: string;
