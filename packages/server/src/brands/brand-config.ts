@@ -1,5 +1,6 @@
 import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { evenIfInvalid } from '../ground/config/parse-settings.ts';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
 import { ratesSettingsSchema } from './rates-settings.ts';
@@ -11,13 +12,17 @@ import { walletSettingsSchema } from './wallet-settings.ts';
  * The operator's endpoint that approves deposits or payouts before money moves. A player waits for
  * the response.
  */
-export const approvalSettingsSchema = z.extend(
-  defineEndpoint({ fallbackMs: 3000, longestMs: 5000 }),
-  {
+export const approvalSettingsSchema = z
+  .extend(defineEndpoint({ fallbackMs: 3000, longestMs: 5000 }), {
     deposits: z._default(z.boolean(), false),
     payouts: z._default(z.boolean(), false),
-  },
-);
+  })
+  .check(
+    z.refine(({ deposits, payouts }) => deposits || payouts, {
+      error: 'names neither deposits nor payouts',
+      ...evenIfInvalid,
+    }),
+  );
 
 export type ApprovalSettings = z.infer<typeof approvalSettingsSchema>;
 
@@ -48,7 +53,13 @@ const originSchema = z
 
 /** A key that signs player tokens. Its algorithm is fixed: a token can't choose another. */
 const tokenKeySchema = z.union([
-  z.object({ alg: z.enum(['EdDSA', 'ES256']), jwksUrl: z.url() }),
+  z.object({
+    alg: z.enum(['EdDSA', 'ES256']),
+    jwksUrl: z.url(),
+    kid: z.optional(
+      z.never('belongs to a "jwk" or "secret": the keys at a "jwksUrl" have their own'),
+    ),
+  }),
   z.object({
     alg: z.enum(['EdDSA', 'ES256']),
     kid: z.string(),

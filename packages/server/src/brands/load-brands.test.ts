@@ -163,6 +163,16 @@ test.each([
     { ...good, approval: { ...endpoint, timeoutMs: 5001 } },
     'approval.timeoutMs',
   ],
+  [
+    'an approval of nothing',
+    { ...good, approval: endpoint },
+    'approval: names neither deposits nor payouts',
+  ],
+  [
+    'the id of a key beside the address of all keys',
+    { ...good, token: { ...good.token, keys: [{ ...remoteKey, kid: 'k1' }] } },
+    'token.keys.0.kid: belongs to a "jwk" or "secret"',
+  ],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
 ])('refuses %s, naming file and field', async (_, content, message) => {
@@ -172,7 +182,7 @@ test.each([
 
 test.each([
   ['webhook.url', { webhook: plainEndpoint }],
-  ['approval.url', { approval: plainEndpoint }],
+  ['approval.url', { approval: { ...plainEndpoint, deposits: true } }],
   ['wallet.url', { wallet: { kind: 'http', ...plainEndpoint } }],
   ['rates.url', { rates: { kind: 'http', url: 'http://rates.example/latest' } }],
   ['captcha.apiUrl', { captcha: geetest }],

@@ -168,5 +168,5 @@ const describe = ({ alg, kid }: Header) => `alg ${show(alg)}, kid ${show(kid)}`;
 
 /** A key without anything secret. */
 function describeKey(key: TokenKey): string {
-  return `${key.alg} ${'kid' in key ? `"${key.kid}"` : `from ${key.jwksUrl}`}`;
+  return `${key.alg} ${'jwksUrl' in key ? `from ${key.jwksUrl}` : `"${key.kid}"`}`;
 }

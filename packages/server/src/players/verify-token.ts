@@ -108,7 +108,7 @@ export function findKey(
 ): TokenKey | undefined {
   const fitting = keys.filter((candidate) => candidate.alg === alg);
   return (
-    fitting.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
+    fitting.find((candidate) => !('jwksUrl' in candidate) && candidate.kid === kid) ??
     fitting.find((candidate) => 'jwksUrl' in candidate)
   );
 }
