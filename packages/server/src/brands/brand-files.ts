@@ -37,9 +37,14 @@ async function readContent(directory: string, name: string): Promise<BrandFile['
   }
 }
 
+const variable = /\$\{(\w+)\}/g;
+
+const brokenVariable =
+  'has a "${" that begins no variable: the name of a variable has only letters, digits and "_"';
+
 /**
  * Replaces `${NAME}` in every string of a JSON value by an environment variable, which is how
- * secrets are set; adds a problem for each variable that isn't set.
+ * secrets are set; adds a problem for each variable that isn't set, and for any other `${`.
  */
 export function fillIn(
   value: unknown,
@@ -48,7 +53,11 @@ export function fillIn(
   problems: SettingProblem[],
 ): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    // Read before the replacement: a secret itself may have any text.
+    if (value.replace(variable, ' ').includes('${')) {
+      problems.push({ path: place, message: brokenVariable });
+    }
+    return value.replace(variable, (_, name: string) => {
       const found = environment[name] ?? '';
       if (found === '') problems.push({ path: place, message: `the variable ${name} is not set` });
       return found;
@@ -68,7 +77,7 @@ export function fillIn(
 }
 
 /**
- * Joins the unset variables with the other problems. Without its variable a setting breaks other
+ * Joins the problems of variables with the others. Without its variable a setting breaks other
  * rules too: those problems are left out, since they would mislead.
  */
 export function withoutConsequences(

@@ -207,6 +207,30 @@ test('refuses a variable that is not set, naming it', async () => {
   await expect(loadBrands(folder, {})).rejects.toThrow('TOKEN_SECRET is not set');
 });
 
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: brands name environment variables so */
+
+test.each([
+  '${TOKEN-SECRET}',
+  '${ TOKEN_SECRET }',
+  '${TOKEN_SECRET:-}',
+  '${',
+  '${TOKEN_SECRET}${}',
+])('refuses %s, which is no variable, instead of taking it as the secret', async (text) => {
+  const key = { alg: 'HS256', kid: 'k1', secret: `${text} and at least 32 characters` };
+  await write('casino.json', { ...good, token: { ...good.token, keys: [key] } });
+  const refusal = 'casino.json: token.keys.0.secret: has a "${" that begins no variable';
+  await expect(loadBrands(folder, environment)).rejects.toThrow(refusal);
+});
+
+test('takes a secret that contains what looks like a variable', async () => {
+  const TOKEN_SECRET = 'a secret with ${ and ${NAME}, more than 32 characters';
+  await write('casino.json', good);
+  const brand = (await loadBrands(folder, { TOKEN_SECRET })).get('casino');
+  expect(brand?.token.keys).toMatchObject([{ secret: TOKEN_SECRET }]);
+});
+
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: brands name environment variables so */
+
 test('refuses two brands with one issuer, and a folder without brands', async () => {
   await expect(loadBrands(folder, environment)).rejects.toThrow('There is no brand');
   await write('casino.json', good);
