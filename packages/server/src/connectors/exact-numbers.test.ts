@@ -34,10 +34,15 @@ test('reads everything else like JSON.parse, and no JSON as undefined', () => {
   for (const text of ['', '{', 'NaN', '['.repeat(100_000)]) expect(parseJson(text)).toBeUndefined();
 });
 
-test('writes a number with exactly its digits', () => {
-  expect(JSON.stringify({ amount: jsonNumber('900719925474099.31') })).toBe(
-    '{"amount":900719925474099.31}',
-  );
+test.each([
+  ['900719925474099.31', '900719925474099.31'],
+  ['50.10', '50.10'],
+  ['050.25', '50.25'],
+  ['-00.5', '-0.5'],
+  ['00', '0'],
+])('writes %s as the JSON number %s', (decimal, json) => {
+  expect(decimalSchema.parse(decimal)).toBe(decimal);
+  expect(JSON.stringify({ amount: jsonNumber(decimal) })).toBe(`{"amount":${json}}`);
 });
 
 test.each([

@@ -35,9 +35,12 @@ export const plainNumberSchema = z.pipe(
   z.transform(Number),
 );
 
-/** Returns a value that `JSON.stringify` writes as a number with exactly these digits. */
+/**
+ * Returns a value that `JSON.stringify` writes as a number with exactly these digits, but without
+ * zeros at its beginning, which JSON doesn't have.
+ */
 export function jsonNumber(decimal: Decimal): object {
-  return JSON.rawJSON(decimal);
+  return JSON.rawJSON(decimal.replace(/^(-?)0+(?=\d)/, '$1'));
 }
 
 /** An amount in minor units (cents), read by {@link parseJson}. */
