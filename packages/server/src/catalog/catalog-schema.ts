@@ -18,12 +18,12 @@ const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
 
-/** The folder of a connector, as `npm run connector:new` names it. */
+/** The folder of a connector. */
 const connectorNameSchema = z
   .string()
   .check(
     z.maxLength(64),
-    z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be the name of a connector such as "acme-pay"'),
+    z.regex(/^[a-z][a-zA-Z0-9_-]*$/, 'must be the name of a connector such as "acme-pay"'),
   );
 
 /** Settings that depend on the player's country: the server fills them in. */

@@ -31,10 +31,13 @@ it('finds nothing in a valid catalogue', async () => {
   expect(await findProblems()).toEqual([]);
 });
 
-it('takes the name of any connector', async () => {
-  await edit('methods/bd.json', '"connector": "sandbox"', '"connector": "acme-pay"');
-  expect(await findProblems()).toEqual([]);
-});
+it.each(['acme-pay', 'my_bank', 'acmePay'])(
+  'takes the name of any connector, such as %s',
+  async (name) => {
+    await edit('methods/bd.json', '"connector": "sandbox"', `"connector": "${name}"`);
+    expect(await findProblems()).toEqual([]);
+  },
+);
 
 describe('an invalid catalogue', () => {
   const bangladesh = 'methods/bd.json';
