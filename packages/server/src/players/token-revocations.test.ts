@@ -6,10 +6,12 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { resolvePlayer } from './player-row.ts';
 import { buildTokenRevocations, revokeTokens } from './token-revocations.ts';
 
+let url: string;
 let db: Db;
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  url = await createTestDatabase();
+  db = connect(url);
 });
 
 afterAll(() => db.destroy());
@@ -18,14 +20,14 @@ const start = new Date('2026-11-23T10:00:00.400Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
 /** A process that looks for revocations only when it is told to. */
-function openProcess(now = () => start) {
+function openProcess(now = () => start, own = db) {
   const warnings: string[] = [];
   const log = {
     info: () => {},
     error: () => {},
     warn: (_: object, text: string) => void warnings.push(text),
   };
-  return { ...buildTokenRevocations({ db, log, now }, 3600_000), warnings };
+  return { ...buildTokenRevocations({ db: own, log, now }, 3600_000), warnings };
 }
 
 async function newPlayer(brandId = 'kassa') {
@@ -92,6 +94,44 @@ test('a process knows the revocations from before its start, and those that were
   expect(process.isRevoked({ ...late, issuedAt: at(-5), tokenId: null })).toBe(true);
   expect(heard).toBeGreaterThan(before);
   await process.stop();
+});
+
+/** Opens the database with a clock of its own, which stands until it is set. */
+async function openWithClock() {
+  await sql`create schema clock`.execute(db);
+  await sql`create table clock.time as select now() as value`.execute(db);
+  await sql`create function clock.now() returns timestamptz stable language sql
+    as 'select value from clock.time'`.execute(db);
+  const options = '-c search_path=clock,public,pg_catalog';
+  const own = connect(`${url}?options=${encodeURIComponent(options)}`);
+  const set = (hours: number) =>
+    sql`update clock.time set value = value + make_interval(hours => ${hours})`.execute(db);
+  return { own, set };
+}
+
+test('a process that was suspended learns what was revoked in the meantime', async () => {
+  const player = await newPlayer();
+  const { own, set } = await openWithClock();
+  const process = openProcess(undefined, own);
+  await process.refresh();
+  await revoke(player, null);
+  await sql`update token_revocations set created_at = now() + interval '1 hour'
+    where player_id = ${player.playerId}`.execute(db);
+  // The database's clock went on, and that of the process stood still.
+  await set(2);
+  await process.refresh();
+  const token = { ...player, issuedAt: at(-5), tokenId: null };
+  expect(process.isRevoked(token)).toBe(true);
+  // The database's clock is set back, as after a change to a standby.
+  await set(-3);
+  const later = await newPlayer();
+  await revoke(later, null);
+  await sql`update token_revocations set created_at = now() - interval '1 hour'
+    where player_id = ${later.playerId}`.execute(db);
+  await process.refresh();
+  expect(process.isRevoked({ ...token, ...later })).toBe(true);
+  expect(process.warnings).toEqual([]);
+  await own.destroy();
 });
 
 test('a revocation is dropped from memory once its tokens have expired', async () => {

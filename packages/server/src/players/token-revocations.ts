@@ -63,7 +63,7 @@ export function requireUnrevoked(core: Pick<Core, 'revocations'>, caller: Caller
 }
 
 /** Each load goes back this much further, for transactions that took long to commit. */
-const overlapMs = 60_000;
+const overlapSeconds = 60;
 
 /** The revoked tokens of one player. */
 interface Revoked {
@@ -90,11 +90,10 @@ export function buildTokenRevocations(
 ): FollowedRevocations {
   const byPlayer = new Map<string, Revoked>();
   const listeners = new Set<() => void>();
-  let loadedAt = performance.now() - longestValiditySeconds * 1000;
+  let loadedAt: Date | null = null;
   const load = async () => {
-    const lookedAt = performance.now();
-    const added = await loadRevocations(core.db, lookedAt - loadedAt + overlapMs);
-    loadedAt = Math.max(loadedAt, lookedAt);
+    const { added, askedAt } = await loadRevocations(core.db, loadedAt);
+    loadedAt = askedAt;
     const endsAtMs = core.now().getTime() + longestValiditySeconds * 1000;
     for (const row of added) addTo(byPlayer, row, endsAtMs);
     dropEnded(byPlayer, core.now().getTime());
@@ -129,13 +128,26 @@ export function buildTokenRevocations(
   };
 }
 
-/** Loads the revocations of the last `sinceMs` of all brands, by the clock of the database. */
-function loadRevocations(db: Db, sinceMs: number) {
-  return db
-    .selectFrom('token_revocations')
-    .select(['brand_id as brandId', 'player_id as playerId', 'jti', 'issued_until'])
-    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${sinceMs / 1000})`)
+/**
+ * Loads the revocations of all brands since the last load, and the time of this one. Both times are
+ * the database's: the clocks of this process may stand still while its machine is suspended.
+ * @param loadedAt - null: loads all whose tokens may not have expired
+ */
+async function loadRevocations(db: Db, loadedAt: Date | null) {
+  // The database's clock may be set back, to that of a standby for example.
+  const since =
+    loadedAt === null
+      ? sql<Date>`now() - make_interval(secs => ${longestValiditySeconds + overlapSeconds})`
+      : sql<Date>`least(${loadedAt}, now()) - make_interval(secs => ${overlapSeconds})`;
+  const rows = await db
+    .selectFrom(db.selectNoFrom(sql<Date>`now()`.as('askedAt')).as('clock'))
+    .leftJoin('token_revocations', (join) => join.on('created_at', '>', since))
+    .select(['askedAt', 'brand_id as brandId', 'player_id as playerId', 'jti', 'issued_until'])
     .execute();
+  const added = rows.flatMap(({ askedAt: _, brandId, playerId, ...row }) =>
+    brandId === null || playerId === null ? [] : [{ ...row, brandId, playerId }],
+  );
+  return { added, askedAt: rows[0]?.askedAt ?? null };
 }
 
 function addTo(
