@@ -70,6 +70,7 @@ test.each([
 test("the operator's port follows the players' port", () => {
   expect(parseConfig({ PORT: '8080' }).operatorPort).toBe(8090);
   expect(parseConfig({ PORT: '8080', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
+  expect(parseConfig({ PORT: '0' })).toMatchObject({ port: 0, operatorPort: 0 });
   expect(parseConfig({ OPERATOR_HOST: '::1' }).operatorHost).toBe('::1');
 });
 

@@ -160,7 +160,9 @@ function findOperatorPortProblem(ports: Ports): string | null {
 }
 
 function chooseOperatorPort({ PORT, OPERATOR_PORT }: Ports): number {
-  return Number(OPERATOR_PORT ?? Number(PORT) + operatorPortDistance);
+  const port = Number(PORT);
+  // 0 is any free port, for both of them.
+  return Number(OPERATOR_PORT ?? (port === 0 ? 0 : port + operatorPortDistance));
 }
 
 /** One wrong letter in six is a typing error; shorter names, such as HOST, have no room for any. */
