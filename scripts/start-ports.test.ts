@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findTakenPorts, readPorts } from './start-ports.ts';
+import { chooseOperatorUrl, findTakenPorts, readPorts } from './start-ports.ts';
 
 test('every port has a default', () => {
   const ports = { PORT: 4100, OPERATOR_PORT: 4110, DEMO_PORT: 4000, SANDBOX_PORT: 4200 };
@@ -11,6 +11,18 @@ test('every port has a default', () => {
 test("the operator's port follows the players' port", () => {
   expect(readPorts({ PORT: '5000' }, false).OPERATOR_PORT).toBe(5010);
   expect(readPorts({ PORT: '5000', OPERATOR_PORT: '6' }, false).OPERATOR_PORT).toBe(6);
+});
+
+test.each([
+  [{}, 'http://localhost:4110'],
+  [{ OPERATOR_URL: '', OPERATOR_HOST: '' }, 'http://localhost:4110'],
+  [{ OPERATOR_HOST: '10.0.0.5' }, 'http://10.0.0.5:4110'],
+  [{ OPERATOR_HOST: '0.0.0.0' }, 'http://localhost:4110'],
+  [{ OPERATOR_HOST: '::' }, 'http://localhost:4110'],
+  [{ OPERATOR_HOST: 'fd00::5' }, 'http://[fd00::5]:4110'],
+  [{ OPERATOR_HOST: '::1', OPERATOR_URL: 'https://ops.example' }, 'https://ops.example'],
+])("with %o the operator's listener is at %s", (environment, origin) => {
+  expect(chooseOperatorUrl(environment, 4110)).toBe(origin);
 });
 
 test.each(['PORT', 'OPERATOR_PORT', 'DEMO_PORT', 'SANDBOX_PORT', 'VITE_PORT'])(

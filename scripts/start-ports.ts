@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, isIPv6 } from 'node:net';
 import { isRefusedPort } from '../packages/contract/src/refused-ports.ts';
 
 /** The ports of a start, by the variables that set them. */
@@ -34,6 +34,19 @@ export function readPorts(environment: NodeJS.ProcessEnv, isDev: boolean): Ports
   });
   if (problems.length > 0) throw new Error(`Kassa can't start:\n  ${problems.join('\n  ')}`);
   return ports;
+}
+
+/**
+ * Returns the origin at which this machine reaches the operator's listener: `OPERATOR_URL`, or that
+ * of `OPERATOR_HOST` and the port.
+ */
+export function chooseOperatorUrl(environment: NodeJS.ProcessEnv, port: number): string {
+  const { OPERATOR_URL, OPERATOR_HOST } = environment;
+  const host = OPERATOR_HOST || 'localhost';
+  // The addresses that stand for every interface.
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = isIPv6(host) ? `[${host}]` : host;
+  return OPERATOR_URL || `http://${isAny ? 'localhost' : name}:${port}`;
 }
 
 function describeProblem(port = Number.NaN, twin?: string): string | null {

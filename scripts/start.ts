@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveOperatorKey } from './demo-operator-key.ts';
 import { type Part, type RunningPart, startPart } from './start-part.ts';
-import { findTakenPorts, type Ports, readPorts } from './start-ports.ts';
+import { chooseOperatorUrl, findTakenPorts, type Ports, readPorts } from './start-ports.ts';
 
 type Program = Pick<Part, 'name' | 'args' | 'readyUrl'> & Partial<Pick<Part, 'cwd'>>;
 
@@ -23,7 +23,7 @@ mkdirSync(logFolder, { recursive: true });
 const ports = await claimPorts();
 const local = (port: number) => `http://localhost:${port}`;
 const serverUrl = local(ports.PORT);
-const operatorUrl = local(ports.OPERATOR_PORT);
+const operatorUrl = chooseOperatorUrl(process.env, ports.OPERATOR_PORT);
 const demoUrl = process.env.DEMO_URL || local(ports.DEMO_PORT);
 const sandboxUrl = process.env.SANDBOX_URL || local(ports.SANDBOX_PORT);
 const viteUrl = local(ports.VITE_PORT ?? 0);
