@@ -87,12 +87,20 @@ test.each([
   ['KASSA_DATA_KEY', 'KASSA_DATA_KEYS'],
   ['HOLD_PAYOUT', 'HOLD_PAYOUTS'],
   ['KASSA_CATALOGUE', 'KASSA_CATALOG'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ['KASSA_HOLD_PAYOUTS', 'HOLD_PAYOUTS'],
+  ['DATABASE_URL_DIRECT', 'DATABASE_DIRECT_URL'],
+  ['DATA_KEYS', 'KASSA_DATA_KEYS'],
 ])('refuses the misspelt variable %s', (misspelt, meant) => {
   const message = `${misspelt} is not a setting; did you mean ${meant}?`;
   expect(() => parseConfig({ [misspelt]: 'true' })).toThrow(message);
 });
 
 test('leaves alone the variables of other programs and of brands', () => {
-  const others = { HOSTS: '', PORTS: '1', KASSA_SEED: '1', KASSA_PATH: '1', KASSA_SECRET: 's' };
+  const others = {
+    ...{ HOSTS: '1', PORTS: '1', DATA: '1', CONFIG: '1', WIDGET: '1', DIRECT_URL: '1' },
+    ...{ KASSA_SEED: '1', KASSA_PATH: '1', KASSA_SECRET: 's', KASSA_PORT: '1', LEVEL: '1' },
+  };
   expect(parseConfig({ ...others, REDIS_URI: 'r', REDIS_URL: 'redis://r' }).port).toBe(4100);
 });

@@ -169,8 +169,18 @@ function chooseOperatorPort({ PORT, OPERATOR_PORT }: Ports): number {
 const lettersPerMistake = 6;
 
 /**
- * Finds variables whose names are almost those of a setting that isn't set. Other unknown variables
- * may belong to other programs, or to a brand's file.
+ * Returns the words of a name in one form and order, without the prefix KASSA: the same for
+ * `TRUST_PROXY` and `KASSA_PROXIES_TRUSTED`. Null for a single word, which is too common.
+ */
+function wordsOf(name: string): string | null {
+  const words = name.replace(/^KASSA_/, '').split('_');
+  const plain = words.map((word) => word.replace(/IES$/, 'Y').replace(/(S|ED)$/, ''));
+  return plain.length > 1 ? plain.sort().join('_') : null;
+}
+
+/**
+ * Finds variables whose names are almost those of a setting that isn't set, or have its words in
+ * another form. Other unknown variables may belong to other programs, or to a brand's file.
  */
 function findMisspelt(given: readonly string[]): string[] {
   const missing = Object.keys(variablesSchema.shape).filter(
@@ -179,9 +189,10 @@ function findMisspelt(given: readonly string[]): string[] {
   return given
     .filter((name) => !Object.hasOwn(variablesSchema.shape, name))
     .flatMap((name) => {
-      const meant = nearestName(name, missing, ({ length }) =>
-        Math.floor(length / lettersPerMistake),
-      );
+      const words = wordsOf(name);
+      const meant =
+        missing.find((setting) => words !== null && wordsOf(setting) === words) ??
+        nearestName(name, missing, ({ length }) => Math.floor(length / lettersPerMistake));
       return meant === undefined ? [] : [`  ${name} is not a setting; did you mean ${meant}?`];
     });
 }
