@@ -40,7 +40,7 @@ test.each([
   ['050.25', '50.25'],
   ['-00.5', '-0.5'],
   ['00', '0'],
-])('writes %s as the JSON number %s', (decimal, json) => {
+])('writes a number with exactly its digits: %s as %s', (decimal, json) => {
   expect(decimalSchema.parse(decimal)).toBe(decimal);
   expect(JSON.stringify({ amount: jsonNumber(decimal) })).toBe(`{"amount":${json}}`);
 });
