@@ -230,9 +230,12 @@ async function serve(
   });
   await app.ready();
   const { isTrustedProxy } = config;
-  for (const { server } of [app, operatorApp]) {
-    guardConnections(server, core, { limits, isTrustedProxy, timeouts });
-  }
+  guardConnections(app.server, core, { limits, isTrustedProxy, timeouts });
+  guardConnections(operatorApp.server, core, {
+    limits,
+    isTrustedProxy,
+    timeouts: { ...timeouts, unreadMs: timeouts.operatorUnreadMs },
+  });
   sockets.attach(app.server, core, { authenticate, drain, limits, isTrustedProxy });
   undo.push(async () => {
     // First load balancers notice it and send new requests to another process.

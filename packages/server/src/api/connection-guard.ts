@@ -47,7 +47,11 @@ export function guardConnections(
     limits,
     isTrustedProxy,
     timeouts: { unreadMs, slowCheckMs },
-  }: { limits: RateLimits; isTrustedProxy: IsTrustedProxy; timeouts: Timeouts },
+  }: {
+    limits: RateLimits;
+    isTrustedProxy: IsTrustedProxy;
+    timeouts: Pick<Timeouts, 'unreadMs' | 'slowCheckMs'>;
+  },
 ): void {
   const connections = new Map<Socket, Connection>();
   const ofAddress = buildCounter(mostConnectionsOfAddress * limits.connectionScale);

@@ -8,6 +8,7 @@ const timeouts = {
   requestMs: 1_500,
   headersMs: 1_000,
   unreadMs: 1_000,
+  operatorUnreadMs: 60_000,
   slowCheckMs: 200,
   signInMs: 1_000,
 };
@@ -74,6 +75,24 @@ describe.concurrent('a client that is slow on purpose is disconnected', () => {
     socket.write('GET /kassa/deposit HTTP/1.1\r\nHost: kassa\r\n\r\n'.repeat(100));
     await closed;
   });
+});
+
+test('an operator may read an answer slowly', async () => {
+  // Together these answers are larger than the kernel's buffers.
+  const large = '/api/docs/static/swagger-ui-bundle.js';
+  const answer = await fetch(`${server.operatorUrl}${large}`);
+  const { byteLength } = await answer.arrayBuffer();
+  const { port } = new URL(server.operatorUrl);
+  const reader = connect(Number(port), '127.0.0.1').pause();
+  reader.write(`GET ${large} HTTP/1.1\r\nHost: kassa\r\n\r\n`.repeat(4));
+  // On the players' listener a client may pause for half as long.
+  for (let count = 0; count < 2; count += 1) await dribble('', '');
+  let bytes = 0;
+  for await (const chunk of reader) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > 4 * byteLength) break;
+  }
+  expect(bytes).toBeGreaterThan(4 * byteLength);
 });
 
 test('an address may open 2000 connections in 10 s; the others are not affected', async () => {

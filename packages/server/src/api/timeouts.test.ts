@@ -10,6 +10,7 @@ const documented: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
   unreadMs: 10_000,
+  operatorUnreadMs: 300_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
   lookAgainMs: 1_000,

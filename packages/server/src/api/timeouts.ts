@@ -4,8 +4,13 @@ export interface Timeouts {
   requestMs: number;
   /** Time for a request's headers to arrive. */
   headersMs: number;
-  /** Time without progress for an answer that the client doesn't read; then it is given up. */
+  /**
+   * Time without progress for an answer that a player doesn't read; then it is given up. The
+   * kernel's buffers hold the whole of every answer to players, so it can be short.
+   */
   unreadMs: number;
+  /** The same for operators, whose exports are larger and may be read page by page. */
+  operatorUnreadMs: number;
   /** The interval of the checks for slow connections. A connection may last that much longer. */
   slowCheckMs: number;
   /** Time for a new socket to sign in; then it is closed. */
@@ -19,6 +24,7 @@ export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
   unreadMs: 10_000,
+  operatorUnreadMs: 300_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
   lookAgainMs: 1_000,
