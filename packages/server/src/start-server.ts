@@ -25,6 +25,7 @@ import { buildBrandCatalogs, loadCatalog } from './catalog/read/load-catalog.ts'
 import type { Core } from './core/core.ts';
 import type { Config } from './ground/config/config.ts';
 import { connect, type Db } from './ground/database/connect.ts';
+import { trustNobody } from './ground/config/trusted-proxies.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
 import { migrate } from './ground/database/migrate.ts';
 import { loadDataKeys } from './ground/encryption/data-keys.ts';
@@ -129,7 +130,16 @@ export async function startServer(
     await revocations.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
-    const operatorApp = buildApp(config, { timeouts, stream: logStream });
+    const operatorApp = buildApp(
+      {
+        ...config,
+        // Plain HTTP at this address, whatever players reach the server by.
+        publicUrl: `http://${config.operatorHost}:${config.operatorPort}`,
+        // Operators come directly. A number of proxies would trust each of them.
+        isTrustedProxy: trustNobody,
+      },
+      { timeouts, stream: logStream },
+    );
     const parts = { app, operatorApp, sockets, redis, probe, timeouts, waitLead };
     await serve(config, core, parts, undo);
     return { core, operatorUrl: originOf(operatorApp, config.operatorHost), stop };
@@ -233,7 +243,7 @@ async function serve(
   guardConnections(app.server, core, { limits, isTrustedProxy, timeouts });
   guardConnections(operatorApp.server, core, {
     limits,
-    isTrustedProxy,
+    isTrustedProxy: trustNobody,
     timeouts: { ...timeouts, unreadMs: timeouts.operatorUnreadMs },
   });
   sockets.attach(app.server, core, { authenticate, drain, limits, isTrustedProxy });

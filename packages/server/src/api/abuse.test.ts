@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { type SocketAnswer, socketPath } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
@@ -283,6 +284,21 @@ describe('with a hundredth of the limits', () => {
     const crowded = freshAddress();
     expect(await untilRejected(() => attempt(crowded), {})).toBeGreaterThanOrEqual(10);
     await attempt(freshAddress());
+  });
+
+  test("no operator's client can claim another address, although TRUST_PROXY is a number", async () => {
+    const askWithKey = () =>
+      fetch(`${small.operatorUrl}/operator/v1/acts`, { headers: freshAddress() });
+    expect((await untilLimited(1, askWithKey)).statuses).toEqual([401]);
+    const connect = () =>
+      new Promise<void>((resolve, reject) => {
+        const options = { agent: false, localAddress: '127.0.0.2', headers: freshAddress() };
+        get(`${small.operatorUrl}/healthz`, options, (response) => {
+          response.resume().on('end', resolve);
+        }).on('error', reject);
+      });
+    const count = await untilRejected(connect, { code: 'ECONNRESET' });
+    expect(count).toBeGreaterThanOrEqual(20);
   });
 
   test.each([

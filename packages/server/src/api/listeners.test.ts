@@ -1,12 +1,19 @@
 import { calls, socketPath } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../operator/dispatch/endpoints.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
+/** A proxy with TLS would be here. */
+const publicUrl = 'https://pay.example';
+
 let server: TestServer;
+let playersUrl: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const port = await findFreePort();
+  playersUrl = `http://localhost:${port}`;
+  server = await startTestServer({ PORT: String(port), PUBLIC_URL: publicUrl });
 });
 
 afterAll(() => server.stop());
@@ -54,11 +61,11 @@ const get = (path: string) => ({ method: 'GET', path });
 describe("the players' listener", () => {
   test('has nothing of the operator', async () => {
     const asked = [...operatorPages.map(get), ...operatorCalls];
-    expect(await statusesAt(server.url, asked)).toEqual([404]);
+    expect(await statusesAt(playersUrl, asked)).toEqual([404]);
   });
 
   test('serves the widget, health and readiness', async () => {
-    expect(await statusesAt(server.url, [...playerPages, ...health].map(get))).toEqual([200]);
+    expect(await statusesAt(playersUrl, [...playerPages, ...health].map(get))).toEqual([200]);
   });
 });
 
@@ -87,13 +94,25 @@ describe("the operator's listener", () => {
     const player = (await fetchJson('/api/docs/json')) as { servers: object; paths: object };
     const addresses = Object.keys(calls).map((name) => `/api/banking/${name}`);
     expect(Object.keys(player.paths).sort()).toEqual(addresses.sort());
-    expect(player.servers).toEqual([{ url: server.url }]);
+    expect(player.servers).toEqual([{ url: publicUrl }]);
     expect(await fetchJson('/operator/v1/openapi.json')).toMatchObject({ servers: [{ url: '/' }] });
+  });
+
+  test("has no HSTS, which would cover every port of its host", async () => {
+    const [ofPlayers, ofOperator] = await Promise.all(
+      [playersUrl, server.operatorUrl].map(async (origin) => {
+        const { headers } = await fetch(`${origin}/healthz`);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        return headers.get('strict-transport-security');
+      }),
+    );
+    expect(ofPlayers).toBe('max-age=31536000');
+    expect(ofOperator).toBe(null);
   });
 
   test('measures the requests to both listeners, and the widgets', async () => {
     const item = { name: 'init', value: 800, path: '/deposit' };
-    const taken = await fetch(`${server.url}/other/rum`, {
+    const taken = await fetch(`${playersUrl}/other/rum`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: '1', items: [item] }),

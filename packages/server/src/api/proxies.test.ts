@@ -38,7 +38,7 @@ describe.skipIf(isMissing)(`the documented proxies${suffix}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'kassa-proxies-'));
     await writeBrand(folder);
-    server = await startTestServer({ KASSA_CONFIG: folder, TRUST_PROXY: '1' });
+    server = await startTestServer({ KASSA_CONFIG: folder, TRUST_PROXY: '127.0.0.1' });
     echo = createServer((asked, response) => {
       received.set(asked.url ?? '', asked.headers);
       response.end('{}');

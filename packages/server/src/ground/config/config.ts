@@ -4,7 +4,7 @@ import { isRefusedPort } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type DataKey, parseDataKeys } from '../encryption/data-keys.ts';
 import { nearestName } from './nearest-name.ts';
-import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
+import { type IsTrustedProxy, parseTrustedProxies, trustNobody } from './trusted-proxies.ts';
 
 /**
  * The settings of the process, from environment variables. docs/settings.md has the table of them.
@@ -113,8 +113,6 @@ const factorSchema = z.string().check(
 const drainLeadSchema = z
   .string()
   .check(z.regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60'));
-
-const trustNobody: IsTrustedProxy = () => false;
 
 const postgresUrlSchema = z
   .string()

@@ -3,6 +3,8 @@ import { BlockList, isIP } from 'node:net';
 /** Whether the address `hop` steps in front of this server is a proxy of the operator. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
+export const trustNobody: IsTrustedProxy = () => false;
+
 /**
  * Parses `TRUST_PROXY`: the number of proxies in front of this server, or their addresses and
  * networks, separated by commas. Returns null for anything else.
