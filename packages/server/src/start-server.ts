@@ -24,8 +24,8 @@ import type { Catalog } from './catalog/catalog-schema.ts';
 import { buildBrandCatalogs, loadCatalog } from './catalog/read/load-catalog.ts';
 import type { Core } from './core/core.ts';
 import type { Config } from './ground/config/config.ts';
-import { connect, type Db } from './ground/database/connect.ts';
 import { trustNobody } from './ground/config/trusted-proxies.ts';
+import { connect, type Db } from './ground/database/connect.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
 import { migrate } from './ground/database/migrate.ts';
 import { loadDataKeys } from './ground/encryption/data-keys.ts';
@@ -238,7 +238,6 @@ async function serve(
     widget: config.widgetFolder,
     catalog: config.catalogFolder,
   });
-  await app.ready();
   const { isTrustedProxy } = config;
   guardConnections(app.server, core, { limits, isTrustedProxy, timeouts });
   guardConnections(operatorApp.server, core, {

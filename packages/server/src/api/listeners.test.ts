@@ -1,7 +1,7 @@
 import { calls, socketPath } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { findFreePort } from '../ground/database/embedded/free-port.ts';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** A proxy with TLS would be here. */
@@ -98,7 +98,7 @@ describe("the operator's listener", () => {
     expect(await fetchJson('/operator/v1/openapi.json')).toMatchObject({ servers: [{ url: '/' }] });
   });
 
-  test("has no HSTS, which would cover every port of its host", async () => {
+  test('has no HSTS, which would cover every port of its host', async () => {
     const [ofPlayers, ofOperator] = await Promise.all(
       [playersUrl, server.operatorUrl].map(async (origin) => {
         const { headers } = await fetch(`${origin}/healthz`);
