@@ -3,7 +3,13 @@ import { type SocketAnswer, socketPath } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callOverSocket, connected, disconnected, openSocket } from '../testing/player-socket.ts';
+import {
+  callOverSocket,
+  connected,
+  disconnected,
+  openSocket,
+  refusedHandshake,
+} from '../testing/player-socket.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -283,6 +289,7 @@ describe('with a hundredth of the limits', () => {
     };
     const crowded = freshAddress();
     expect(await untilRejected(() => attempt(crowded), {})).toBeGreaterThanOrEqual(10);
+    expect((await refusedHandshake(small.url, { headers: crowded })).statusCode).toBe(429);
     await attempt(freshAddress());
   });
 

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { socketPath } from '@kassa/contract';
 import { Server } from 'socket.io';
 import type { Core, Publisher } from '../core/core.ts';
@@ -9,6 +9,7 @@ import { countRejectedTokens, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { listSecurityHeaders } from './security-headers.ts';
 import { serveSocketCalls } from './socket-calls.ts';
 import { closeAtExpiry, requireValid } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
@@ -16,6 +17,7 @@ import { watchMethodSwitches } from './socket-methods.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 import { startSocketUpdates } from './socket-updates.ts';
 import { defaultTimeouts } from './timeouts.ts';
+import { endWith } from './unreadable.ts';
 
 const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
@@ -97,6 +99,9 @@ interface Serving extends SocketDependencies {
   lookAgainMs: number;
 }
 
+/** Engine.IO's request: `res` is set unless it is a handshake, `websocket` once that has succeeded. */
+type RefusedRequest = IncomingMessage & { res?: unknown; websocket?: unknown };
+
 /** Returns a function that stops the service. */
 function serve(
   io: KassaServer,
@@ -107,17 +112,30 @@ function serve(
   const isOwnOrigin = (origin: string | undefined) =>
     origin === undefined || origin === core.publicUrl;
   io.attach(http, {
+    // A refused handshake is answered here: Engine.IO would answer it without the headers.
     allowRequest: (request, decide) => {
-      const isTaken = isOwnOrigin(request.headers.origin) && !drain.isDraining;
-      if (!isTaken) return decide(null, false);
+      // While the limit is counted nothing else listens: a reset connection would end the process.
+      request.socket.on('error', () => {});
+      if (!isOwnOrigin(request.headers.origin)) return refuse(request, 403);
+      if (drain.isDraining) return refuse(request, 503);
       floods.admits(request).then(
-        (isAdmitted) => decide(null, isAdmitted),
+        (isAdmitted) => (isAdmitted ? decide(null, true) : refuse(request, 429)),
         (error: unknown) => {
           core.log.error({ error }, 'the rate limit of a new socket could not be counted');
-          decide(null, false);
+          refuse(request, 503);
         },
       );
     },
+  });
+  const headers = listSecurityHeaders(core.publicUrl);
+  const refuse = ({ socket }: IncomingMessage, status: number) => {
+    endWith(socket, status, '', headers);
+    socket.destroySoon();
+  };
+  // Engine.IO reports what it refuses by itself, and then answers only a connection that is writable.
+  io.engine.on('connection_error', ({ req }: { req: RefusedRequest }) => {
+    const isHandshake = req.res === undefined && req.websocket === undefined;
+    if (isHandshake) refuse(req, 400);
   });
   const floods = guardAgainstFloods(io, core, limits, isTrustedProxy);
   io.use(async (socket, next) => {

@@ -2,6 +2,7 @@ import { type ServerToClientEvents, type SocketAnswer, socketPath } from '@kassa
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { refusedHandshake } from '../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -116,6 +117,16 @@ test('rejects a connection from a page of another origin', async () => {
   const socket = open(await server.token(), { extraHeaders: { origin: 'https://evil.example' } });
   await new Promise((resolve) => socket.once('connect_error', resolve));
   expect(socket.connected).toBe(false);
+});
+
+test.each([
+  ['from a page of another origin', 403, { headers: { origin: 'https://evil.example' } }],
+  ['for an unknown transport', 400, { transport: 'nonsense' }],
+])('a refused handshake %s has the headers of every response', async (_, status, options) => {
+  const { statusCode, headers } = await refusedHandshake(server.url, options);
+  expect(statusCode).toBe(status);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['permissions-policy']).toContain('camera=()');
 });
 
 test('answers malformed messages with the error shape, and stays open', async () => {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { CallError, type ErrorBody, type ErrorCode } from '@kassa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -26,16 +27,28 @@ export const answerUnreadable = (headers: Readonly<Record<string, string>>) => (
     const status = statuses[error.code ?? ''] ?? 400;
     const { body } = refuse(status === 431 ? 'request.tooLarge' : 'request.malformed');
     const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(text)}`,
-      'connection: close',
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    endWith(socket, status, text, {
+      'content-type': 'application/json; charset=utf-8',
+      ...headers,
+    });
   },
 });
+
+/** Writes a response to a connection that no other response is written to, and ends it. */
+export function endWith(
+  socket: Duplex,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
 
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import {
   type CallName,
   calls,
@@ -28,6 +30,25 @@ export function connected(socket: Socket): Promise<Socket> {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);
   });
+}
+
+/** Asks for a WebSocket that the server refuses, and resolves with its response. */
+export async function refusedHandshake(
+  url: string,
+  { transport = 'websocket', headers = {} }: { transport?: string; headers?: object } = {},
+): Promise<IncomingMessage> {
+  const asked = get(`${url}${socketPath}/?EIO=4&transport=${transport}`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...headers,
+    },
+  });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'close');
+  return response;
 }
 
 /** Resolves with the reason once the socket is closed. */
