@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
-import { readSamples } from '../testing/doc-samples.ts';
+import { readSamples, replaceIn } from '../testing/doc-samples.ts';
 import { callOverSocket, connected, openSocket } from '../testing/player-socket.ts';
 import { type RunningProxy, startHaproxy, startNginx } from '../testing/sample-proxies.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -103,6 +103,33 @@ describe.skipIf(isMissing)(`the documented proxies${suffix}`, () => {
       const headers = received.get('/api/told');
       expect(headers?.['x-forwarded-for']).toBe('203.0.113.9, 127.0.0.1');
       expect(headers?.['x-forwarded-proto']).toBe('http');
+    });
+
+    test('limits the connections of an address; other addresses are not affected', async () => {
+      const { port } = echo.address() as AddressInfo;
+      const few = await start(folder, [port], (sample) => replaceIn(sample, /\b2000\b/, '2'));
+      onTestFinished(() => few.end());
+      const beginning = { expect: '100-continue', 'content-length': 4 };
+      const open = [1, 2].map(() =>
+        request(`${few.url}/api/open`, { method: 'POST', headers: beginning, agent: false }),
+      );
+      for (const asked of open) {
+        asked.flushHeaders();
+        await once(asked, 'continue');
+      }
+      const outcome = (localAddress: string) =>
+        new Promise((resolve) => {
+          get(`${few.url}/api/further`, { localAddress, agent: false }, (response) => {
+            resolve(response.resume().statusCode === 429 ? 'refused' : response.statusCode);
+          }).on('error', () => resolve('refused'));
+        });
+      expect(await outcome('127.0.0.1')).toBe('refused');
+      expect(await outcome('127.0.0.2')).toBe(200);
+      for (const asked of open) {
+        asked.end('abcd');
+        const [response] = (await once(asked, 'response')) as [IncomingMessage];
+        expect(response.resume().statusCode).toBe(200);
+      }
     });
 
     test('sends a request on when all of it has arrived', async () => {

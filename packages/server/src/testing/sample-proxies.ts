@@ -28,7 +28,12 @@ export async function startHaproxy(
   return { url: `http://127.0.0.1:${port}`, end };
 }
 
-export async function startNginx(folder: string, serverPorts: number[]): Promise<RunningProxy> {
+/** Starts nginx; `change` changes the sample further. */
+export async function startNginx(
+  folder: string,
+  serverPorts: number[],
+  change: (sample: string) => string = (sample) => sample,
+): Promise<RunningProxy> {
   const port = await findFreePort();
   const servers = serverPorts.map((at) => `  server 127.0.0.1:${at};\n`).join('');
   let [sample] = readSamples('many-processes.md', 'nginx');
@@ -38,7 +43,7 @@ export async function startNginx(folder: string, serverPorts: number[]): Promise
   const own = path.join(folder, `nginx-${port}`);
   await mkdir(own);
   const file = path.join(own, 'nginx.conf');
-  await writeFile(file, surround(own, sample));
+  await writeFile(file, surround(own, change(sample)));
   const { end } = await startOwnProcess(findCluster().nginx, ['-p', own, '-c', file], port);
   return { url: `http://127.0.0.1:${port}`, end };
 }
