@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** Whether the address `hop` steps in front of this server is a proxy of the operator. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
+/** For a listener without a proxy. */
 export const trustNobody: IsTrustedProxy = () => false;
 
 /**
