@@ -1,9 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, type Socket as Connection, connect } from 'node:net';
 import { type ServerToClientEvents, type SocketAnswer, socketPath } from '@kassa/contract';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refusedHandshake } from '../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { buildAuthenticate } from './authenticate.ts';
+import { buildDrain } from './drain.ts';
+import { buildRateLimits } from './rate-limits.ts';
+import { buildSocketApi } from './socket-api.ts';
 
 let server: TestServer;
 const sockets: Socket[] = [];
@@ -117,6 +124,43 @@ test('rejects a connection from a page of another origin', async () => {
   const socket = open(await server.token(), { extraHeaders: { origin: 'https://evil.example' } });
   await new Promise((resolve) => socket.once('connect_error', resolve));
   expect(socket.connected).toBe(false);
+});
+
+test('a connection that is reset while its limit is counted does not end the process', async () => {
+  const begun = Promise.withResolvers<void>();
+  const counted = Promise.withResolvers<void>();
+  const http = createServer();
+  const api = buildSocketApi();
+  api.attach(http, server.core, {
+    authenticate: buildAuthenticate(server.core),
+    drain: buildDrain(),
+    isTrustedProxy: () => false,
+    limits: {
+      ...buildRateLimits(null, 1),
+      take: () => {
+        begun.resolve();
+        return counted.promise;
+      },
+    },
+  });
+  const accepted = new Promise<Connection>((resolve) => http.once('connection', resolve));
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  const client = connect((http.address() as AddressInfo).port, '127.0.0.1');
+  client.write(
+    `GET ${socketPath}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: kassa\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  const connection = await accepted;
+  await begun.promise;
+  // An error without a listener would be thrown.
+  expect(connection.listenerCount('error')).toBeGreaterThan(0);
+  const closed = new Promise((resolve) => connection.once('close', resolve));
+  client.resetAndDestroy();
+  await closed;
+  counted.resolve();
+  await api.close();
+  http.close();
 });
 
 test.each([
