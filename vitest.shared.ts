@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readSeed } from './scripts/read-seed.ts';
 
 // Set once for all projects; their workers inherit it.
@@ -14,8 +15,9 @@ export const mockingInServer = ['src/testing/property/*.test.ts'];
  * passes none of the root's options to projects with their own file.
  */
 export const sharedTestOptions = {
-  // By default Vitest leaves one core free, which is half of a two-core machine.
-  maxWorkers: '100%',
+  // By default Vitest leaves one core free, which is half of a two-core machine. A worker more than
+  // cores works while others wait: for PostgreSQL, a process or a clock.
+  maxWorkers: availableParallelism() + 1,
   // Generous timeouts: on a busy machine an operation of a moment takes seconds, and failed work is
   // retried some ten seconds later, as in production.
   testTimeout: 60_000,

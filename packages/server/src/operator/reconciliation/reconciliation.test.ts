@@ -6,6 +6,7 @@ import { followUpWithdrawals } from '../../money/provider-events/follow-up-withd
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { readAlone } from './import-settlement.ts';
 import { stepRuns } from './step-runs.ts';
 
 let server: TestServer;
@@ -318,8 +319,11 @@ describe('against a settlement file', () => {
     const csv = await settlementFile();
     const request = { connector: 'sandbox', day, csv };
     const key = 'the-same-import';
-    const [one, two] = await Promise.all([storeFile(csv), storeFile(csv)]);
-    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const reading = Promise.withResolvers<void>();
+    const read = readAlone('kassa', () => reading.promise);
+    expect((await storeFile(csv)).status).toBe(409);
+    reading.resolve();
+    await read;
     const first = await operator.ask('reconciliation-import', request, key);
     expect(first.status).toBe(200);
     expect(await operator.ask('reconciliation-import', request, key)).toEqual(first);

@@ -4,6 +4,7 @@ import { followUpDeposits } from '../../money/provider-events/follow-up-deposits
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from '../../money/provider-events/process-notification.ts';
 import { performDueOperations } from '../../money/provider-events/wallet-answers.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
 import type { Act, Round, Step } from './acts.ts';
 import {
   retryRefused,
@@ -68,8 +69,9 @@ async function runStep(world: World, { act, process }: Step): Promise<void> {
     await killable.untilDone(takeAct(world, core, act));
     if (killable.cause !== null) world.seen.add(`died ${killable.cause}`);
   } catch (error) {
-    // A `CallError` is a response; any other exception is a bug.
-    if (error instanceof CallError) world.seen.add(`refused: ${error.code}`);
+    // These errors are responses, to a player and to an operator; any other exception is a bug.
+    if (error instanceof CallError || error instanceof OperatorError)
+      world.seen.add(`refused: ${error.code}`);
     else world.findings.push(`${act.kind} threw ${error instanceof Error ? error.stack : error}`);
   }
 }
