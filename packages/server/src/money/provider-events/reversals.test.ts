@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { refundDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
+import { resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
+import { refundDeposit } from '../../operator/acts/refund-deposit.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { connected, openSocket } from '../../testing/player-socket.ts';

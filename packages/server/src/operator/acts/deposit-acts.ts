@@ -1,10 +1,4 @@
-import {
-  CallError,
-  compareDecimals,
-  type Decimal,
-  type Money,
-  padToCurrency,
-} from '@kassa/contract';
+import { CallError, compareDecimals, type Decimal, type Money } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
@@ -20,11 +14,8 @@ import {
   planCrediting,
 } from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
-import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
-import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
-import { OperatorError } from '../operator-error.ts';
 
 /*
  * An operator's acts on a deposit. Each act runs in the caller's transaction together with its row
@@ -32,7 +23,8 @@ import { OperatorError } from '../operator-error.ts';
  * All throw CallErrors: deposit.notFound, and deposit.notOpen if the status doesn't allow the act.
  */
 
-interface Act {
+/** What every act on a deposit needs. */
+export interface Act {
   brandId: string;
   depositId: string;
   /** The name of the key, for the history. */
@@ -84,86 +76,6 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
   const reason = `operator ${act.actor}: ${act.reason}`;
   const moved = await endDeposit(core, tx, deposit, 'declined', { reason });
   return moved ?? deposit;
-}
-
-/**
- * Books a refund that the operator paid outside of Kassa, like a refund that the provider reports.
- * `money` is in the currency that arrived. `paymentId` names the receipt if the amount alone is
- * ambiguous. A later event of the provider about the same refund is matched with this one. A refund
- * of an amount that the provider has reported before is another one only if it has a reference.
- * @throws OperatorError refund.aboveLeft
- */
-export async function refundDeposit(
-  core: Core,
-  tx: Tx,
-  act: Act & { money: Money; paymentId?: string; providerReference?: string },
-): Promise<Deposit> {
-  const deposit = await requireLocked(tx, act);
-  const { paymentId } = act;
-  const evidence = {
-    brandId: act.brandId,
-    connector: deposit.connector,
-    source: `operator ${act.actor}: ${act.reason}`,
-    confirmedBy: 'operator' as const,
-  };
-  const isUnnamed = act.providerReference === undefined;
-  if (isUnnamed && (await isRefundReported(tx, deposit, act.money))) {
-    const message =
-      'The provider has reported a refund of this amount. Give the reference of another one.';
-    throw new CallError('deposit.notOpen', message, {}, deposit.reference);
-  }
-  const paymentReference =
-    paymentId === undefined ? null : await findPaymentReference(tx, deposit, paymentId);
-  const applied = await reversePayment(core, tx, deposit, evidence, {
-    reversal: 'refund',
-    providerReference: act.providerReference ?? null,
-    paymentReference,
-    amount: act.money,
-  });
-  if (applied.outcome === 'conflicting' || applied.outcome === 'tooEarly') {
-    await requireLeft(tx, deposit, { amount: act.money, paymentReference });
-  }
-  return requireEffect(deposit, applied);
-}
-
-/** @throws OperatorError refund.aboveLeft if the refund is more than what is left of a receipt */
-async function requireLeft(
-  tx: Tx,
-  deposit: Deposit,
-  refund: { amount: Money; paymentReference: string | null },
-): Promise<void> {
-  const { amount, currency } = refund.amount;
-  const found = await loadLeft(tx, deposit, refund);
-  if (found === null || compareDecimals(amount, found.left) <= 0) return;
-  const left = padToCurrency(found.left, currency);
-  const total = padToCurrency(found.total, currency);
-  const rest =
-    left === total
-      ? `${left} ${currency} is left of the payment.`
-      : `${left} ${currency} is left of the largest payment, and ${total} ${currency} of all.`;
-  const isSeveral = compareDecimals(amount, found.total) <= 0;
-  const advice = isSeveral ? ' Record a refund for each payment, with its paymentId.' : '';
-  const params = { left, total, currency };
-  throw new OperatorError(
-    'refund.aboveLeft',
-    `The refund is too high: ${rest}${advice}`,
-    [],
-    params,
-  );
-}
-
-async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise<boolean> {
-  const reported = await tx
-    .selectFrom('reversals')
-    .select('id')
-    .where('brand_id', '=', deposit.brand_id)
-    .where('deposit_id', '=', deposit.id)
-    .where('kind', '=', 'refund')
-    .where('confirmed_by', '=', 'provider')
-    .where('amount', '=', money.amount)
-    .where('currency', '=', money.currency)
-    .executeTakeFirst();
-  return reported !== undefined;
 }
 
 /** How a parked receipt is resolved. */
@@ -250,30 +162,14 @@ async function lockParked(
   return { payment, deposit };
 }
 
-async function requireLocked(
+/** @throws CallError deposit.notFound */
+export async function requireLocked(
   tx: Tx,
   { brandId, depositId }: Pick<Act, 'brandId' | 'depositId'>,
 ): Promise<Deposit> {
   const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId);
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
   return deposit;
-}
-
-/** Returns the provider's id of a receipt of this deposit. */
-async function findPaymentReference(tx: Tx, deposit: Deposit, paymentId: string): Promise<string> {
-  const payment = isUuid(paymentId)
-    ? await tx
-        .selectFrom('payments')
-        .select('provider_payment_id')
-        .where('brand_id', '=', deposit.brand_id)
-        .where('deposit_id', '=', deposit.id)
-        .where('id', '=', paymentId)
-        .executeTakeFirst()
-    : undefined;
-  if (payment === undefined) {
-    throw new CallError('deposit.notFound', 'The deposit has no such payment.');
-  }
-  return payment.provider_payment_id;
 }
 
 async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {
@@ -290,7 +186,7 @@ async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {
  * Returns the changed deposit. Throws deposit.notOpen if the act changed nothing, so that it
  * doesn't look like a success.
  */
-function requireEffect(deposit: Deposit, { outcome, changed }: Applied): Deposit {
+export function requireEffect(deposit: Deposit, { outcome, changed }: Applied): Deposit {
   if (changed !== null && !('hold_id' in changed)) return changed;
   const message = `The act changed nothing (${outcome}). Look at the deposit's payments and reversals.`;
   throw new CallError('deposit.notOpen', message, { outcome }, deposit.reference);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { refundDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
+import { refundDeposit } from '../acts/refund-deposit.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';

@@ -10,9 +10,9 @@ import {
   confirmDeposit,
   declineDeposit,
   type Resolution,
-  refundDeposit,
   resolveParkedPayment,
 } from '../../operator/acts/deposit-acts.ts';
+import { refundDeposit } from '../../operator/acts/refund-deposit.ts';
 import {
   approveWithdrawal,
   rejectWithdrawal,
