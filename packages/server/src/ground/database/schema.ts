@@ -1,3 +1,4 @@
+import type { AttemptTables } from './tables/attempts.ts';
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
@@ -15,6 +16,7 @@ import type { WidgetFilesTables } from './tables/widget-files.ts';
 
 /** All tables, by domain. */
 export type Database = MoneyTables &
+  AttemptTables &
   LedgerTables &
   LimitsTables &
   BonusTables &

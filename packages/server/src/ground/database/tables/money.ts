@@ -13,6 +13,30 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 /** The provider's names of fields, by Kassa's names; fields with the same name are left out. */
 export type FieldNames = Readonly<Record<string, string>>;
 
+/**
+ * One route of a method, as planned for a deposit. Those with an `order` are tried in that order, the
+ * rest are left out.
+ */
+export interface PlannedRoute {
+  account: string;
+  /** 1 for the route of the first attempt; null if the route is left out. */
+  order: number | null;
+  /** Why it has this place, or why it is left out. */
+  because: RouteReason;
+}
+
+/** `rule`: the order of the file; `success`: moved behind routes whose payments succeed more often. */
+export type RouteReason =
+  | 'rule'
+  | 'share'
+  | 'success'
+  | 'country'
+  | 'currency'
+  | 'amount'
+  | 'group'
+  | 'accountOff'
+  | 'circuitOpen';
+
 /** A provider's page as stored in a deposit's row. */
 export interface StoredPage {
   kind?: 'page';
@@ -55,7 +79,12 @@ export interface DepositsTable {
   payment_session_id: string | null;
   reference: string;
   payment_method: string;
+  /** The account of the attempt under way: the connector's name, or one of the brand's `accounts`. */
   connector: string;
+  /** The number of the attempt under way. */
+  attempt: Generated<number>;
+  /** The method's routes for this deposit; null in rows of older releases. */
+  route_plan: JSONColumnType<PlannedRoute[]> | null;
   status: DepositStatus;
   amount: Amount;
   currency: string;

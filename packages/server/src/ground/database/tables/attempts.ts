@@ -1,0 +1,46 @@
+import type { Generated, Selectable } from 'kysely';
+
+/** How an attempt ended. `secondPayment`: money arrived, and another attempt was paid before. */
+export type AttemptOutcome = 'paid' | 'secondPayment' | 'declined' | 'failed' | 'unpaid';
+
+/**
+ * A deposit's attempt at one account. Triggers write it with the deposit's own rows; only a failover
+ * writes the outcome of the attempt that it ends.
+ */
+export interface DepositAttemptsTable {
+  brand_id: string;
+  deposit_id: string;
+  /** 1 for the first. */
+  number: number;
+  account: string;
+  /** Null while the attempt is open. */
+  outcome: AttemptOutcome | null;
+  /** The connector's error or the reason of the decline. */
+  error: string | null;
+  detail: string | null;
+  began_at: Date;
+  ended_at: Date | null;
+  /** The outcome that the statistics have counted. */
+  counted: AttemptOutcome | null;
+}
+
+export interface RouteStatisticsTable {
+  brand_id: string;
+  payment_method: string;
+  account: string;
+  /** The player's country; empty if unknown. */
+  country: string;
+  /** `2026-11-23`, in UTC. */
+  day: string;
+  attempts: Generated<number>;
+  credits: Generated<number>;
+  /** The last outcomes of the day, oldest first: `1` if the money arrived, `0` if not. */
+  latest: Generated<string>;
+}
+
+export interface AttemptTables {
+  deposit_attempts: DepositAttemptsTable;
+  route_statistics: RouteStatisticsTable;
+}
+
+export type DepositAttempt = Selectable<DepositAttemptsTable>;
