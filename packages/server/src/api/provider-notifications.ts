@@ -7,7 +7,7 @@ import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * Serves `POST /api/providers/<product>/<connector>/notifications`: a notification is stored,
+ * Serves `POST /api/providers/<product>/<account>/notifications`: a notification is stored,
  * acknowledged, then processed. The inbox sweep processes those that a crash left. The rate limit
  * of a provider is very high (on 429 it sends again); that of senders with invalid signatures is
  * low.
@@ -24,18 +24,18 @@ export function registerProviderNotifications(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
     });
-    scope.post<{ Params: { product: string; connector: string }; Body: string | undefined }>(
-      '/api/providers/:product/:connector/notifications',
+    scope.post<{ Params: { product: string; account: string }; Body: string | undefined }>(
+      '/api/providers/:product/:account/notifications',
       async (request, reply) => {
-        const { product, connector } = request.params;
+        const { product, account } = request.params;
         const address = countedAddress(request.ip);
         // Made-up names share one counter.
-        const isKnown = core.brands.get(product)?.connectors.has(connector) === true;
-        const sender = isKnown ? [product, connector] : ['unknown'];
+        const isKnown = core.brands.get(product)?.accounts.has(account) === true;
+        const sender = isKnown ? [product, account] : ['unknown'];
         await limits.take('notifications', ...sender, address);
         const receipt = await receiveNotification(
           core,
-          { brandId: product, connectorName: connector },
+          { brandId: product, account },
           { headers: flatten(request.headers), body: request.body ?? '' },
         );
         if (receipt.kind === 'unknown' || receipt.kind === 'refused') {

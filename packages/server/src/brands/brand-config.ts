@@ -2,6 +2,7 @@ import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract'
 import * as z from 'zod/mini';
 import { evenIfInvalid } from '../ground/config/parse-settings.ts';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
+import { accountNameSchema, accountSettingsSchema } from './accounts.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
 import { ratesSettingsSchema } from './rates-settings.ts';
 import { ordinaryRetention, retentionSettingsSchema } from './retention-settings.ts';
@@ -78,7 +79,7 @@ const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz
 /** Payers round up, and banks convert: a tenth more than requested is credited. */
 const ordinaryCeilingFactor = '1.1';
 
-/** One brand: a host site with its own keys, origins and connectors (design §3.10). */
+/** One brand: a host site with its own keys, origins and accounts (design §3.10). */
 export const brandConfigSchema = z.strictObject({
   /** The `{product}` in URLs, and the `brand_id` of every row. */
   product: z.string().check(
@@ -143,10 +144,14 @@ export const brandConfigSchema = z.strictObject({
   secondApproval: z._default(z.nullable(secondApprovalSchema), null),
   /** Days of retention for data that isn't kept permanently. */
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
-  /** How providers' settlement files differ from the default format, by connector name. */
+  /** How providers' settlement files differ from the default format, by account. */
   settlements: z._default(z.record(z.string(), settlementFormatSchema), {}),
-  /** The settings of each connector in use, by connector name; the connector parses its own. */
+  /**
+   * The settings of the accounts that bear their connectors' names; each connector parses its own.
+   */
   connectors: z.record(z.string(), z.unknown()),
+  /** Further accounts, by name. */
+  accounts: z._default(z.record(accountNameSchema, accountSettingsSchema), {}),
 });
 
 export type BrandConfig = z.infer<typeof brandConfigSchema>;

@@ -197,7 +197,7 @@ test('reports all problems of all files at once', async () => {
       'one.json: connectors.sandbox.apiUrl: the variable SANDBOX_URL is not set',
       'one.json: aproval: there is no such setting; did you mean "approval"?',
       'one.json: rates.url: must be https in a live brand',
-      'one.json: settlements.sandbx: there is no such connector in this file; did you mean "sandbox"?',
+      'one.json: settlements.sandbx: there is no such account in this file; did you mean "sandbox"?',
       'one.json: connectors.pixx: there is no such connector; did you mean "pix"?',
       'one.json: connectors.sandbox: is simulated, and a live brand takes real money',
       'one.json: connectors.sandbox.apiKey: Too small: expected string to have >=16 characters',
@@ -219,6 +219,53 @@ test('reports all problems of all files at once', async () => {
 });
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: brands name environment variables so */
+
+const keys = {
+  apiUrl: 'http://localhost:4200',
+  apiKey: 'an api key of the sandbox',
+  webhookSecret: 'a secret of the sandbox',
+};
+const account = { connector: 'sandbox', settings: keys };
+
+test.each([
+  [
+    'an unknown connector',
+    { eu: { ...account, connector: 'sandbx' } },
+    'eu.connector: there is no such connector; did you mean "sandbox"?',
+  ],
+  [
+    "an invalid setting of the account's own",
+    { eu: { ...account, settings: { ...keys, apiKey: 'short' } } },
+    'eu.settings.apiKey: Too small: expected string to have >=16 characters',
+  ],
+  [
+    'no settings',
+    { eu: { connector: 'sandbox' } },
+    'eu.settings: Invalid input: expected object, received undefined',
+  ],
+  ['the name of another connector', { pix: account }, 'pix: has the name of another connector'],
+  ['a name of `connectors`', { sandbox: account }, 'sandbox: stands in "connectors", too'],
+  [
+    'a name that no address can have',
+    { 'EU 1': account },
+    'EU 1: must be the name of an account such as "acme-pay-eu"',
+  ],
+])('refuses an account with %s', async (_, accounts, problem) => {
+  const brand = { mode: 'test', connectors: { sandbox: keys }, accounts };
+  const problems = await problemsOf({ 'casino.json': brand });
+  expect(problems.filter((line) => line.includes('accounts.'))).toEqual([
+    `casino.json: accounts.${problem}`,
+  ]);
+});
+
+test('refuses a simulated account in a live brand', async () => {
+  const problems = await problemsOf({
+    'casino.json': { mode: 'live', connectors: {}, accounts: { eu: account } },
+  });
+  expect(problems).toContain(
+    'casino.json: accounts.eu.connector: is simulated, and a live brand takes real money',
+  );
+});
 
 test('takes the endpoint of a wallet that is switched off', async () => {
   const problems = await problemsOf({

@@ -66,9 +66,30 @@ test('reads a brand, with its secrets from the environment', async () => {
   expect(brand?.token.keys).toEqual([
     { alg: 'HS256', kid: 'k1', secret: environment.TOKEN_SECRET },
   ]);
-  expect([...(brand?.connectors.keys() ?? [])]).toEqual(['sandbox']);
+  expect([...(brand?.accounts.keys() ?? [])]).toEqual(['sandbox']);
   expect(brand?.formOrigins).toEqual(['http://localhost:4200']);
   expect(brand).toMatchObject({ isLive: false, debugHooks: false, vpnHint: false });
+});
+
+test('reads several accounts of one connector, one of them off', async () => {
+  const settings = { ...good.connectors.sandbox, apiUrl: 'http://localhost:4201' };
+  const accounts = {
+    'sandbox-eu': { connector: 'sandbox', settings },
+    'sandbox-old': { connector: 'sandbox', isOff: true, settings },
+  };
+  await write('casino.json', { ...good, accounts, settlements: { 'sandbox-eu': {} } });
+  const brand = (await loadBrands(folder, environment)).get('casino');
+  const named = [...(brand?.accounts.values() ?? [])].map(({ name, connectorName, isOn }) => ({
+    name,
+    connectorName,
+    isOn,
+  }));
+  expect(named).toEqual([
+    { name: 'sandbox', connectorName: 'sandbox', isOn: true },
+    { name: 'sandbox-eu', connectorName: 'sandbox', isOn: true },
+    { name: 'sandbox-old', connectorName: 'sandbox', isOn: false },
+  ]);
+  expect(brand?.formOrigins).toEqual(['http://localhost:4200', 'http://localhost:4201']);
 });
 
 test('allows debug hooks for every brand, live ones included', async () => {

@@ -1,5 +1,3 @@
-import type { Connector } from '../connectors/connector.ts';
-import { connectorFactories } from '../connectors/registry.ts';
 import {
   describeProblem,
   describeUnknown,
@@ -7,6 +5,7 @@ import {
   parseSettings,
   type SettingProblem,
 } from '../ground/config/parse-settings.ts';
+import { type Account, buildAccounts } from './accounts.ts';
 import {
   type ApprovalSettings,
   type BrandConfig,
@@ -18,7 +17,7 @@ import type { CaptchaSettings } from './captcha-settings.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
 
-/** A brand with its settings and connectors. */
+/** A brand with its settings and accounts. */
 export interface Brand {
   /** The product name; `brand_id` in the database. */
   id: string;
@@ -44,12 +43,13 @@ export interface Brand {
   withdrawals: BrandConfig['withdrawals'];
   /** The acts on money that need a second key's approval; null: none. */
   secondApproval: BrandConfig['secondApproval'];
-  /** How providers' settlement files differ from the default format, by connector name. */
+  /** How providers' settlement files differ from the default format, by account. */
   settlements: BrandConfig['settlements'];
   /** Whether the brand takes real money. */
   isLive: boolean;
-  connectors: Map<string, Connector>;
-  /** Origins of the connectors' pages, to which a popup of the widget may post a payment form. */
+  /** The operator's accounts at providers, by name. */
+  accounts: Map<string, Account>;
+  /** Origins of the providers' pages, to which a popup of the widget may post a payment form. */
   formOrigins: string[];
 }
 
@@ -89,7 +89,8 @@ function parseBrand(
   const unset: SettingProblem[] = [];
   const value = fillIn(content.value, environment, '', unset);
   const parsed = parseSettings(brandConfigSchema, value);
-  const { connectors, formOrigins, problems } = buildConnectors(value);
+  const isLive = settingAt(value, 'mode') === 'live';
+  const { accounts, formOrigins, problems } = buildAccounts(value, isLive);
   const all = withoutConsequences(unset, [
     ...(parsed.isValid ? [] : parsed.problems),
     ...findNameProblems(name, value, issuers),
@@ -99,8 +100,8 @@ function parseBrand(
   ]);
   const errors = [...new Set(all.map(describeProblem))];
   if (!parsed.isValid || errors.length > 0) return { brand: null, errors };
-  const { product, mode, connectors: _, ...kept } = parsed.settings;
-  const brand = { ...kept, id: product, isLive: mode === 'live', connectors, formOrigins };
+  const { product, mode: _, connectors: __, ...kept } = parsed.settings;
+  const brand = { ...kept, id: product, isLive, accounts, formOrigins };
   return { brand, errors };
 }
 
@@ -133,48 +134,18 @@ function findNameProblems(
   return problems;
 }
 
-function buildConnectors(value: unknown) {
-  const connectors = new Map<string, Connector>();
-  const formOrigins: string[] = [];
-  const problems: SettingProblem[] = [];
-  const isLive = settingAt(value, 'mode') === 'live';
-  const named = settingAt(value, 'connectors');
-  for (const [name, settings] of Object.entries(isRecord(named) ? named : {})) {
-    const path = `connectors.${name}`;
-    const factory = connectorFactories.get(name);
-    if (factory === undefined) {
-      const message = describeUnknown('connector', name, connectorFactories.keys());
-      problems.push({ path, message });
-      continue;
-    }
-    if (isLive && factory.isSimulated) {
-      problems.push({ path, message: 'is simulated, and a live brand takes real money' });
-    }
-    const built = factory.build(settings);
-    if ('problems' in built) {
-      for (const { path: place, message } of built.problems) {
-        problems.push({ path: place === '' ? path : `${path}.${place}`, message });
-      }
-    } else {
-      connectors.set(name, built.connector);
-      formOrigins.push(...built.formOrigins);
-    }
-  }
-  return { connectors, formOrigins, problems };
-}
-
-/** Finds settlement formats of connectors that the brand doesn't have: no file would have them. */
+/** Finds settlement formats of accounts that the brand doesn't have: no file would have them. */
 function findUnknownProviders(value: unknown): SettingProblem[] {
   const names = (place: string) => {
     const found = settingAt(value, place);
     return isRecord(found) ? Object.keys(found) : [];
   };
-  const connectors = names('connectors');
+  const accounts = [...names('connectors'), ...names('accounts')];
   return names('settlements')
-    .filter((name) => !connectors.includes(name))
+    .filter((name) => !accounts.includes(name))
     .map((name) => ({
       path: `settlements.${name}`,
-      message: describeUnknown('connector in this file', name, connectors),
+      message: describeUnknown('account in this file', name, accounts),
     }));
 }
 

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, ConnectorError } from '../connectors/connector.ts';
 import type { Core } from '../core/core.ts';
 
-/** A provider of a brand. */
+/** An account of a brand at a provider. */
 export interface ProviderRef {
   brandId: string;
+  /** The account's name. */
   connector: string;
 }
 
@@ -48,16 +49,16 @@ export async function askProvider<Outcome extends { kind: string }>(
   { attempts, longestPauseMs }: Retries = noRetries,
 ): Promise<Outcome | ConnectorError> {
   const { brandId, connector: name, playerId } = provider;
-  const connector = core.brands.get(brandId)?.connectors.get(name);
-  if (connector === undefined) {
-    core.log.error(provider, 'there is no such connector');
-    return { kind: 'error', error: 'misconfigured', detail: `there is no connector ${name}` };
+  const account = core.brands.get(brandId)?.accounts.get(name);
+  if (account === undefined) {
+    core.log.error(provider, 'there is no such account');
+    return { kind: 'error', error: 'misconfigured', detail: `there is no account ${name}` };
   }
   const key = keyOf(provider);
   const refusal = core.breakers.refusal(key, core.now());
   if (refusal !== null) return refusal;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await ask(connector).catch((error: unknown): ConnectorError => {
+    const outcome = await ask(account.connector).catch((error: unknown): ConnectorError => {
       core.log.error(
         { ...provider, error },
         'a connector threw an error, which is a bug in the connector',

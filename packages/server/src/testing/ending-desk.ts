@@ -34,7 +34,7 @@ export function useEndingDesk() {
   beforeAll(async () => {
     desk.server = await startTestServer();
     desk.operator = await createOperator(desk.server);
-    const connector = desk.server.core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = desk.server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('no connector');
     desk.connector = connector;
   });

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Brand, Brands } from '../../brands/load-brands.ts';
-import type { Connector } from '../../connectors/connector.ts';
-import { buildMethod } from '../../testing/build-method.ts';
+import { buildAccount, buildMethod } from '../../testing/build-method.ts';
 import type { Catalog } from '../catalog-schema.ts';
 import { selectCountries, selectOffer } from '../select-methods.ts';
 import { buildBrandCatalogs } from './load-catalog.ts';
 
-const connector = {} as Connector;
-
-function buildBrand(id: string, connectors: string[]): [string, Brand] {
+function buildBrand(id: string, accounts: string[]): [string, Brand] {
   const brand: Partial<Brand> = {
     id,
-    connectors: new Map(connectors.map((name) => [name, connector])),
+    accounts: new Map(accounts.map((name) => [name, buildAccount(name)])),
   };
   return [id, brand as Brand];
 }
@@ -38,7 +35,7 @@ const brands: Brands = new Map([
   buildBrand('empty-house', []),
 ]);
 
-test('each brand offers the methods of its own connectors only', () => {
+test('each brand offers the methods of its own accounts only', () => {
   const player = { country: 'de', currency: 'EUR' };
   const catalogs = buildBrandCatalogs(catalog, brands);
   const offered = [...catalogs].map(([id, own]) => [

@@ -3,11 +3,11 @@ import type { Catalog } from '../catalog-schema.ts';
 import { readCatalog } from './read-catalog.ts';
 import { describeProblem } from './read-catalog-file.ts';
 
-/** Returns each brand's catalogue by brand id: the methods whose connectors the brand has. */
+/** Returns each brand's catalogue by brand id: the methods with an account of the brand. */
 export function buildBrandCatalogs(catalog: Catalog, brands: Brands): Map<string, Catalog> {
   return new Map(
-    [...brands].map(([id, { connectors }]) => {
-      const methods = catalog.methods.filter(({ connector }) => connectors.has(connector));
+    [...brands].map(([id, { accounts }]) => {
+      const methods = catalog.methods.filter(({ connector }) => accounts.has(connector));
       return [id, { ...catalog, methods }];
     }),
   );

@@ -11,7 +11,6 @@ import {
   test,
 } from 'vitest';
 import type { Connector, CreateOutcome, PlayerStep } from '../../connectors/connector.ts';
-import { connectorFactories } from '../../connectors/registry.ts';
 import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
 import { exportPlayer } from '../../operator/data-protection/export-player.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
@@ -29,7 +28,7 @@ let told: { confirmationId: string | null; fields: Record<string, string> }[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector as Connector;
   const { create, complete, status } = connector;
   before = { create, complete, status };
 });
@@ -266,10 +265,12 @@ describe('the fields beside an invoice', () => {
   });
 
   test('and fields that are asked for later are validated with the method’s check digits', async () => {
-    const factory = connectorFactories.get('sandbox');
-    if (factory === undefined) throw new Error('no connector');
-    factory.hasPciScope = true;
-    onTestFinished(() => void delete factory.hasPciScope);
+    const account = server.core.brands.get('kassa')?.accounts.get('sandbox');
+    if (account === undefined) throw new Error('no account');
+    account.hasPciScope = true;
+    onTestFinished(() => {
+      account.hasPciScope = false;
+    });
     const field = { name: 'payerCard', type: 'text', category: 'card' } as const;
     const wrong = { fields: { payerCard: '8600000000000001' } };
     const right = { fields: { payerCard: '8600000000000007' } };

@@ -110,7 +110,7 @@ describe('a receipt', () => {
 
 test('a notification of two events: an event that has to wait does not block the other', async () => {
   const [early, other] = [await begin(), await begin()];
-  const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+  const connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
   if (connector === undefined) throw new Error('no connector');
   const amount = { amount: '50', currency: 'EUR' };
   const events: ProviderEvent[] = [
@@ -183,7 +183,7 @@ describe('a lost notification', () => {
   });
 
   test('is made up for even after the last status request, if the provider was unreachable until then', async () => {
-    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('no connector');
     const operator = await createOperator(server, { scopes: ['read'] });
     const deposit = await begin();
@@ -209,7 +209,7 @@ describe('a lost notification', () => {
   });
 
   test('that contradicts a credit is listed once, however often the provider repeats it', async () => {
-    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('no connector');
     const operator = await createOperator(server);
     const deposit = await begin();

@@ -13,7 +13,7 @@ let payments: ProviderPayment[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector as Connector;
   connector.create = async () => answer;
   connector.status = async () => ({ kind: 'known', events: payments });
 });

@@ -1,7 +1,6 @@
 import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { nameForProvider } from '../../catalog/fields.ts';
 import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
-import { hasPciScope } from '../../connectors/registry.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -76,7 +75,8 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };
-  const scope = { hasPciScope: hasPciScope(deposit.connector) };
+  const account = core.brands.get(deposit.brand_id)?.accounts.get(deposit.connector);
+  const scope = { hasPciScope: account?.hasPciScope === true };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
     validateStep(validateFieldsRequired(await connector.create(order), scope), {
       ...scope,

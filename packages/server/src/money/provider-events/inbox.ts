@@ -16,26 +16,26 @@ export type Reception =
   | { kind: 'stored'; id: string }
   | { kind: 'repeated' }
   | { kind: 'refused' }
-  /** The brand or the connector doesn't exist. */
+  /** The brand or the account doesn't exist. */
   | { kind: 'unknown' };
 
 /**
- * Verifies a provider's notification and stores it once per provider and notification id. The raw
+ * Verifies a provider's notification and stores it once per account and notification id. The raw
  * body is encrypted, since it names payers and their accounts. `processNotification` acts on it
  * later.
  */
 export async function receiveNotification(
   core: Core,
-  { brandId, connectorName }: { brandId: string; connectorName: string },
+  { brandId, account: name }: { brandId: string; account: string },
   notification: RawNotification,
 ): Promise<Reception> {
-  const connector = core.brands.get(brandId)?.connectors.get(connectorName);
-  if (connector === undefined) return { kind: 'unknown' };
+  const account = core.brands.get(brandId)?.accounts.get(name);
+  if (account === undefined) return { kind: 'unknown' };
   const now = core.now();
-  const check = connector.checkNotification(notification, now);
+  const check = account.connector.checkNotification(notification, now);
   if (check.kind === 'refused') {
     core.log.warn(
-      { brandId, connector: connectorName, detail: check.detail },
+      { brandId, connector: name, detail: check.detail },
       "a provider's notification was rejected",
     );
     return { kind: 'refused' };
@@ -46,7 +46,7 @@ export async function receiveNotification(
     .values({
       id,
       brand_id: brandId,
-      connector: connectorName,
+      connector: name,
       notification_id: check.notificationId,
       headers: JSON.stringify(keepHarmlessHeaders(notification.headers)),
       body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),

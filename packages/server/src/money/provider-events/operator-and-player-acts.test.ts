@@ -243,7 +243,7 @@ describe("a player's cancel or complete", () => {
     ['after', 'the provider has accepted the order'],
   ])('that cancels %s %s keeps the provider’s id and is passed on', async (moment) => {
     const token = await server.token({ playerId: uuidv7() });
-    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('no connector');
     const create = connector.create.bind(connector);
     const cancel = (depositId: string) => server.call('deposit-cancel', { depositId }, { token });

@@ -186,7 +186,7 @@ describe('a payout of another amount', () => {
   test('in the response to the request leaves its outcome unknown, and it is not sent again', async () => {
     const brought = await bringWithdrawal();
     const { withdrawalId } = brought;
-    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
+    const { payouts } = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector ?? {};
     if (payouts == null) throw new Error('no payouts');
     const send = vi.spyOn(payouts, 'send').mockResolvedValue({
       kind: 'accepted',

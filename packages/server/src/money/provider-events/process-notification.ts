@@ -77,10 +77,10 @@ async function process(core: Core, id: string, changed: Changed[]): Promise<bool
   const notification = await lockNotification(core.db, id);
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
-  const connector = core.brands.get(brandId)?.connectors.get(name);
-  // A later configuration may have the connector again, and the notification is evidence of money.
-  if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
-  const parsed = readNotification(connector, core.vault, notification);
+  const account = core.brands.get(brandId)?.accounts.get(name);
+  // A later configuration may have the account again, and the notification is evidence of money.
+  if (account === undefined) throw new Error(`${brandId} has no account ${name}`);
+  const parsed = readNotification(account.connector, core.vault, notification);
   const events = 'kind' in parsed ? [] : parsed;
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
   const source = `notification ${notification_id}`;

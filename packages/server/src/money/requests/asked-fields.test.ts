@@ -19,7 +19,7 @@ let answers: CreateOutcome[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector as Connector;
   create = connector.create;
 });
 

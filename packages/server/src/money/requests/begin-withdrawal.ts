@@ -107,8 +107,8 @@ function requireMethod(
     },
     'withdrawal',
   );
-  const connector = core.brands.get(caller.brandId)?.connectors.get(method?.connector ?? '');
-  if (method === undefined || !connector?.payouts) {
+  const account = core.brands.get(caller.brandId)?.accounts.get(method?.connector ?? '');
+  if (method === undefined || !account?.connector.payouts) {
     throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
   }
   return method;

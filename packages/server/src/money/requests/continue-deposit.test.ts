@@ -174,7 +174,7 @@ describe('a deposit for which the provider asks for further fields', () => {
   test('does not expire by a status request from before its player continued', async () => {
     const { depositId, goOn } = await begin();
     const { core } = server;
-    const connector = core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('no connector');
     const soon = { expires_at: new Date(Date.now() + 60_000) };
     await core.db.updateTable('deposits').set(soon).where('id', '=', depositId).execute();

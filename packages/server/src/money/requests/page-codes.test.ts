@@ -18,7 +18,7 @@ let step: PlayerStep;
 
 beforeAll(async () => {
   server = await startTestServer();
-  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector as Connector;
   ({ create } = connector);
 });
 

@@ -25,7 +25,7 @@ let playerId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector as Connector;
   create = connector.create;
   const catalog = {
     ...server.core.catalogOf('kassa'),

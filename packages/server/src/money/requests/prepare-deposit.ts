@@ -6,10 +6,10 @@ import {
   requisiteSchema,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { Account } from '../../brands/accounts.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
 import type { PrepareOutcome } from '../../connectors/connector.ts';
-import { hasPciScope } from '../../connectors/registry.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
@@ -73,6 +73,7 @@ async function askToPrepare(
   currency: string,
 ): Promise<Preparation> {
   const { connector } = method;
+  const account = core.brands.get(brandId)?.accounts.get(connector);
   const request = { playerId, paymentMethod: method.name, currency };
   const provider = { brandId, connector, playerId, operation: 'prepare' as const };
   const outcome = await askProvider<PrepareOutcome>(
@@ -81,7 +82,7 @@ async function askToPrepare(
     async ({ prepare }) =>
       prepare === undefined
         ? { kind: 'prepared', ...nothing }
-        : validatePreparation(await prepare(request), method),
+        : validatePreparation(await prepare(request), method, account),
     fewRetries,
   );
   if (outcome.kind === 'error') throw toCallError(outcome);
@@ -94,13 +95,17 @@ const detailsSchema = z.array(requisiteSchema).check(z.maxLength(24));
  * Validates a preparation: one that no form can show is the error `malformed`. Removes the method's
  * own fields.
  */
-function validatePreparation(outcome: PrepareOutcome, method: CatalogMethod): PrepareOutcome {
+function validatePreparation(
+  outcome: PrepareOutcome,
+  method: CatalogMethod,
+  account: Account | undefined,
+): PrepareOutcome {
   if (outcome.kind === 'error') return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
   const details = detailsSchema.safeParse(outcome.details);
   if (!details.success) return refuse("the details can't be shown");
   const checked = validateRequestedFields(outcome.fields, {
-    hasPciScope: hasPciScope(method.connector),
+    hasPciScope: account?.hasPciScope === true,
   });
   if (checked.kind === 'invalid') return refuse(checked.detail);
   const own = new Set((method.fields ?? []).map(({ name }) => name));

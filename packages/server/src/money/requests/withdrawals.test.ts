@@ -92,7 +92,7 @@ const rowOf = (withdrawalId: string) =>
 
 /** Returns the connector's payouts, to mock responses that the sandbox never gives. */
 function payouts() {
-  const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
+  const { payouts } = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector ?? {};
   if (payouts == null) throw new Error('no payouts');
   return payouts;
 }

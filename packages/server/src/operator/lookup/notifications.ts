@@ -59,10 +59,10 @@ export function readEvents(
   { brands, vault }: Pick<Core, 'brands' | 'vault'>,
   row: NotificationRow,
 ): string[] {
-  const connector = brands.get(row.brand_id)?.connectors.get(row.connector);
-  if (connector === undefined) return [];
+  const account = brands.get(row.brand_id)?.accounts.get(row.connector);
+  if (account === undefined) return [];
   try {
-    const events = readNotification(connector, vault, row);
+    const events = readNotification(account.connector, vault, row);
     return 'kind' in events ? [] : events.map(describeEvent);
   } catch {
     // Its encryption key is missing; the job that rotates keys logs that.

@@ -78,10 +78,10 @@ export async function countDifferences(
 }
 
 /**
- * Requires that the brand has the connector.
+ * Requires that the brand has the account.
  * @throws OperatorError connector.notFound
  */
 export function requireConnector(brands: Brands, brandId: string, connector: string): void {
-  if (brands.get(brandId)?.connectors.has(connector)) return;
-  throw new OperatorError('connector.notFound', `There is no connector "${connector}".`);
+  if (brands.get(brandId)?.accounts.has(connector)) return;
+  throw new OperatorError('connector.notFound', `There is no account "${connector}".`);
 }

@@ -11,7 +11,7 @@ import { buildResponseCache } from '../../ground/response-cache/response-cache.t
 import { buildBuiltInWallet } from '../../money/wallet/wallets.ts';
 import { buildBreakers } from '../../providers/breakers.ts';
 import { buildBrandRates } from '../../providers/rates/brand-rates.ts';
-import { buildMethod } from '../build-method.ts';
+import { buildAccount, buildMethod } from '../build-method.ts';
 import { buildKillablePool } from './killable-pool.ts';
 import type { KillableProcess } from './killable-process.ts';
 import { buildSimulatedConnector, type ProviderMood } from './simulated-connector.ts';
@@ -94,12 +94,14 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
 }
 
 function buildBrand({ brandId, provider, mood }: Outside, owner: KillableProcess): Brand {
+  const connector = buildSimulatedConnector(provider, mood, owner);
+  const account = buildAccount(connectorName, { connector });
   return {
     ...settings,
     id: brandId,
     name: brandId,
     isLive: false,
-    connectors: new Map([[connectorName, buildSimulatedConnector(provider, mood, owner)]]),
+    accounts: new Map([[connectorName, account]]),
     formOrigins: [],
   };
 }

@@ -186,7 +186,7 @@ export async function deliver(
   const { brandId, provider } = world;
   const receipt = await receiveNotification(
     core,
-    { brandId, connectorName },
+    { brandId, account: connectorName },
     { headers: signature, body: isNew ? `${notification.id} again` : notification.id },
   );
   if (!provider.delivered.includes(notification)) provider.delivered.push(notification);
