@@ -34,6 +34,7 @@ import type { Redis } from './ground/redis/connect-redis.ts';
 import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
+import { buildRouteSuccess } from './money/policy/route-success.ts';
 import { buildWallets } from './money/wallet/wallets.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
@@ -107,14 +108,18 @@ export async function startServer(
     undo.push(() => rates.stop());
     const revocations = buildTokenRevocations({ db, log: app.log, now }, timeouts.lookAgainMs);
     undo.push(() => revocations.stop());
+    const catalogOf = (brandId: string) => catalogs.get(brandId) ?? noCatalog;
+    const success = buildRouteSuccess({ db, log: app.log, brands, catalogOf });
+    undo.push(() => success.stop());
     const core: Core = {
       db,
       brands,
-      catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
+      catalogOf,
       ratesOf: rates.ratesOf,
       walletOf: buildWallets(brands, db, app.log),
       responseCache: buildResponseCache(),
       breakers: buildBreakers(),
+      successOf: success.successOf,
       publisher: sockets.publisher,
       revocations,
       outbox,
@@ -128,6 +133,7 @@ export async function startServer(
     if (core.arePayoutsHeld) await startHolding(core);
     await rates.start();
     await revocations.start();
+    await success.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
     const operatorApp = buildApp(

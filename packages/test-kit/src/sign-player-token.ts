@@ -6,6 +6,8 @@ export interface TokenClaims {
   currency?: string;
   country?: string;
   role?: number;
+  /** The player's group. */
+  group?: string;
   /** The account in use. */
   accountType?: string;
   /** Whether the operator exempts the player from captchas. */
@@ -27,6 +29,7 @@ export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promi
     currency: claims.currency ?? 'EUR',
     country: claims.country ?? 'de',
     role: claims.role,
+    group: claims.group,
     account_type: claims.accountType,
     captcha_bypass: claims.captchaBypass,
   })

@@ -13,6 +13,7 @@ import {
 } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { readRange } from './card-ranges.ts';
+import { routesSchema } from './route-schema.ts';
 
 const nameSchema = z
   .string()
@@ -104,8 +105,10 @@ export const catalogMethodSchema = z.strictObject({
    * since it may still be paid; 24 if left out.
    */
   lateWindowHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
-  /** The connector that processes its payments. */
+  /** The connector that processes its payments, at the account that bears its name. */
   connector: connectorNameSchema,
+  /** Its routes to accounts instead of that one. */
+  routes: z.optional(routesSchema),
   /** The name of its group in the list. */
   group: nameSchema,
   /** The fields that the player fills in besides the amount. */

@@ -198,14 +198,14 @@ const shownEverywhere = new WeakMap<CatalogMethod, Map<string, PaymentMethod>>()
 
 /**
  * Returns the part of a method that the widget may see, by the contract: without its countries,
- * connector and amounts in other currencies. Phone fields differ by country.
+ * connector, routes and amounts in other currencies. Phone fields differ by country.
  */
 function showMethod(
   method: CatalogMethod,
   { country, currency }: { country: string; currency: string },
 ): PaymentMethod {
   const { countries, connector, group, transaction, platforms, abTestGroups, ...others } = method;
-  const { chain, lateWindowHours, ...rest } = others;
+  const { chain, lateWindowHours, routes, ...rest } = others;
   // §9: a crypto deposit arrives when its network has confirmed it.
   const arrival = isCoinDeposit(method) && {
     usualMinutes: confirmationMinutesOf(chain ?? method.network),

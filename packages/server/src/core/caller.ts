@@ -11,6 +11,8 @@ export interface Caller {
   currency: string;
   country: string;
   role: number | undefined;
+  /** The player's group, by which payments may be routed; null if the token has none. */
+  group: string | null;
   /** The account that the player plays with (§2 "Account types"). */
   accountType: AccountType;
   /** The operator vouches for the player in the token, so the player needs no captcha (§7). */

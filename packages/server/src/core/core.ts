@@ -1,6 +1,7 @@
 import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
 import type { Brands } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
+import type { RouteSuccess } from '../catalog/plan-routes.ts';
 import type { ConnectorError } from '../connectors/connector.ts';
 import type { Db } from '../ground/database/connect.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
@@ -83,6 +84,16 @@ export interface Core {
   responseCache: ResponseCache;
   /** The circuit breakers of the providers. */
   breakers: Breakers;
+  /**
+   * Returns the success of a method's last attempts at an account by players of a country, as this
+   * process knows it; null if nothing was measured.
+   */
+  successOf: (
+    brandId: string,
+    method: string,
+    account: string,
+    country: string,
+  ) => RouteSuccess | null;
   publisher: Publisher;
   revocations: TokenRevocations;
   /** Sends webhooks to operators; woken after each commit that wrote an event. */

@@ -117,6 +117,7 @@ const faultsByClaim: FaultsByClaim = {
   currency: ['claim.currency'],
   country: ['claim.country'],
   role: ['claim.role'],
+  group: ['claim.group'],
   account_type: ['claim.account_type'],
   captcha_bypass: ['claim.captcha_bypass'],
 };

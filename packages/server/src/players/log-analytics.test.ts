@@ -12,6 +12,7 @@ test("writes one line per event, with Kassa's id of the token's player and none 
     country: 'de',
     role: undefined,
     accountType: 'main',
+    group: null,
     isVouchedFor: false,
     tokenId: null,
     issuedAt: new Date(),

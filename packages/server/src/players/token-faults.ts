@@ -1,5 +1,6 @@
 import { accountTypes, countrySchema, currencySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { playerGroupSchema } from '../catalog/route-schema.ts';
 
 /**
  * Every reason for which a player token is rejected, with what was expected. The log, the command
@@ -22,6 +23,7 @@ export const tokenFaults = {
   'claim.currency': 'an upper-case currency code such as "EUR"',
   'claim.country': 'a lower-case country code such as "de"',
   'claim.role': 'a number, or no `role`',
+  'claim.group': 'a text of 1 to 32 characters, no control characters; or no `group`',
   'claim.account_type': '"main", "additional", or no `account_type`',
   'claim.captcha_bypass': 'true, false, or no `captcha_bypass`',
   expired: 'an `exp` in the future',
@@ -60,6 +62,7 @@ const claimsSchema = z.object({
   currency: currencySchema,
   country: countrySchema,
   role: z.optional(z.number()),
+  group: z.optional(playerGroupSchema),
   account_type: z.optional(z.enum(accountTypes)),
   captcha_bypass: z.optional(z.boolean()),
 });

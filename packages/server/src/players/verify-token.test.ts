@@ -52,6 +52,13 @@ test.each([
   });
 });
 
+test.each([
+  [undefined, null],
+  ['vip', 'vip'],
+])('group %s: the group is %s', async (claim, group) => {
+  expect(await verify(await sign(claim ? { group: claim } : {}), now)).toMatchObject({ group });
+});
+
 describe("a rejection has its reason for the operator's log and for the command", () => {
   const hourAgo = new Date(now.getTime() - 3600_000);
   const later = new Date(now.getTime() + 3600_000);
@@ -100,6 +107,9 @@ describe("a rejection has its reason for the operator's log and for the command"
     ['claim.currency', 'kassa', () => signWith({ currency: undefined })],
     ['claim.account_type', 'kassa', () => sign({ accountType: 'third' })],
     ['claim.role', 'kassa', () => signWith({ role: 'vip' })],
+    ['claim.group', 'kassa', () => signWith({ group: '' })],
+    ['claim.group', 'kassa', () => signWith({ group: 'v'.repeat(33) })],
+    ['claim.group', 'kassa', () => signWith({ group: ['vip'] })],
     ['claim.captcha_bypass', 'kassa', () => signWith({ captcha_bypass: 'yes' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\u0000b' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\ud800' })],

@@ -24,6 +24,8 @@ export interface VerifiedToken {
   currency: string;
   country: string;
   role: number | undefined;
+  /** The claim `group`, or null. */
+  group: string | null;
   /** From the claim `account_type`; the main account by default. */
   accountType: AccountType;
   /** From the claim `captcha_bypass`. */
@@ -140,7 +142,7 @@ async function verify(
     });
     const parsed = parseClaims(payload, now);
     if (!parsed.isValid) throw invalid(parsed.faults[0], brand);
-    const { sub, jti, iat, exp, currency, country, role, account_type } = parsed.claims;
+    const { sub, jti, iat, exp, currency, country, role, group, account_type } = parsed.claims;
     const isVouchedFor = parsed.claims.captcha_bypass === true;
     return {
       brandId: brand.id,
@@ -148,6 +150,7 @@ async function verify(
       currency,
       country,
       role,
+      group: group ?? null,
       accountType: account_type ?? 'main',
       isVouchedFor,
       tokenId: jti ?? null,

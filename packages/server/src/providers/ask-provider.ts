@@ -76,7 +76,10 @@ export async function askProvider<Outcome extends { kind: string }>(
 }
 
 /** Whether a provider's circuit is open, so that no request would be sent. */
-export function isCircuitOpen(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
+export function isCircuitOpen(
+  core: Pick<Core, 'breakers' | 'now'>,
+  provider: Omit<ProviderRequest, 'playerId'>,
+): boolean {
   return core.breakers.room(keyOf(provider), core.now()) === 'none';
 }
 

@@ -86,6 +86,7 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     country: 'de',
     role: undefined,
     accountType: 'main',
+    group: null,
     isVouchedFor: false,
     tokenId: null,
     issuedAt: new Date(),

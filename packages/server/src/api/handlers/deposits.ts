@@ -1,8 +1,12 @@
-import type { DepositCreateResponse, FieldDefinition } from '@kassa/contract';
+import type { DepositCreateResponse } from '@kassa/contract';
 import { loadDeposit, lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
 import { answerFor, finishDeposit } from '../../money/provider-events/finish-deposit.ts';
-import { beginDeposit, requireDepositMethod } from '../../money/requests/begin-deposit.ts';
+import {
+  beginDeposit,
+  type PreparedDeposit,
+  requireDepositMethod,
+} from '../../money/requests/begin-deposit.ts';
 import {
   cancelDeposit,
   completeDeposit,
@@ -12,7 +16,7 @@ import {
 } from '../../money/requests/complete-deposit.ts';
 import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
-import { loadPreparedFields, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
+import { loadPrepared, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
 import { requireCaptcha } from '../../players/captcha/captcha.ts';
 import type { Handlers } from './handler.ts';
 
@@ -31,13 +35,13 @@ export const depositHandlers = {
           isSecret: showsDetails,
         };
       }
-      let prepared: FieldDefinition[] = [];
+      let prepared: PreparedDeposit | null = null;
       return {
         verify: async () => {
           const method = requireDepositMethod(core, caller, request);
           // Before the captcha: its solution counts once, and would be used up by a request that
           // fails here.
-          prepared = await loadPreparedFields(core, caller, method, request);
+          prepared = await loadPrepared(core, caller, method, request);
           await requireCaptcha(core, caller, method, request);
         },
         begin: (tx, depositId) => beginDeposit(core, tx, caller, depositId, request, prepared),

@@ -44,13 +44,14 @@ export function findCardData({
 
 /**
  * Checks that card data never reaches Kassa (design §3.8): no field may ask for a security code,
- * and only connectors that declare PCI scope may ask for a card number.
+ * and only connectors that declare PCI scope may ask for a card number. Where a method has routes,
+ * `checkRoutes` asks that of their accounts.
  */
 export function checkCardData(
   placed: Placed<CatalogMethod>,
   hasPciScope: (connector: string) => boolean,
 ): CatalogProblem[] {
-  const { fields = [], connector } = placed.entry;
+  const { fields = [], connector, routes } = placed.entry;
   return fields.flatMap((field, index) => {
     const { name } = field;
     const data = findCardData(field);
@@ -58,7 +59,7 @@ export function checkCardData(
     if (data === 'code') {
       return report(`"${name}" asks for a card's security code, which must never be stored`);
     }
-    if (data === 'number' && !hasPciScope(connector)) {
+    if (data === 'number' && routes === undefined && !hasPciScope(connector)) {
       return report(
         `"${name}" asks for a card's number, and the connector "${connector}" has no PCI scope`,
       );

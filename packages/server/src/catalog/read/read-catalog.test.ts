@@ -39,6 +39,17 @@ it.each(['acme-pay', 'my_bank', 'acmePay'])(
   },
 );
 
+it('takes routes whose equal conditions differ in their order', async () => {
+  const routes = [
+    { account: 'a', countries: ['bd', 'in'], share: 60 },
+    { account: 'b', countries: ['in', 'bd'], share: 40 },
+    { account: 'c', amount: { BDT: { min: '500', max: '500' } }, groups: ['vip'] },
+  ];
+  const text = `"connector": "sandbox", "routes": ${JSON.stringify(routes)},`;
+  await edit('methods/bd.json', '"connector": "sandbox",', text);
+  expect(await findProblems()).toEqual([]);
+});
+
 describe('an invalid catalogue', () => {
   const bangladesh = 'methods/bd.json';
 
@@ -112,6 +123,62 @@ describe('an invalid catalogue', () => {
       '"connector": "sandbox",',
       '"connector": "sandbox", "fields": [{ "name": "cardNumber", "type": "text", "placeholder": { "en": "Card" } }],',
       'methods/bd.json: methods.0.fields.0: "cardNumber" asks for a card\'s number, and the connector "sandbox" has no PCI scope',
+    ],
+    [
+      'shares that do not add up',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "share": 60 }, { "account": "b", "share": 30 }],',
+      'methods/bd.json: methods.0.routes.1.share: the shares of this split add up to 90, not 100',
+    ],
+    [
+      'shares of two splits that add up to 100 only together',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "share": 100, "countries": ["bd"] }, { "account": "b", "share": 40 }, { "account": "c", "share": 40 }],',
+      'methods/bd.json: methods.0.routes.2.share: the shares of this split add up to 80, not 100',
+    ],
+    [
+      'a share beside a route without one',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "share": 60 }, { "account": "b" }],',
+      'methods/bd.json: methods.0.routes.0.share: the shares of this split add up to 60, not 100',
+    ],
+    [
+      'an account with two routes',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a" }, { "account": "a" }],',
+      'methods/bd.json: methods.0.routes.1.account: "a" has a route already, at 0',
+    ],
+    [
+      'a route under no condition that it could meet',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "amount": { "BDT": { "min": "10", "max": "9" } } }],',
+      'methods/bd.json: methods.0.routes.0.amount.BDT: has a min above its max',
+    ],
+    [
+      'a route by an amount without limits',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "amount": { "BDT": {} } }],',
+      'methods/bd.json: methods.0.routes.0.amount.BDT: names neither min nor max',
+    ],
+    [
+      'a misspelt condition',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [{ "account": "a", "country": ["bd"] }],',
+      'methods/bd.json: methods.0.routes.0.country: there is no such setting; did you mean "countries"?',
+    ],
+    [
+      'no routes',
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "routes": [],',
+      'methods/bd.json: methods.0.routes: Too small: expected array to have >=1 items',
     ],
     [
       'an unknown card view type',

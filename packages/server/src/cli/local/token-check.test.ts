@@ -37,10 +37,11 @@ async function check(input: string, words: string[] = [], variables: NodeJS.Proc
 }
 
 test('accepts a valid token, from the input and as an argument', async () => {
-  const token = await signPlayerToken(secret);
+  const token = await signPlayerToken(secret, { group: 'vip' });
   const read = await check(`Bearer ${token}\n`);
   expect(read).toMatchObject({ code: 0, err: '' });
   expect(read.out).toContain('✓ iss: "kassa-test", of the brand kassa\n');
+  expect(read.out).toContain('✓ group: "vip"\n');
   expect(read.out).toMatch(/✓ exp: \d+, \d{4}-.*Z\n/);
   expect(read.out).toMatch(
     /The server accepts this token, .* revocations aren't checked here\.\n$/,

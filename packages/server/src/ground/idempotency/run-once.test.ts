@@ -26,6 +26,7 @@ beforeAll(async () => {
     country: 'de',
     role: undefined,
     accountType: 'main',
+    group: null,
     isVouchedFor: false,
     tokenId: null,
     issuedAt: new Date(),

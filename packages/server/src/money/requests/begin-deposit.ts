@@ -6,10 +6,12 @@ import {
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
+import { drawBy } from '../../catalog/plan-routes.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { PlannedRoute } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -21,10 +23,18 @@ import { resolveCeiling } from '../deposits/ceiling.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
+import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+
+/** The result of a preparation for the deposit that is created. */
+export interface PreparedDeposit {
+  /** The provider's fields besides the method's own. */
+  fields: FieldDefinition[];
+  routePlan: PlannedRoute[];
+}
 
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
- * @param prepared - the fields of the method's preparation besides its own fields
+ * @param prepared - the result of the method's preparation; null if it has none
  * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
  * address is rejected.
  */
@@ -34,13 +44,16 @@ export async function beginDeposit(
   caller: Caller,
   depositId: string,
   request: CallRequest<'deposit-create'>,
-  prepared: readonly FieldDefinition[] = [],
+  prepared: PreparedDeposit | null = null,
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
   const country = request.selectedCountry ?? caller.country;
-  const asked = [...showFields(method.fields ?? [], country), ...prepared];
+  const asked = [...showFields(method.fields ?? [], country), ...(prepared?.fields ?? [])];
   const fields = requireFields(asked, request.fields ?? {}, method);
+  const routePlan =
+    prepared?.routePlan ?? routePayment(core, caller, method, request, drawBy(depositId));
+  const connector = requireFirstAccount(routePlan);
   const accountAmount = await convertToAccount(core, caller, request);
   await lockCaller(tx, caller);
   await requireDepositAllowed(core, tx, caller, {
@@ -68,7 +81,8 @@ export async function beginDeposit(
         payment_session_id: session ?? null,
         reference,
         payment_method: method.name,
-        connector: method.connector,
+        connector,
+        route_plan: JSON.stringify(routePlan),
         status: 'created',
         amount: toCurrencyDecimals(request.amount, request.currency),
         currency: request.currency,

@@ -2,6 +2,7 @@ import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract
 import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
+import { drawBy } from '../../catalog/plan-routes.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
@@ -12,6 +13,7 @@ import { insertWithReference } from '../../ground/make-reference.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
+import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { enqueueOperation } from '../wallet/operations.ts';
 import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
 import { admitWithdrawal } from '../withdrawals/review.ts';
@@ -29,7 +31,7 @@ export async function beginWithdrawal(
   withdrawalId: string,
   request: CallRequest<'withdrawal-create'>,
 ): Promise<void> {
-  const method = requireMethod(core, caller, request);
+  const { method, connector } = requireMethod(core, caller, withdrawalId, request);
   const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
   const fields = requireFields(definitions, request.fields ?? {}, method);
   await lockCaller(tx, caller);
@@ -49,7 +51,7 @@ export async function beginWithdrawal(
         player_id: caller.playerId,
         reference,
         payment_method: method.name,
-        connector: method.connector,
+        connector,
         status: 'created',
         amount: toCurrencyDecimals(request.amount, request.currency),
         currency: request.currency,
@@ -88,11 +90,13 @@ export async function beginWithdrawal(
   }
 }
 
+/** Returns the method and the account of its payout. */
 function requireMethod(
   core: Core,
   caller: Caller,
+  withdrawalId: string,
   request: CallRequest<'withdrawal-create'>,
-): CatalogMethod {
+): { method: CatalogMethod; connector: string } {
   if (request.currency !== caller.currency) {
     const message = "Only the currency of the player's account can be withdrawn.";
     throw new CallError('currency.unsupported', message);
@@ -107,9 +111,11 @@ function requireMethod(
     },
     'withdrawal',
   );
-  const account = core.brands.get(caller.brandId)?.accounts.get(method?.connector ?? '');
-  if (method === undefined || !account?.connector.payouts) {
-    throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
+  if (method !== undefined) {
+    const plan = routePayment(core, caller, method, request, drawBy(withdrawalId));
+    const connector = requireFirstAccount(plan);
+    const account = core.brands.get(caller.brandId)?.accounts.get(connector);
+    if (account?.connector.payouts) return { method, connector };
   }
-  return method;
+  throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
 }

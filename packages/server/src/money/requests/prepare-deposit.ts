@@ -1,21 +1,17 @@
-import {
-  CallError,
-  type CallRequest,
-  type CallResponse,
-  type FieldDefinition,
-  requisiteSchema,
-} from '@kassa/contract';
+import { CallError, type CallRequest, type CallResponse, requisiteSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { Account } from '../../brands/accounts.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
+import { drawBy } from '../../catalog/plan-routes.ts';
 import type { PrepareOutcome } from '../../connectors/connector.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
 import { validateRequestedFields } from '../deposits/requested-fields.ts';
-import { requireDepositMethod } from './begin-deposit.ts';
+import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+import { type PreparedDeposit, requireDepositMethod } from './begin-deposit.ts';
 
 type Preparation = CallResponse<'deposit-prepare'>;
 
@@ -37,24 +33,28 @@ export async function prepareDeposit(
   const method = requireDepositMethod(core, caller, { paymentType, currency, selectedCountry });
   await requireMethodOn(core, core.db, caller.brandId, method.name);
   await requireNotBlocked(core, core.db, caller, 'deposit');
-  return askToPrepare(core, caller, method, currency);
+  const { account } = planPrepared(core, caller, method, currency);
+  return askToPrepare(core, caller, method, { currency, account });
 }
 
 /**
- * Loads the prepared fields again when a deposit is created: the deposit is validated against the
- * provider's fields, never against those that a client claims.
+ * Loads the prepared fields again when a deposit is created, with the plan of the routes whose
+ * first account gave them: the deposit is validated against the provider's fields, never against
+ * those that a client claims. Null if the method needs no preparation.
  * @throws CallError as `prepareDeposit`
  */
-export async function loadPreparedFields(
+export async function loadPrepared(
   core: Core,
   caller: Caller,
   method: CatalogMethod,
   { currency }: Pick<CallRequest<'deposit-create'>, 'currency'>,
-): Promise<FieldDefinition[]> {
-  if (method.isPreparationRequired !== true) return [];
+): Promise<PreparedDeposit | null> {
+  if (method.isPreparationRequired !== true) return null;
   await requireMethodOn(core, core.db, caller.brandId, method.name);
   await requireNotBlocked(core, core.db, caller, 'deposit');
-  return (await askToPrepare(core, caller, method, currency)).fields;
+  const { account, routePlan } = planPrepared(core, caller, method, currency);
+  const { fields } = await askToPrepare(core, caller, method, { currency, account });
+  return { fields, routePlan };
 }
 
 /**
@@ -66,13 +66,23 @@ function resolveCurrency(core: Core, { brandId, currency }: Caller, name: string
   return supported.includes(currency) ? currency : (supported[0] ?? currency);
 }
 
+/**
+ * Plans the routes of a method with preparation. Its form is shown before there is a deposit and an
+ * amount, so the player's id takes the place of the deposit's: the account that is asked to prepare
+ * is the one that is asked to create.
+ */
+function planPrepared(core: Core, caller: Caller, method: CatalogMethod, currency: string) {
+  const payment = { amount: null, currency };
+  const routePlan = routePayment(core, caller, method, payment, drawBy(caller.playerId));
+  return { routePlan, account: requireFirstAccount(routePlan) };
+}
+
 async function askToPrepare(
   core: Core,
   { brandId, playerId }: Caller,
   method: CatalogMethod,
-  currency: string,
+  { currency, account: connector }: { currency: string; account: string },
 ): Promise<Preparation> {
-  const { connector } = method;
   const account = core.brands.get(brandId)?.accounts.get(connector);
   const request = { playerId, paymentMethod: method.name, currency };
   const provider = { brandId, connector, playerId, operation: 'prepare' as const };

@@ -77,6 +77,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
     responseCache: buildResponseCache(),
     arePayoutsHeld: false,
     breakers: buildBreakers(),
+    successOf: () => null,
     revocations: { isRevoked: () => false, refresh: async () => {}, onRevoked: () => {} },
     publisher: {
       depositChanged: () => {},

@@ -129,6 +129,7 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     country: 'de',
     role: undefined,
     accountType: 'main',
+    group: null,
     isVouchedFor: false,
     tokenId: null,
     issuedAt: new Date(),

@@ -122,6 +122,7 @@ describe('a profile', () => {
     country: 'de',
     role: 2,
     accountType: 'main',
+    group: null,
     isVouchedFor: false,
     tokenId: null,
     issuedAt: new Date(),
