@@ -1,6 +1,9 @@
 import { badgeOf, badgeSchema, cardViewTypes, fieldTypes } from '@kassa/contract';
 import { type Catalog, type CatalogMethod, catalogMethodSchema } from '../catalog-schema.ts';
 
+/** Routes name an operator's own accounts, so the shipped catalogue has none. */
+const { routes: _, ...sharedShape } = catalogMethodSchema.shape;
+
 /** How many methods use each kind, badge, field type and attribute; 0 if none does. */
 export interface CatalogCoverage {
   cardViewTypes: ReadonlyMap<string, number>;
@@ -23,7 +26,7 @@ export function measureCoverage({ methods }: Pick<Catalog, 'methods'>): CatalogC
     fieldTypes: count(fieldTypes, ({ fields = [] }) => [
       ...new Set(fields.map(({ type }) => type)),
     ]),
-    attributes: count(Object.keys(catalogMethodSchema.shape), Object.keys),
+    attributes: count(Object.keys(sharedShape), Object.keys),
   };
 }
 

@@ -136,7 +136,7 @@ test("money that arrives at an account is that account's, also once it is off", 
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return response.json();
+    return (await response.json()) as { id: string };
   };
   const payment = await ask(`/v1/payments?merchantReference=${depositId}`);
   await ask(`/v1/payments/${payment.id}/approve`, {});
