@@ -18,6 +18,8 @@ export const parkedCodes = [
   'tooSmall',
   /** It may be the same money as another receipt, since one of the two is an operator's. */
   'maybeKnown',
+  /** It arrived at another of the operator's accounts than the money that was credited. */
+  'otherAttempt',
   'walletRefused',
 ] as const;
 

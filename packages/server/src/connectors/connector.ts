@@ -17,8 +17,17 @@ import type { SettingProblem } from '../ground/config/parse-settings.ts';
 
 /** A deposit to be created at a provider. */
 export interface DepositOrder {
-  /** Kassa's unique id: the provider must treat it as the idempotency key. */
+  /**
+   * Kassa's unique id and the merchant reference, the same for all of the deposit's attempts. Within
+   * one account it is a key of its own, since a deposit is tried there once.
+   */
   depositId: string;
+  /**
+   * The idempotency key: the deposit's id for the first attempt, `<depositId>-2` for the second. The
+   * same key must never create a second payment. A provider whose keys hold for several accounts
+   * needs this one, and any other may get it.
+   */
+  attemptId: string;
   playerId: string;
   paymentMethod: string;
   /**

@@ -33,7 +33,7 @@ export const noPayouts: ConnectorError = {
 };
 
 const firstPauseMs = 300;
-const noRetries: Retries = { attempts: 1, longestPauseMs: 0 };
+export const noRetries: Retries = { attempts: 1, longestPauseMs: 0 };
 /** For requests that a player waits for. */
 export const fewRetries: Retries = { attempts: 3, longestPauseMs: 2_000 };
 

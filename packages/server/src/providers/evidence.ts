@@ -3,6 +3,7 @@ import type { Deposit, Withdrawal } from '../ground/database/tables/money.ts';
 /** The source of a reported payment event. */
 export interface Evidence {
   brandId: string;
+  /** The account that it is about. */
   connector: string;
   /** A notification's id, a status request, or the operator who confirmed it. */
   source: string;
@@ -34,6 +35,11 @@ export interface Applied {
   outcome: Outcome;
   /** The changed row, to be published after the commit. */
   changed: Deposit | Withdrawal | null;
+  /**
+   * Money arrived while the deposit was open at another account: after the commit that one is to be
+   * canceled there, so that nobody pays twice.
+   */
+  isOpenElsewhere?: boolean;
 }
 
 /** Outcomes that a person must handle: the provider reported something that had no effect. */

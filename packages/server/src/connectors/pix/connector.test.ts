@@ -26,6 +26,7 @@ function build(part: object = {}) {
 
 const order = (part: Partial<DepositOrder> = {}): DepositOrder => ({
   depositId: uuidv7(),
+  attemptId: uuidv7(),
   playerId: 'player-1',
   paymentMethod: 'pix',
   category: 'bankTransfer',

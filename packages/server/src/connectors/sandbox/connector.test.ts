@@ -42,6 +42,7 @@ function build(timeoutMs: number): Connector {
 
 const order = {
   depositId: 'deposit-1',
+  attemptId: 'deposit-1',
   playerId: 'player-1',
   paymentMethod: 'card',
   amount: '50',

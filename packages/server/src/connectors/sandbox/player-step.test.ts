@@ -39,8 +39,10 @@ afterAll(async () => {
  * times.
  */
 async function stepOf(part: Partial<DepositOrder>) {
+  const depositId = uuidv7();
   const order: DepositOrder = {
-    depositId: uuidv7(),
+    depositId,
+    attemptId: depositId,
     playerId: 'player-1',
     paymentMethod: 'some_method',
     category: null,

@@ -107,10 +107,10 @@ export async function settlePayment(
       ...conversionLines(
         { amount: payment.amount, currency: payment.currency },
         { money, rounding: payment.rounding },
-        { kind: 'clearing', owner: deposit.connector },
+        { kind: 'clearing', owner: payment.connector },
         [{ account: balanceAccount(core, deposit), amount: money.amount }],
       ),
-      ...feeLines(deposit.connector, feeOf(payment)),
+      ...feeLines(payment.connector, feeOf(payment)),
     ],
   });
   await tx

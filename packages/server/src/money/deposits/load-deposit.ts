@@ -1,4 +1,5 @@
 import { CallError } from '@kassa/contract';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -54,7 +55,7 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
 
 /**
  * Locks a deposit of a brand, and then its player. Undefined if the brand has no such deposit or, with
- * `connector`, if the deposit belongs to another connector; nothing is locked then.
+ * `connector`, if the deposit was never tried at that account; nothing is locked then.
  */
 export async function lockDepositAndPlayer(
   tx: Tx,
@@ -66,15 +67,20 @@ export async function lockDepositAndPlayer(
     .selectFrom('deposits')
     .selectAll()
     .where('brand_id', '=', brandId)
-    .$if(connector !== undefined, (query) => query.where('connector', '=', connector ?? ''))
     .where('id', '=', depositId)
+    .$if(connector !== undefined, (query) => query.where(wasTriedAt(connector ?? '')))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
 }
 
-/** Longer than a provider takes to respond to an order, all retries included. */
+/** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */
+const wasTriedAt = (account: string) => sql<SqlBool>`(
+  deposits.connector = ${account} or exists (
+    select from deposit_attempts a where a.deposit_id = deposits.id and a.account = ${account}))`;
+
+/** Longer than a player waits for an order to be taken, all retries and further routes included. */
 export const answerTimeoutMs = 45_000;
 
 /** Whether the player has sent further fields and the provider's response is still open. */

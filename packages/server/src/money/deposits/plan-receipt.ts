@@ -27,6 +27,8 @@ export function isParked(plan: ReceiptPlan): plan is ParkedBecause {
 /** A receipt that has just arrived. */
 interface Arrival {
   paid: Money;
+  /** The account at which it arrived. */
+  account: string;
   /** The deposit's other receipts. */
   others: readonly Payment[];
   /** Why it may be another receipt once more; null if it can't be. */
@@ -42,10 +44,13 @@ export async function planReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  { paid, others, doubt }: Arrival,
+  { paid, account, others, doubt }: Arrival,
 ): Promise<ReceiptPlan> {
   const because =
-    (await findBlocked(core, tx, deposit)) ?? doubt ?? exceedsOrder(core, deposit, paid, others);
+    (await findBlocked(core, tx, deposit)) ??
+    doubt ??
+    isSecond(account, others) ??
+    exceedsOrder(core, deposit, paid, others);
   if (because !== null) return because;
   const plan = await planCrediting(core, deposit, paid);
   if (isParked(plan)) return plan;
@@ -88,6 +93,15 @@ async function findBlocked(core: Core, tx: Tx, deposit: Deposit): Promise<Parked
   return block.source === 'selfExclusion'
     ? { code: 'selfExcluded', reason: 'arrived after the player had excluded themselves' }
     : { code: 'playerBlocked', reason: "arrived while the player's deposits are blocked" };
+}
+
+/** Only one of a deposit's accounts is paid, whatever the ceiling leaves: the first one. */
+function isSecond(account: string, others: readonly Payment[]): ParkedBecause | null {
+  const first = others.find((other) => isCredited(other) && other.connector !== account);
+  if (first === undefined) return null;
+  const { amount, currency, connector } = first;
+  const reason = `arrived at ${account}, and ${amount} ${currency} at ${connector} are credited`;
+  return { code: 'otherAttempt', reason };
 }
 
 function exceedsOrder(

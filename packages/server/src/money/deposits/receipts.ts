@@ -2,7 +2,7 @@ import { compareDecimals, type Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
@@ -24,7 +24,7 @@ export async function receivePayment(
   receipt: Receipt,
 ): Promise<Applied> {
   const { paid, providerReference } = receipt;
-  const rows = await loadReceipts(tx, deposit, providerReference);
+  const rows = await loadReceipts(tx, deposit, evidence, providerReference);
   const others = rows.filter((row) => row.deposit_id === deposit.id);
   const strange = rows.find((row) => row.deposit_id !== deposit.id);
   // The reference is that of another deposit's payment.
@@ -43,15 +43,28 @@ export async function receivePayment(
   // Only a rare race gets here: the provider names one receipt for two deposits at once.
   if (inserted === undefined) return { outcome: 'conflicting', changed: null };
   const doubt = findDoubt(strange === undefined ? others : [strange, ...others], evidence);
-  const plan = await planReceipt(core, tx, deposit, { paid, others, doubt });
+  const plan = await planReceipt(core, tx, deposit, {
+    paid,
+    account: evidence.connector,
+    others,
+    doubt,
+  });
   if (isParked(plan)) {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
   }
   return { outcome: 'credited', changed: await creditPayment(core, tx, deposit, inserted, plan) };
 }
 
-/** Loads the deposit's receipts, and the receipt of another deposit with the reference, if any. */
-function loadReceipts(tx: Tx, deposit: Deposit, providerReference: string): Promise<Payment[]> {
+/**
+ * Loads the deposit's receipts, and the receipt of another deposit with the reference at the same
+ * account, if any.
+ */
+function loadReceipts(
+  tx: Tx,
+  deposit: Deposit,
+  { connector }: Evidence,
+  providerReference: string,
+): Promise<Payment[]> {
   return tx
     .selectFrom('payments')
     .selectAll()
@@ -59,15 +72,28 @@ function loadReceipts(tx: Tx, deposit: Deposit, providerReference: string): Prom
     .where(({ and, eb, or }) =>
       or([
         eb('deposit_id', '=', deposit.id),
-        and([
-          eb('connector', '=', deposit.connector),
-          eb('provider_payment_id', '=', providerReference),
-        ]),
+        and([eb('connector', '=', connector), eb('provider_payment_id', '=', providerReference)]),
       ]),
     )
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** Whether money of a deposit arrived at an account. */
+export async function hasReceiptAt(
+  db: Db | Tx,
+  { brand_id, id }: Deposit,
+  account: string,
+): Promise<boolean> {
+  const receipt = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('brand_id', '=', brand_id)
+    .where('deposit_id', '=', id)
+    .where('connector', '=', account)
+    .executeTakeFirst();
+  return receipt !== undefined;
 }
 
 /**
@@ -91,14 +117,18 @@ async function takeReference(core: Core, tx: Tx, { brand_id, id }: Payment): Pro
 
 /**
  * Finds the receipt that a report is about: the receipt with its reference, or else one of the same
- * money that only an operator has confirmed. An operator's second confirmation is about the first
- * one only if that had no reference. `another` if the reference is that of other money.
+ * money that only an operator has confirmed. A provider's report is about receipts at its own
+ * account. An operator's second confirmation is about the first one only if that had no reference.
+ * `another` if the reference is that of other money.
  */
 function findSame(
-  others: readonly Payment[],
-  { confirmedBy }: Evidence,
+  receipts: readonly Payment[],
+  { confirmedBy, connector }: Evidence,
   { providerReference, paid }: Receipt,
 ): Payment | undefined | 'another' {
+  const others = receipts.filter(
+    (row) => confirmedBy === 'operator' || row.connector === connector,
+  );
   const named = others.find((row) => row.provider_payment_id === providerReference);
   if (named !== undefined) return isSameMoney(named, paid) ? named : 'another';
   return others.find(
@@ -177,7 +207,7 @@ function insertReceipt(
       id: uuidv7(),
       brand_id: deposit.brand_id,
       deposit_id: deposit.id,
-      connector: deposit.connector,
+      connector: evidence.connector,
       provider_payment_id: providerReference,
       amount: paid.amount,
       currency: paid.currency,

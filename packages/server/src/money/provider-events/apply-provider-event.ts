@@ -4,11 +4,11 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
+import { canMove, hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { endLateWindow } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { receivePayment } from '../deposits/receipts.ts';
+import { hasReceiptAt, receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
 import { reversePayment } from './reversed-receipt.ts';
 
@@ -39,27 +39,42 @@ async function applyPayment(
 ): Promise<Applied> {
   const { status, paid } = payment;
   switch (status) {
-    case 'approved':
-      return paid === null || compareDecimals(paid.amount, '0') <= 0
-        ? { outcome: 'conflicting', changed: null }
-        : receivePayment(core, tx, deposit, evidence, { ...payment, paid });
+    case 'approved': {
+      if (paid === null || compareDecimals(paid.amount, '0') <= 0) {
+        return { outcome: 'conflicting', changed: null };
+      }
+      const applied = await receivePayment(core, tx, deposit, evidence, { ...payment, paid });
+      const isOpenElsewhere = isOpen(deposit.status) && !isUnderWay(deposit, evidence);
+      return isOpenElsewhere ? { ...applied, isOpenElsewhere } : applied;
+    }
     case 'declined':
-      return end(core, tx, deposit, status, payment.declineReason ?? null);
+      return end(core, tx, deposit, evidence, status, payment.declineReason ?? null);
     case 'canceled':
-      return end(core, tx, deposit, status);
+      return end(core, tx, deposit, evidence, status);
     case 'pending':
       return { outcome: 'unchanged', changed: null };
   }
 }
 
+/** Whether the evidence is of the account of the attempt under way. */
+const isUnderWay = (deposit: Deposit, evidence: Evidence) =>
+  evidence.connector === deposit.connector;
+
+/** Ends the deposit, if the attempt under way has ended. */
 async function end(
   core: Core,
   tx: Tx,
   deposit: Deposit,
+  evidence: Evidence,
   to: 'declined' | 'canceled',
   declineReason: DeclineReason | null = null,
 ): Promise<Applied> {
-  if (hasMoney(deposit.status)) return { outcome: 'contradicting', changed: null };
+  if (hasMoney(deposit.status)) {
+    // Another account of the deposit was paid, and this one's payment was canceled.
+    const isPaidHere = await hasReceiptAt(tx, deposit, evidence.connector);
+    return { outcome: isPaidHere ? 'contradicting' : 'unchanged', changed: null };
+  }
+  if (!isUnderWay(deposit, evidence)) return { outcome: 'unchanged', changed: null };
   if (!canMove(deposit.status, to)) {
     await endLateWindow(core, tx, deposit);
     return { outcome: 'unchanged', changed: null };

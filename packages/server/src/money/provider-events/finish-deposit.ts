@@ -10,6 +10,7 @@ import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import {
   askProvider,
   fewRetries,
+  noRetries,
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
@@ -18,13 +19,27 @@ import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
 import { readStep, validateStep } from '../deposits/player-step.ts';
+import { hasReceiptAt } from '../deposits/receipts.ts';
 import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
+import {
+  countRequest,
+  failOver,
+  findNextRoute,
+  mayAnotherAccept,
+  recordError,
+} from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
+ * The time in ms within which a further route is asked: with the last provider's response and its
+ * retries it is less than `answerTimeoutMs`.
+ */
+const failoverWithinMs = 10_000;
+
+/**
  * Takes a deposit from `created`, or from further fields of its player, to the player's next step.
- * May run again after a crash: the provider knows the deposit's id and responds with the same
+ * May run again after a crash: the provider knows the attempt's id and responds with the same
  * payment.
  * @throws CallError if the provider declines or is unreachable; the deposit records that, too.
  */
@@ -47,14 +62,48 @@ export async function finishDeposit(
     const current = await loadDeposit(core.db, owner, depositId);
     if (current.status !== 'created') return answerFor(core, current);
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
-  return applyOutcome(core, deposit, await askToCreate(core, deposit));
+  return askRoutes(core, owner, deposit);
+}
+
+/**
+ * Asks the provider of the attempt under way, and those of the further routes as long as the one
+ * before has failed in a way that permits it.
+ */
+async function askRoutes(
+  core: Core,
+  owner: PlayerRef,
+  first: Deposit,
+): Promise<DepositCreateResponse> {
+  const failoverUntil = core.now().getTime() + failoverWithinMs;
+  for (let deposit = first; ; ) {
+    const request = await countRequest(core, deposit);
+    if (request === 'over') {
+      // Another process has begun the next attempt since the deposit was loaded.
+      deposit = await loadDeposit(core.db, owner, deposit.id);
+      if (deposit.status !== 'created') return answerFor(core, deposit);
+      continue;
+    }
+    const next = request === 'first' ? findNextRoute(core, deposit) : null;
+    const outcome = await askToCreate(core, deposit, next === null ? fewRetries : noRetries);
+    const isInTime = core.now().getTime() < failoverUntil;
+    const further =
+      next !== null && isInTime && mayAnotherAccept(outcome)
+        ? await failOver(core, deposit, outcome, next)
+        : null;
+    if (further === null) return applyOutcome(core, deposit, outcome);
+    deposit = further;
+  }
 }
 
 /**
  * Asks the provider to create the payment; retries while the player waits if the provider certainly
  * did nothing.
  */
-async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
+async function askToCreate(
+  core: Core,
+  deposit: Deposit,
+  retries: typeof fewRetries,
+): Promise<CreateOutcome> {
   const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
   const fields = openFields(core.vault, context, deposit.fields_sealed);
@@ -62,6 +111,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   const method = methods.find(({ name }) => name === deposit.payment_method);
   const order: DepositOrder = {
     depositId: deposit.id,
+    attemptId: deposit.attempt === 1 ? deposit.id : `${deposit.id}-${deposit.attempt}`,
     playerId: deposit.player_id,
     paymentMethod: deposit.payment_method,
     category: method?.category ?? null,
@@ -82,7 +132,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
       ...scope,
       now: core.now(),
     });
-  return askProvider(core, provider, ask, fewRetries);
+  return askProvider(core, provider, ask, retries);
 }
 
 /** Stores the outcome of the provider's response; a faster notification takes precedence. */
@@ -96,7 +146,7 @@ async function applyOutcome(
     // The request may have reached the provider: the deposit stays open and is followed up.
     throw refusal(deposit, 'provider.timeout', 'The payment provider gave no clear response.');
   }
-  const moved = await applyMove(core, deposit, move);
+  const moved = await applyMove(core, deposit, move, outcome);
   // The player's fields had no effect, and the provider still waits for them.
   if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
     throw refusal(moved, 'provider.unavailable', noDeposit);
@@ -106,11 +156,17 @@ async function applyOutcome(
   return answerFor(core, moved);
 }
 
-async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
+async function applyMove(
+  core: Core,
+  deposit: Deposit,
+  move: PlannedMove,
+  outcome: CreateOutcome | null = null,
+): Promise<Deposit> {
   const moved = await core.db.transaction().execute(async (tx) => {
     const isAsked = await isLatestRequest(tx, deposit);
     // An erasure is final; read under the lock that an erasure takes first, too.
     if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
+    if (outcome?.kind === 'error' && !isOpen(move[0])) await recordError(tx, deposit, outcome);
     return moveDeposit(core, tx, deposit, ...move);
   });
   if (moved === null) return keepProviderData(core, deposit, move);
@@ -133,8 +189,8 @@ async function isLatestRequest(tx: Tx, deposit: Deposit): Promise<boolean> {
 /**
  * Stores the provider's response to a deposit that was moved meanwhile. The other move takes
  * precedence, but the provider's id is stored, and its page while the player can still pay there.
- * If the deposit has ended meanwhile, it is canceled at the provider as well. For an erased player
- * only the id is stored.
+ * If the deposit has ended meanwhile, or was paid at another account, it is canceled at the provider as
+ * well. For an erased player only the id is stored.
  */
 async function keepProviderData(
   core: Core,
@@ -158,7 +214,8 @@ async function keepProviderData(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  if (!isOpen(kept.status) && !hasMoney(kept.status)) await cancelAtProvider(core, kept);
+  const isPaidHere = hasMoney(kept.status) && (await hasReceiptAt(core.db, kept, kept.connector));
+  if (!isOpen(kept.status) && !isPaidHere) await cancelAtProvider(core, kept);
   return kept;
 }
 

@@ -2,13 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
+import type { Deposit, ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
+import { cancelAtProvider } from './follow-up-deposit.ts';
 import { readNotification } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
@@ -38,7 +39,8 @@ async function applyNotification(
   id: string,
 ): Promise<{ askWallet: () => Promise<void> }> {
   const changed: Changed[] = [];
-  const isDone = await process(core, id, changed).catch((error: unknown) => {
+  const elsewhere: Deposit[] = [];
+  const isDone = await process(core, id, { changed, elsewhere }).catch((error: unknown) => {
     core.log.error({ notificationId: id, error }, 'processing a notification failed');
     return false;
   });
@@ -51,7 +53,20 @@ async function applyNotification(
       );
     });
   }
-  return { askWallet: () => askWallet(core, changed) };
+  return {
+    askWallet: async () => {
+      await askWallet(core, changed);
+      for (const deposit of elsewhere) await cancelElsewhere(core, deposit);
+    },
+  };
+}
+
+/** Best effort: what is paid nevertheless is parked. */
+async function cancelElsewhere(core: Core, deposit: Deposit): Promise<void> {
+  await cancelAtProvider(core, deposit).catch((error: unknown) => {
+    const fields = { depositId: deposit.id, connector: deposit.connector, error };
+    core.log.error(fields, 'a deposit that was paid at another account was not canceled');
+  });
 }
 
 async function askWallet(core: Core, changed: Changed[]): Promise<void> {
@@ -65,15 +80,27 @@ async function askWallet(core: Core, changed: Changed[]): Promise<void> {
 }
 
 type Changed = NonNullable<Applied['changed']>;
+/** What follows after the commits. */
+interface Consequences {
+  changed: Changed[];
+  /** Deposits that were paid while they were open at another account. */
+  elsewhere: Deposit[];
+}
 type Notification = Selectable<ProviderNotificationsTable>;
 /** The result of one event; `unreadable` applies to the notification as a whole. */
-type Result = Pick<Applied, 'changed'> & { outcome: Applied['outcome'] | 'unreadable' };
+type Result = Pick<Applied, 'changed' | 'isOpenElsewhere'> & {
+  outcome: Applied['outcome'] | 'unreadable';
+};
 
 /**
- * Applies the events of a notification. Returns false if some must be retried. Adds the changed
- * subjects to `changed`.
+ * Applies the events of a notification. Returns false if some must be retried. Adds what follows to
+ * the lists.
  */
-async function process(core: Core, id: string, changed: Changed[]): Promise<boolean> {
+async function process(
+  core: Core,
+  id: string,
+  { changed, elsewhere }: Consequences,
+): Promise<boolean> {
   const notification = await lockNotification(core.db, id);
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
@@ -101,7 +128,11 @@ async function process(core: Core, id: string, changed: Changed[]): Promise<bool
       });
       // Another process holds it or has processed it.
       if (result === null) return true;
-      if (result.changed !== null) changed.push(result.changed);
+      const subject = result.changed;
+      if (subject !== null) changed.push(subject);
+      if (subject !== null && !('hold_id' in subject) && result.isOpenElsewhere) {
+        elsewhere.push(subject);
+      }
     } catch (error) {
       core.log.error({ notificationId: id, error }, 'applying an event of a notification failed');
       isWaiting = true;

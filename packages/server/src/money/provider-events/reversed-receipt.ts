@@ -27,7 +27,7 @@ export async function reversePayment(
   evidence: Evidence,
   act: ReversalEvent,
 ): Promise<Applied> {
-  const receipts = await loadReceipts(tx, deposit);
+  const receipts = await loadReversible(tx, deposit, evidence, act);
   const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, act);
   if (matched !== null) return { outcome: matched, changed: null };
   const chosen = chooseReceipt(receipts, act);
@@ -35,6 +35,21 @@ export async function reversePayment(
   return chosen.status === 'parked'
     ? returnParked(core, tx, deposit, chosen, evidence, act)
     : reverseCredited(core, tx, deposit, chosen, evidence, act);
+}
+
+/**
+ * Loads the receipts that a reversal may be about: those at the account that reports it, or at any if
+ * an operator does without naming one.
+ */
+async function loadReversible(
+  tx: Tx,
+  deposit: Deposit,
+  { connector, confirmedBy }: Evidence,
+  { paymentReference }: ReversalEvent,
+): Promise<Receipt[]> {
+  const receipts = await loadReceipts(tx, deposit);
+  const isAnywhere = confirmedBy === 'operator' && paymentReference === null;
+  return receipts.filter((receipt) => isAnywhere || receipt.connector === connector);
 }
 
 /** Matches a reversal with the same one reported before: under the same id, or by an operator. */
@@ -46,7 +61,7 @@ async function matchEarlierEvent(
   { providerReference, ...act }: ReversalEvent,
 ): Promise<'duplicate' | 'conflicting' | null> {
   if (providerReference === null) return null;
-  const booked = await findReversal(tx, deposit, providerReference);
+  const booked = await findReversal(tx, deposit, evidence, providerReference);
   // The reversal may have returned a parked receipt before.
   const returned = receipts.find((receipt) => receipt.returned_reference === providerReference);
   const known = booked ?? returned;
@@ -80,7 +95,7 @@ async function reverseCredited(
     depositId: deposit.id,
     withdrawalId: null,
     paymentId: receipt.id,
-    connector: deposit.connector,
+    connector: receipt.connector,
     kind: reversal,
     providerReversalId: providerReference,
     confirmedBy: evidence.confirmedBy,
@@ -125,12 +140,17 @@ async function returnParked(
   return { outcome: 'reversed', changed };
 }
 
-function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
+function findReversal(
+  tx: Tx,
+  { brand_id }: Deposit,
+  { connector }: Evidence,
+  providerReversalId: string,
+) {
   return tx
     .selectFrom('reversals')
     .select(['id', 'deposit_id', 'amount', 'currency', 'confirmed_by', 'evidence'])
-    .where('brand_id', '=', deposit.brand_id)
-    .where('connector', '=', deposit.connector)
+    .where('brand_id', '=', brand_id)
+    .where('connector', '=', connector)
     .where('provider_reversal_id', '=', providerReversalId)
     .executeTakeFirst();
 }

@@ -22,9 +22,10 @@ export async function refundDeposit(
 ): Promise<Deposit> {
   const deposit = await requireLocked(tx, act);
   const { paymentId } = act;
+  const payment = paymentId === undefined ? null : await findPayment(tx, deposit, paymentId);
   const evidence = {
     brandId: act.brandId,
-    connector: deposit.connector,
+    connector: payment?.connector ?? deposit.connector,
     source: `operator ${act.actor}: ${act.reason}`,
     confirmedBy: 'operator' as const,
   };
@@ -34,8 +35,7 @@ export async function refundDeposit(
       'The provider has reported a refund of this amount. Give the reference of another one.';
     throw new CallError('deposit.notOpen', message, {}, deposit.reference);
   }
-  const paymentReference =
-    paymentId === undefined ? null : await findPaymentReference(tx, deposit, paymentId);
+  const paymentReference = payment?.provider_payment_id ?? null;
   const applied = await reversePayment(core, tx, deposit, evidence, {
     reversal: 'refund',
     providerReference: act.providerReference ?? null,
@@ -88,12 +88,12 @@ async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise
   return reported !== undefined;
 }
 
-/** Returns the provider's id of a receipt of this deposit. */
-async function findPaymentReference(tx: Tx, deposit: Deposit, paymentId: string): Promise<string> {
+/** Returns the account of a receipt of this deposit, and the provider's id of it. */
+async function findPayment(tx: Tx, deposit: Deposit, paymentId: string) {
   const payment = isUuid(paymentId)
     ? await tx
         .selectFrom('payments')
-        .select('provider_payment_id')
+        .select(['connector', 'provider_payment_id'])
         .where('brand_id', '=', deposit.brand_id)
         .where('deposit_id', '=', deposit.id)
         .where('id', '=', paymentId)
@@ -102,5 +102,5 @@ async function findPaymentReference(tx: Tx, deposit: Deposit, paymentId: string)
   if (payment === undefined) {
     throw new CallError('deposit.notFound', 'The deposit has no such payment.');
   }
-  return payment.provider_payment_id;
+  return payment;
 }

@@ -59,7 +59,7 @@ export async function requestNextStatus(
 }
 
 /**
- * Finds the next deposits or withdrawals of the day, in the order of ids: created on it, or with a
+ * Finds the next deposits or withdrawals of the day, in the order of ids: tried at the account, and created on it, or with a
  * receipt, reversal or transition on it. Unsent withdrawals are included, since a restore may have
  * lost the record of their sending. While payouts are held, every unfinished withdrawal is
  * included: it may have been paid on any day since the backup.
@@ -79,8 +79,12 @@ async function findNext(
     : sql``;
   const { rows } = await (phase === 'deposits'
     ? sql<Subject>`
-        select t.id, t.provider_reference from deposits t
-        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter} and t.id in (
+        select t.id, case when t.connector = ${connector} then t.provider_reference end
+            as provider_reference
+        from deposits t
+        where t.brand_id = ${brand_id} and ${isAfter} and (t.connector = ${connector} or exists (
+            select from deposit_attempts a
+            where a.deposit_id = t.id and a.account = ${connector})) and t.id in (
           select d.id from deposits d where ${when('d')}
           union select p.deposit_id from payments p where ${when('p')}
           union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null)

@@ -60,8 +60,10 @@ export class Stage<Provider extends ProviderUnderTest> {
   }
 
   order(part: Partial<DepositOrder> = {}): DepositOrder {
+    const depositId = part.depositId ?? uuidv7();
     return {
-      depositId: uuidv7(),
+      depositId,
+      attemptId: depositId,
       playerId,
       returnUrl: 'https://casino.example/kassa/deposit/complete',
       notificationUrl: this.inbox.url,

@@ -33,6 +33,8 @@ create table deposit_attempts (
   detail text,
   began_at timestamptz not null,
   ended_at timestamptz,
+  -- How often the provider was asked to create the payment, where a further route may follow.
+  asked_count smallint not null default 0,
   -- The outcome that the statistics have counted.
   counted text,
   primary key (deposit_id, number),
@@ -58,7 +60,7 @@ create trigger deposits_begin_next_attempt after update of connector on deposits
   execute function deposits_begin_attempt();
 `;
 
-// Money may arrive for an attempt that had ended without it.
+// Money may arrive for an attempt that had ended without it. It ends an attempt that is still open.
 const receive = `
 create function payments_pay_attempt() returns trigger language plpgsql as $$
 begin
@@ -69,6 +71,8 @@ begin
     ended_at = coalesce(a.ended_at, new.created_at)
   where a.deposit_id = new.deposit_id and a.account = new.connector
     and a.outcome is distinct from 'paid' and a.outcome is distinct from 'secondPayment';
+  update deposit_attempts set outcome = 'unpaid', ended_at = new.created_at
+  where deposit_id = new.deposit_id and outcome is null and account <> new.connector;
   return null;
 end $$;
 create trigger payments_pay_attempt after insert on payments

@@ -20,6 +20,11 @@ export interface DepositAttemptsTable {
   detail: string | null;
   began_at: Date;
   ended_at: Date | null;
+  /**
+   * How often the provider was asked to create the payment; counted only if a further route may
+   * follow. After a second request a refusal isn't certain, so nothing follows.
+   */
+  asked_count: Generated<number>;
   /** The outcome that the statistics have counted. */
   counted: AttemptOutcome | null;
 }

@@ -1,0 +1,161 @@
+import type { DeclineReason } from '@kassa/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import { findBlock } from '../../players/player-blocks.ts';
+import { isErased } from '../../players/player-row.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { recordTransition } from '../deposits/move-deposit.ts';
+import { planNextCheck } from '../deposits/plan-next-check.ts';
+
+/**
+ * The reasons of a decline that another provider may see otherwise: they lie with this provider's
+ * rules, its risk check or its systems. The other reasons lie with the payer's money, details, card
+ * or bank, which the next provider would meet again.
+ */
+const reasonsOfProvider: ReadonlySet<DeclineReason> = new Set([
+  'notPermitted',
+  'suspectedFraud',
+  'technical',
+]);
+
+/**
+ * Whether another provider may take a deposit after this outcome: the one that was asked certainly
+ * did nothing, or declined for a reason of its own. A decline without a reason permits nothing.
+ */
+export function mayAnotherAccept(outcome: CreateOutcome): outcome is ConnectorError {
+  if (outcome.kind !== 'error') return false;
+  switch (outcome.error) {
+    case 'unavailable':
+    case 'rateLimited':
+    case 'rejected':
+    case 'misconfigured':
+      return true;
+    case 'declined':
+      return outcome.reason != null && reasonsOfProvider.has(outcome.reason);
+    case 'timeoutUnknown':
+    case 'malformed':
+      return false;
+  }
+}
+
+/**
+ * Returns the account that follows the one under way in the deposit's plan; null if there is none.
+ * Accounts that are off or gone by now are left out.
+ */
+export function findNextRoute(
+  core: Pick<Core, 'brands'>,
+  deposit: Pick<Deposit, 'brand_id' | 'connector' | 'route_plan'>,
+): string | null {
+  const accounts = core.brands.get(deposit.brand_id)?.accounts;
+  const planned = listPlanned(deposit);
+  const position = planned.indexOf(deposit.connector);
+  if (position < 0) return null;
+  return planned.slice(position + 1).find((name) => accounts?.get(name)?.isOn === true) ?? null;
+}
+
+/** Returns the accounts of the plan in the order of their attempts, each once. */
+function listPlanned({ route_plan }: Pick<Deposit, 'route_plan'>): string[] {
+  const planned = (route_plan ?? [])
+    .flatMap(({ account, order }) => (order === null ? [] : [{ account, order }]))
+    .toSorted((left, right) => left.order - right.order);
+  return [...new Set(planned.map(({ account }) => account))];
+}
+
+/**
+ * Counts a request to create the payment before it is sent, if a further route may follow it.
+ * `repeated`: an earlier request of the attempt may have reached the provider, whose process died, so
+ * that a refusal of this one proves nothing. `over`: the attempt has ended.
+ */
+export async function countRequest(
+  { db }: Pick<Core, 'db'>,
+  deposit: Deposit,
+): Promise<'first' | 'repeated' | 'over'> {
+  if (deposit.status !== 'created' || listPlanned(deposit).length < 2) return 'first';
+  const counted = await db
+    .updateTable('deposit_attempts')
+    .set((eb) => ({ asked_count: eb('asked_count', '+', 1) }))
+    .where(underWay(deposit))
+    .returning('asked_count')
+    .executeTakeFirst();
+  if (counted === undefined) return 'over';
+  return counted.asked_count === 1 ? 'first' : 'repeated';
+}
+
+/**
+ * Ends the attempt under way and begins the next one at another account, in one transaction. Returns
+ * null if the deposit must not go on: it was moved, its player may no longer pay, or the provider was
+ * asked again meanwhile. If the process dies before the next provider is asked, the call's next run
+ * asks it.
+ */
+export function failOver(
+  core: Core,
+  asked: Deposit,
+  outcome: ConnectorError,
+  next: string,
+): Promise<Deposit | null> {
+  return core.db.transaction().execute(async (tx) => {
+    const deposit = await lockDepositAndPlayer(tx, { brandId: asked.brand_id }, asked.id);
+    const isOpen = deposit?.status === 'created' && deposit.provider_reference === null;
+    if (!isOpen || !(await mayPay(core, tx, deposit))) return null;
+    const ended = await tx
+      .updateTable('deposit_attempts')
+      .set({
+        outcome: outcome.error === 'declined' ? 'declined' : 'failed',
+        ...describeError(outcome),
+        ended_at: core.now(),
+      })
+      .where(underWay(asked))
+      .where('asked_count', '=', 1)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) return null;
+    const moved = await tx
+      .updateTable('deposits')
+      .set({
+        connector: next,
+        attempt: asked.attempt + 1,
+        next_check_at: planNextCheck(deposit, core.now()),
+        updated_at: core.now(),
+      })
+      .where('brand_id', '=', deposit.brand_id)
+      .where('id', '=', deposit.id)
+      .where('status', '=', 'created')
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { error, detail } = describeError(outcome);
+    const reason = `account ${asked.connector}: ${error} (${detail}); next account: ${next}`;
+    await recordTransition(core, tx, moved, 'created', reason);
+    return moved;
+  });
+}
+
+async function mayPay(core: Core, tx: Tx, { brand_id, player_id }: Deposit): Promise<boolean> {
+  const player = { brandId: brand_id, playerId: player_id };
+  if (await isErased(tx, player)) return false;
+  return (await findBlock(core, tx, player, 'deposit')) === undefined;
+}
+
+/** Records why the attempt under way is about to end, for the operator. */
+export async function recordError(
+  tx: Tx,
+  deposit: Deposit,
+  outcome: ConnectorError,
+): Promise<void> {
+  await tx
+    .updateTable('deposit_attempts')
+    .set(describeError(outcome))
+    .where(underWay(deposit))
+    .execute();
+}
+
+/** The row of the attempt under way, as long as it is open. */
+const underWay = ({ brand_id, id, attempt }: Deposit) => sql<SqlBool>`
+  brand_id = ${brand_id} and deposit_id = ${id} and number = ${attempt} and outcome is null`;
+
+/** The error, or the reason of a decline, and the detail for the operator. */
+function describeError(outcome: ConnectorError): { error: string; detail: string } {
+  const reason = outcome.error === 'declined' ? outcome.reason : null;
+  return { error: reason ?? outcome.error, detail: outcome.detail };
+}
