@@ -5,6 +5,7 @@ import { approve, bringPlayer } from './testing/paying-player.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 const everyJob = [
+  'attempts-count',
   'bonuses-expire',
   'deposits-follow-up',
   'idempotency-purge',

@@ -3,6 +3,7 @@ import { rotateSealed } from './ground/encryption/rotate-sealed.ts';
 import { purgeKeys } from './ground/idempotency/keys.ts';
 import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
 import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
+import { countAttempts } from './money/deposits/count-attempts.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
 import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from './money/provider-events/process-notification.ts';
@@ -22,6 +23,7 @@ const listJobs = (core: Core): Job[] => [
   { name: 'inbox-sweep', everySeconds: 5, run: () => sweepInbox(core) },
   { name: 'reconciliation', everySeconds: 2, run: () => stepRuns(core) },
   { name: 'webhooks-due', everySeconds: 5, run: async () => core.outbox.wake() },
+  { name: 'attempts-count', everySeconds: 10, run: () => countAttempts(core) },
   { name: 'bonuses-expire', everySeconds: 60, run: () => expireBonuses(core) },
   { name: 'pending-acts-expire', everySeconds: 60, run: () => expirePendingActs(core) },
   { name: 'idempotency-purge', everySeconds: 3600, run: () => purgeKeys(core) },

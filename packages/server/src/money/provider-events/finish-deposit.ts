@@ -14,6 +14,7 @@ import {
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
+import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
@@ -83,15 +84,14 @@ async function askRoutes(
       if (deposit.status !== 'created') return answerFor(core, deposit);
       continue;
     }
-    const next = request === 'first' ? findNextRoute(core, deposit) : null;
-    const outcome = await askToCreate(core, deposit, next === null ? fewRetries : noRetries);
+    const findNext = () => (request === 'first' ? findNextRoute(core, deposit) : null);
+    const outcome = await askToCreate(core, deposit, findNext() ? noRetries : fewRetries);
     const isInTime = core.now().getTime() < failoverUntil;
-    const further =
-      next !== null && isInTime && mayAnotherAccept(outcome)
-        ? await failOver(core, deposit, outcome, next)
-        : null;
-    if (further === null) return applyOutcome(core, deposit, outcome);
-    deposit = further;
+    const isOver = !isInTime || !mayAnotherAccept(outcome);
+    const next = isOver ? null : findNext();
+    const moved = isOver || next === null ? null : await failOver(core, deposit, outcome, next);
+    if (moved === null) return applyOutcome(core, deposit, outcome);
+    deposit = moved;
   }
 }
 
@@ -111,7 +111,7 @@ async function askToCreate(
   const method = methods.find(({ name }) => name === deposit.payment_method);
   const order: DepositOrder = {
     depositId: deposit.id,
-    attemptId: deposit.attempt === 1 ? deposit.id : `${deposit.id}-${deposit.attempt}`,
+    attemptId: attemptIdOf(deposit.id, deposit.attempt),
     playerId: deposit.player_id,
     paymentMethod: deposit.payment_method,
     category: method?.category ?? null,

@@ -16,12 +16,13 @@ const ownRows =
 
 /** Selects the rows that belong to a deposit or withdrawal of the player. */
 const rowsOf =
-  (table: string, parent: 'deposits' | 'withdrawals', reference: string): Source =>
+  (table: string, parent: 'deposits' | 'withdrawals', reference: string, order = 'id'): Source =>
   ({ brandId, playerId }) =>
     sql`
     select t.* from ${sql.table(table)} t
     join ${sql.table(parent)} p on p.brand_id = t.brand_id and p.id = t.${sql.ref(reference)}
-    where p.brand_id = ${brandId} and p.player_id = ${playerId} order by t.id`;
+    where p.brand_id = ${brandId} and p.player_id = ${playerId}
+    order by p.id, t.${sql.ref(order)}`;
 
 /** Selects the ids of a player's deposits and withdrawals. */
 const subjectIds = ({ brandId, playerId }: PlayerRef) => sql`
@@ -37,6 +38,7 @@ export const playerSources = {
   sessions: ownRows('payment_sessions'),
   deposits: ownRows('deposits'),
   depositHistory: rowsOf('deposit_transitions', 'deposits', 'deposit_id'),
+  depositAttempts: rowsOf('deposit_attempts', 'deposits', 'deposit_id', 'number'),
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),

@@ -13,6 +13,14 @@ import {
   sortEntries,
 } from '../lookup/timeline.ts';
 import {
+  attemptSchema,
+  describeAttempt,
+  describeRoutes,
+  loadAttempts,
+  routeSchema,
+  toAttemptEntries,
+} from '../lookup/timeline-attempts.ts';
+import {
   describePayment,
   describeReversal,
   loadPayments,
@@ -45,6 +53,9 @@ export const endpoint = defineReading({
     bonusId: z.nullable(z.string()),
     isBonusActivated: z.boolean(),
     fields: maskedFieldsSchema,
+    /** The attempts at the operator's accounts, and the routes as they were planned. */
+    attempts: z.array(attemptSchema),
+    routes: z.array(routeSchema),
     payments: z.array(paymentSchema),
     reversals: z.array(reversalSchema),
     timeline: z.array(entrySchema),
@@ -53,7 +64,8 @@ export const endpoint = defineReading({
     const { db } = core;
     const deposit = await findDeposit(db, brandId, depositId);
     const subject = { brandId, kind: 'deposit' as const, id: deposit.id };
-    const [payments, reversals] = await Promise.all([
+    const [attempts, payments, reversals] = await Promise.all([
+      loadAttempts(db, subject),
       loadPayments(db, subject),
       loadReversals(db, subject),
     ]);
@@ -76,10 +88,13 @@ export const endpoint = defineReading({
       bonusId: deposit.bonus_id,
       isBonusActivated: deposit.is_bonus_activated,
       fields: describeSealedFields(core, 'deposit', deposit),
+      attempts: attempts.map(describeAttempt),
+      routes: describeRoutes(deposit),
       payments: payments.map(describePayment),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([
         ...entries.flat(),
+        ...attempts.flatMap(toAttemptEntries),
         ...payments.map(toPaymentEntry),
         ...reversals.map(toReversalEntry),
       ]),

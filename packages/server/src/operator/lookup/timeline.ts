@@ -11,6 +11,7 @@ export const entrySchema = z.object({
   at: instantSchema,
   kind: z.enum([
     'transition',
+    'attempt',
     'payment',
     'reversal',
     'transfer',

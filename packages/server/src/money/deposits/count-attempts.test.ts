@@ -1,0 +1,179 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, type Db } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { countAttempts } from './count-attempts.ts';
+
+let db: Db;
+let brandId: string;
+let playerId: string;
+const noon = new Date('2026-11-20T12:00:00Z');
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+});
+afterAll(() => db.destroy());
+beforeEach(async () => {
+  brandId = `brand-${uuidv7()}`;
+  playerId = uuidv7();
+  const player = { id: playerId, brand_id: brandId, external_id: 'player' };
+  await db.insertInto('players').values(player).execute();
+});
+
+/** Inserts a deposit, which begins an attempt, and lets it end in a status unless it stays open. */
+async function insert(
+  status: Deposit['status'] | null,
+  { country = 'de', account = 'north', at = noon } = {},
+): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insertInto('deposits')
+    .values({
+      id,
+      brand_id: brandId,
+      player_id: playerId,
+      reference: id,
+      payment_method: 'card',
+      connector: account,
+      status: 'created',
+      amount: '10',
+      currency: 'EUR',
+      account_amount: '10',
+      account_currency: 'EUR',
+      country: country === '' ? null : country,
+      return_url: 'http://localhost',
+      expires_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  if (status !== null) {
+    const ended = { status, updated_at: at };
+    await db.updateTable('deposits').set(ended).where('id', '=', id).execute();
+  }
+  return id;
+}
+
+async function pay(id: string, { account = 'north', at = noon } = {}): Promise<void> {
+  await db
+    .insertInto('payments')
+    .values({
+      id: uuidv7(),
+      brand_id: brandId,
+      deposit_id: id,
+      connector: account,
+      provider_payment_id: uuidv7(),
+      amount: '10',
+      currency: 'EUR',
+      status: 'parked',
+      parked_reason: 'a test',
+      evidence: 'a test',
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Begins the next attempt of a deposit, as a failover does. */
+async function goOn(id: string, account: string): Promise<void> {
+  const failed = { outcome: 'failed' as const, ended_at: noon };
+  await db.updateTable('deposit_attempts').set(failed).where('deposit_id', '=', id).execute();
+  const next = { connector: account, attempt: 2 };
+  await db.updateTable('deposits').set(next).where('id', '=', id).execute();
+}
+
+const statistics = async () =>
+  (
+    await db
+      .selectFrom('route_statistics')
+      .selectAll()
+      .where('brand_id', '=', brandId)
+      .orderBy('day')
+      .orderBy('account')
+      .orderBy('country')
+      .execute()
+  ).map(({ account, country, attempts, credits, latest }) => [
+    account,
+    country,
+    attempts,
+    credits,
+    latest,
+  ]);
+
+describe('the statistics of a route', () => {
+  test('count each attempt that has ended, once, and those whose money arrived', async () => {
+    await insert('declined', { at: new Date('2026-11-20T12:00:01Z') });
+    await pay(await insert(null), { at: new Date('2026-11-20T12:00:02Z') });
+    await insert('autoCanceled', { at: new Date('2026-11-20T12:00:03Z') });
+    // Still open.
+    await insert(null);
+    expect(await countAttempts({ db })).toBe(3);
+    expect(await countAttempts({ db })).toBe(0);
+    expect(await statistics()).toEqual([['north', 'de', 3, 1, '010']]);
+    await insert('failed');
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([['north', 'de', 4, 1, '0100']]);
+  });
+
+  test('are one row by account, country and day', async () => {
+    await insert('failed', { account: 'south', country: '' });
+    await insert('failed', { country: 'at' });
+    await insert('failed', { at: new Date('2026-11-19T23:59:59Z') });
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([
+      ['north', 'de', 1, 0, '0'],
+      ['north', 'at', 1, 0, '0'],
+      ['south', '', 1, 0, '0'],
+    ]);
+  });
+
+  test('add a credit alone for money that comes after the attempt was counted', async () => {
+    const id = await insert('autoCanceled');
+    await countAttempts({ db });
+    await pay(id, { at: new Date('2026-11-22T12:00:00Z') });
+    await countAttempts({ db });
+    // A second receipt is no second credit.
+    await pay(id);
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([['north', 'de', 1, 1, '0']]);
+  });
+
+  test('count a second payment as a credit of its own route', async () => {
+    const id = await insert(null);
+    await goOn(id, 'south');
+    await pay(id, { account: 'north' });
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([
+      ['north', 'de', 1, 1, '1'],
+      ['south', 'de', 1, 0, '0'],
+    ]);
+    await pay(id, { account: 'south' });
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([
+      ['north', 'de', 1, 1, '1'],
+      ['south', 'de', 1, 1, '0'],
+    ]);
+  });
+
+  test('keep the last 200 outcomes of a day', async () => {
+    await pay(await insert(null));
+    await countAttempts({ db });
+    await Promise.all(Array.from({ length: 200 }, () => insert('failed')));
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([['north', 'de', 201, 1, '0'.repeat(200)]]);
+  });
+
+  test('are right if several processes count at once', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        insert('failed', { account: index % 2 === 0 ? 'north' : 'south' }),
+      ),
+    );
+    const counts = await Promise.all(Array.from({ length: 6 }, () => countAttempts({ db })));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(await statistics()).toEqual([
+      ['north', 'de', 30, 0, '0'.repeat(30)],
+      ['south', 'de', 30, 0, '0'.repeat(30)],
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+
+const batchSize = 500;
+
+/**
+ * Counts the attempts that have ended into the statistics of their routes, each once: a late payment
+ * of an attempt that was counted as unpaid adds a credit only. A second payment is a credit, too,
+ * since its route brought the money. Any number of processes may run it in parallel. Returns the number
+ * of attempts.
+ */
+export async function countAttempts({ db }: Pick<Core, 'db'>): Promise<number> {
+  for (let count = 0; ; ) {
+    const batch = await countBatch(db);
+    count += batch;
+    if (batch < batchSize) return count;
+  }
+}
+
+/**
+ * One statement, so that an attempt is marked with the transaction that counts it. The rows of the
+ * statistics are written in the order of their key, so that two batches don't lock each other out.
+ */
+async function countBatch(db: Core['db']): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with due as (
+      select deposit_id, number, counted as before from deposit_attempts
+      where outcome is distinct from counted
+      order by ended_at limit ${batchSize} for update skip locked),
+    taken as (
+      update deposit_attempts a set counted = a.outcome from due
+      where a.deposit_id = due.deposit_id and a.number = due.number
+      returning a.brand_id, a.deposit_id, a.account, a.ended_at, due.before is null as is_new,
+        a.outcome in ('paid', 'secondPayment') as is_paid,
+        due.before in ('paid', 'secondPayment') as was_paid),
+    counts as (
+      select t.brand_id, d.payment_method, t.account, coalesce(d.country, '') as country,
+        (t.ended_at at time zone 'UTC')::date as day,
+        count(*) filter (where is_new) as attempts,
+        count(*) filter (where is_paid and was_paid is not true) as credits,
+        coalesce(string_agg(is_paid::int::text, '' order by t.ended_at, t.deposit_id)
+          filter (where is_new), '') as latest
+      from taken t join deposits d on d.brand_id = t.brand_id and d.id = t.deposit_id
+      group by 1, 2, 3, 4, 5),
+    written as (
+      insert into route_statistics as s
+        (brand_id, payment_method, account, country, day, attempts, credits, latest)
+      select brand_id, payment_method, account, country, day, attempts, credits, right(latest, 200)
+      from counts order by 1, 2, 3, 4, 5
+      on conflict (brand_id, payment_method, account, country, day) do update set
+        attempts = s.attempts + excluded.attempts,
+        credits = s.credits + excluded.credits,
+        latest = right(s.latest || excluded.latest, 200))
+    select count(*)::int as count from taken`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import type { ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
+import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
+
+const { desk, attemptsOf, create, notify, paymentsOf, rowOf } = useRoutedDesk();
+
+/** Creates a deposit that the first account refused and the second has under way. */
+async function begin() {
+  desk.accounts.north.answer = () => refuse('unavailable');
+  const { depositId, owner } = await create();
+  expect(await rowOf(depositId)).toMatchObject({ connector: 'south', status: 'awaitingPlayer' });
+  return { depositId, owner };
+}
+
+const payment = (
+  depositId: string,
+  status: ProviderPayment['status'],
+  part: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
+  kind: 'payment',
+  providerReference: `money ${depositId}`,
+  depositId,
+  status,
+  paid: status === 'approved' ? { amount: '50', currency: 'EUR' } : null,
+  fee: null,
+  ...part,
+});
+
+const chargeback = (depositId: string, part: Partial<ProviderReversal> = {}): ProviderReversal => ({
+  kind: 'reversal',
+  providerReference: `chargeback ${depositId}`,
+  depositId,
+  paymentReference: `money ${depositId}`,
+  reversal: 'chargeback',
+  amount: { amount: '50', currency: 'EUR' },
+  ...part,
+});
+
+/** The sum of a deposit's entries in the house accounts of a provider account. */
+const bookedAt = async (depositId: string, account: string, kind: 'clearing' | 'fees') => {
+  const rows = await desk.server.core.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .innerJoin('ledger_transfers as t', 't.id', 'e.transfer_id')
+    .select('e.amount')
+    .where('t.deposit_id', '=', depositId)
+    .where('a.kind', '=', kind)
+    .where('a.owner', '=', account)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+};
+
+describe('money at the account under way', () => {
+  test('is credited there', async () => {
+    const { depositId } = await begin();
+    expect(await notify('south', payment(depositId, 'approved'))).toBe('credited');
+    expect(await bookedAt(depositId, 'south', 'clearing')).toBe(-50);
+    expect(await attemptsOf(depositId)).toMatchObject([{ outcome: 'failed' }, { outcome: 'paid' }]);
+    expect(desk.accounts.south.canceled).toEqual([]);
+  });
+});
+
+describe('money at an account that was said to have done nothing', () => {
+  test('is credited and booked there, and the open payment is canceled at the other', async () => {
+    const { depositId } = await begin();
+    const fee = { amount: '1', currency: 'EUR' };
+    expect(await notify('north', payment(depositId, 'approved', { fee }))).toBe('credited');
+    expect(await rowOf(depositId)).toMatchObject({ status: 'processed', connector: 'south' });
+    expect(await paymentsOf(depositId)).toMatchObject([{ connector: 'north', status: 'credited' }]);
+    expect(await bookedAt(depositId, 'north', 'clearing')).toBe(-49);
+    expect(await bookedAt(depositId, 'north', 'fees')).toBe(-1);
+    expect(await bookedAt(depositId, 'south', 'clearing')).toBe(0);
+    expect(desk.accounts.south.canceled).toEqual([depositId]);
+    expect(await attemptsOf(depositId)).toMatchObject([{ outcome: 'paid' }, { outcome: 'unpaid' }]);
+    // The cancellation was asked for.
+    expect(await notify('south', payment(depositId, 'canceled'))).toBe('unchanged');
+    expect(await notify('north', payment(depositId, 'declined'))).toBe('contradicting');
+  });
+
+  test('that comes before the other account has answered cancels the payment there', async () => {
+    desk.accounts.north.answer = () => refuse('unavailable');
+    const accept = desk.accounts.south.answer;
+    desk.accounts.south.answer = async (order) => {
+      await notify('north', payment(order.depositId, 'approved'));
+      desk.accounts.south.canceled = [];
+      return accept(order);
+    };
+    const { depositId, body } = await create();
+    expect(body.apiResponse.source).toBeNull();
+    expect(desk.accounts.south.canceled).toEqual([depositId]);
+  });
+
+  test('and then at the other, under the same reference, is parked as a second payment', async () => {
+    const { depositId } = await begin();
+    await notify(
+      'north',
+      payment(depositId, 'approved', { paid: { amount: '10', currency: 'EUR' } }),
+    );
+    // The ceiling would leave 45 EUR.
+    const rest = { paid: { amount: '20', currency: 'EUR' } };
+    expect(await notify('south', payment(depositId, 'approved', rest))).toBe('parked');
+    expect(await paymentsOf(depositId)).toMatchObject([
+      { connector: 'north', status: 'credited' },
+      {
+        connector: 'south',
+        status: 'parked',
+        parked_code: 'otherAttempt',
+        parked_reason: 'arrived at south, and 10 EUR at north are credited',
+      },
+    ]);
+    expect(await attemptsOf(depositId)).toMatchObject([
+      { outcome: 'paid' },
+      { outcome: 'secondPayment' },
+    ]);
+    // A repeated report is the same receipt.
+    expect(await notify('south', payment(depositId, 'approved', rest))).toBe('duplicate');
+    expect((await rowOf(depositId)).credited_amount).toBe('10.00');
+  });
+
+  test('is parked as a second payment if the payer decides the amount, too', async () => {
+    const { depositId } = await begin();
+    const open = { is_amount_open: true };
+    const { db } = desk.server.core;
+    await db.updateTable('deposits').set(open).where('id', '=', depositId).execute();
+    await notify('south', payment(depositId, 'approved'));
+    const again = { providerReference: `more ${depositId}` };
+    expect(await notify('south', payment(depositId, 'approved', again))).toBe('credited');
+    expect(await notify('north', payment(depositId, 'approved'))).toBe('parked');
+    expect(await paymentsOf(depositId)).toMatchObject([{}, {}, { parked_code: 'otherAttempt' }]);
+    expect(desk.accounts.south.canceled).toEqual([]);
+  });
+
+  test('is charged back there: not from the receipt of the same reference at the other', async () => {
+    const { depositId } = await begin();
+    await notify('south', payment(depositId, 'approved'));
+    await notify('north', payment(depositId, 'approved'));
+    const [credited, parked] = await paymentsOf(depositId);
+    expect(await notify('north', chargeback(depositId))).toBe('reversed');
+    expect(await paymentsOf(depositId)).toMatchObject([
+      { id: credited?.id, status: 'credited' },
+      { id: parked?.id, status: 'returned' },
+    ]);
+    // The same id at the other account is another chargeback.
+    expect(await notify('south', chargeback(depositId))).toBe('reversed');
+    const reversals = await desk.server.core.db
+      .selectFrom('reversals')
+      .select(['connector', 'payment_id'])
+      .where('deposit_id', '=', depositId)
+      .execute();
+    expect(reversals).toEqual([{ connector: 'south', payment_id: credited?.id }]);
+    expect(await bookedAt(depositId, 'south', 'clearing')).toBe(0);
+  });
+
+  test('is refunded from that account', async () => {
+    const { depositId } = await begin();
+    await notify('north', payment(depositId, 'approved'));
+    const [paid] = await paymentsOf(depositId);
+    const refund = { depositId, paymentId: paid?.id, amount: '50', currency: 'EUR' };
+    const { status } = await desk.operator.ask('deposits-refund', { ...refund, reason: 'a test' });
+    expect(status).toBe(200);
+    expect(await bookedAt(depositId, 'north', 'clearing')).toBe(0);
+    expect(await bookedAt(depositId, 'south', 'clearing')).toBe(0);
+  });
+});
+
+describe('an end at an account', () => {
+  test.each(['declined', 'canceled', 'pending'] as const)(
+    'that is not under way, %s, changes nothing',
+    async (status) => {
+      const { depositId } = await begin();
+      expect(await notify('north', payment(depositId, status))).toBe('unchanged');
+      expect(await rowOf(depositId)).toMatchObject({ status: 'awaitingPlayer' });
+      expect(await attemptsOf(depositId)).toMatchObject([{ outcome: 'failed' }, { outcome: null }]);
+    },
+  );
+
+  test('under way ends the deposit', async () => {
+    const { depositId } = await begin();
+    expect(await notify('south', payment(depositId, 'declined'))).toBe('ended');
+    expect(await attemptsOf(depositId)).toMatchObject([{}, { outcome: 'declined' }]);
+  });
+});
+
+test('an account that a deposit was never tried at has no evidence of it', async () => {
+  const { depositId } = await begin();
+  expect(await notify('west', payment(depositId, 'approved'))).toBe('unknownSubject');
+});
