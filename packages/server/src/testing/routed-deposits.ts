@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type {
@@ -14,7 +13,7 @@ import { receiveNotification } from '../money/provider-events/inbox.ts';
 import { processNotification } from '../money/provider-events/process-notification.ts';
 import { resolvePlayer } from '../players/player-row.ts';
 import { buildBreakers } from '../providers/breakers.ts';
-import { buildAccount } from './build-method.ts';
+import { buildAccount, buildMethod } from './build-method.ts';
 import { createOperator, type OperatorClient } from './operator-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -54,22 +53,10 @@ export function useRoutedDesk() {
       const connector = buildStub(() => desk.accounts[name], events);
       accounts?.set(name, buildAccount(name, { connector }));
     }
-    const plan = accountNames.map((account, index) => ({
-      account,
-      order: index + 1,
-      because: 'rule',
-    }));
-    await sql
-      .raw(`
-      create function plan_for_test() returns trigger language plpgsql as $$
-      begin
-        new.connector := '${accountNames[0]}';
-        new.route_plan := '${JSON.stringify(plan)}';
-        return new;
-      end $$;
-      create trigger plan_for_test before insert on deposits
-        for each row execute function plan_for_test()`)
-      .execute(desk.server.core.db);
+    const catalog = desk.server.core.catalogOf('kassa');
+    const routes = accountNames.map((account) => ({ account }));
+    const methods = [buildMethod('card', { routes, countries: '*' })];
+    desk.server.core.catalogOf = () => ({ ...catalog, methods });
   });
   beforeEach(() => {
     desk.server.core.breakers = buildBreakers();

@@ -163,6 +163,40 @@ describe('money at an account that was said to have done nothing', () => {
   });
 });
 
+describe('money that an operator has seen', () => {
+  const confirm = (depositId: string, part: object) =>
+    desk.operator.ask('deposits-confirm', {
+      depositId,
+      amount: '50',
+      currency: 'EUR',
+      reason: 'a test',
+      ...part,
+    });
+
+  test('at an account is the same money that this account reports', async () => {
+    const { depositId } = await begin();
+    expect((await confirm(depositId, { account: 'north' })).status).toBe(200);
+    expect(await notify('north', payment(depositId, 'approved'))).toBe('duplicate');
+    expect(await paymentsOf(depositId)).toMatchObject([{ connector: 'north', status: 'credited' }]);
+  });
+
+  test('may be what another account reports, which is parked', async () => {
+    const { depositId } = await begin();
+    await confirm(depositId, {});
+    expect(await notify('north', payment(depositId, 'approved'))).toBe('parked');
+    expect(await paymentsOf(depositId)).toMatchObject([
+      { connector: 'south', status: 'credited' },
+      { connector: 'north', parked_code: 'maybeKnown' },
+    ]);
+  });
+
+  test('must be at an account that the deposit was tried at', async () => {
+    const { depositId } = await begin();
+    const { status, body } = await confirm(depositId, { account: 'west' });
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.invalid' });
+  });
+});
+
 describe('an end at an account', () => {
   test.each(['declined', 'canceled', 'pending'] as const)(
     'that is not under way, %s, changes nothing',

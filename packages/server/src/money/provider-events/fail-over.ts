@@ -56,12 +56,12 @@ export function findNextRoute(
   return planned.slice(position + 1).find((name) => accounts?.get(name)?.isOn === true) ?? null;
 }
 
-/** Returns the accounts of the plan in the order of their attempts, each once. */
+/** Returns the accounts of the plan in the order of their attempts. */
 function listPlanned({ route_plan }: Pick<Deposit, 'route_plan'>): string[] {
-  const planned = (route_plan ?? [])
+  return (route_plan ?? [])
     .flatMap(({ account, order }) => (order === null ? [] : [{ account, order }]))
-    .toSorted((left, right) => left.order - right.order);
-  return [...new Set(planned.map(({ account }) => account))];
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ account }) => account);
 }
 
 /**

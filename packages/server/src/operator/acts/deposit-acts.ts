@@ -37,6 +37,7 @@ export interface Act {
  * for the same reasons. The first later event of the provider with the same amount is the same
  * receipt, whatever its reference. A further receipt of a deposit that has money needs the
  * provider's id of that receipt, and is parked.
+ * @throws CallError request.invalid if the deposit was never tried at the account
  */
 export async function confirmDeposit(
   core: Core,
@@ -44,6 +45,8 @@ export async function confirmDeposit(
   act: Act & {
     money: Money /** The provider's id of the receipt, if it has one. */;
     providerReference?: string;
+    /** The account where it arrived; that of the attempt under way if left out. */
+    account?: string;
   },
 ): Promise<Deposit> {
   const deposit = await requireLocked(tx, act);
@@ -52,9 +55,11 @@ export async function confirmDeposit(
   }
   // Without the provider's id a repeated confirmation can't be told from a second receipt.
   if (act.providerReference === undefined && (await hasMoney(tx, deposit))) throw notOpen(deposit);
+  const account = act.account ?? deposit.connector;
+  await requireTried(tx, deposit, account);
   const evidence = {
     brandId: act.brandId,
-    connector: deposit.connector,
+    connector: account,
     source: `operator ${act.actor}: ${act.reason}`,
     confirmedBy: 'operator' as const,
   };
@@ -170,6 +175,21 @@ export async function requireLocked(
   const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId);
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
   return deposit;
+}
+
+/** @throws CallError request.invalid if the deposit was never tried at the account */
+async function requireTried(tx: Tx, deposit: Deposit, account: string): Promise<void> {
+  if (account === deposit.connector) return;
+  const attempt = await tx
+    .selectFrom('deposit_attempts')
+    .select('number')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  if (attempt !== undefined) return;
+  const message = 'account: the deposit has no attempt at this account';
+  throw new CallError('request.invalid', message, { field: 'account' });
 }
 
 async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {

@@ -17,6 +17,11 @@ export const endpoint = defineAct({
     depositId: z.string(),
     ...moneyFields,
     ...providerReferenceField,
+    account: z.optional(
+      z
+        .string()
+        .check(z.describe('where it arrived, if not at the account of the attempt under way')),
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
