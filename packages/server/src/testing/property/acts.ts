@@ -80,7 +80,7 @@ type OperatorAct =
 
 type TimeAct =
   | { kind: 'wait'; seconds: number }
-  | { kind: 'sweep'; what: 'deposits' | 'withdrawals' | 'wallet' | 'inbox' };
+  | { kind: 'sweep'; what: 'deposits' | 'withdrawals' | 'wallet' | 'inbox' | 'attempts' };
 
 export type Act = PlayerAct | ProviderAct | OperatorAct | TimeAct;
 /** The act of one kind. */

@@ -15,11 +15,8 @@ import { buildAccount, buildMethod } from '../build-method.ts';
 import { buildKillablePool } from './killable-pool.ts';
 import type { KillableProcess } from './killable-process.ts';
 import { buildSimulatedConnector, type ProviderMood } from './simulated-connector.ts';
-import type { SimulatedProvider } from './simulated-provider.ts';
+import { accountNames, type SimulatedProvider } from './simulated-provider.ts';
 import { buildSimulatedWallet, type SimulatedWallet } from './simulated-wallet.ts';
-
-/** The name of each brand's only connector. */
-export const connectorName = 'simulated';
 
 /** The outside of all processes of one world: database, provider, wallet, clock and log. */
 export interface Outside {
@@ -41,9 +38,13 @@ const rules = {
 
 const catalog: Catalog = {
   methods: [
-    buildMethod('card', { connector: connectorName, amount_rules: rules, countries: '*' }),
+    buildMethod('card', {
+      routes: accountNames.map((account) => ({ account })),
+      amount_rules: rules,
+      countries: '*',
+    }),
     buildMethod('payout', {
-      connector: connectorName,
+      connector: accountNames[0],
       amount_rules: rules,
       countries: '*',
       transaction: 'withdrawal',
@@ -95,14 +96,16 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
 }
 
 function buildBrand({ brandId, provider, mood }: Outside, owner: KillableProcess): Brand {
-  const connector = buildSimulatedConnector(provider, mood, owner);
-  const account = buildAccount(connectorName, { connector });
+  const accounts = accountNames.map((name) => {
+    const connector = buildSimulatedConnector(provider, mood, owner, name);
+    return [name, buildAccount(name, { connector })] as const;
+  });
   return {
     ...settings,
     id: brandId,
     name: brandId,
     isLive: false,
-    accounts: new Map([[connectorName, account]]),
+    accounts: new Map(accounts),
     formOrigins: [],
   };
 }

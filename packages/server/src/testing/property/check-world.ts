@@ -6,6 +6,7 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { checkAttempts } from './check-attempts.ts';
 import { checkBonuses } from './check-bonuses.ts';
 import { checkDebts } from './check-debts.ts';
 import { checkMessages } from './check-messages.ts';
@@ -31,6 +32,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...problems.map(({ rule, subject }) => `ledger: violated: ${rule}: ${subject}`),
     ...checkReceipts(world, stored),
     ...checkCeilings(world, stored),
+    ...(await checkAttempts(world, stored)),
     ...checkReversals(world, stored),
     ...checkPayouts(world, stored),
     ...checkEvidence(world, stored),
@@ -50,7 +52,7 @@ export async function checkWorld(world: World): Promise<string[]> {
 function checkReceipts({ provider }: World, { payments }: StoredRows): string[] {
   const problems: string[] = [];
   const rest = new Set(payments);
-  for (const { id, money, fee, depositId } of provider.receipts) {
+  for (const { id, account, money, fee, depositId } of provider.receipts) {
     const rows = payments.filter((row) => row.provider_payment_id === id);
     for (const row of rows) rest.delete(row);
     const [row] = rows;
@@ -60,6 +62,7 @@ function checkReceipts({ provider }: World, { payments }: StoredRows): string[] 
     }
     const isSame =
       row.deposit_id === depositId &&
+      row.connector === account &&
       row.currency === money.currency &&
       compareDecimals(row.amount, money.amount) === 0;
     if (!isSame) problems.push(`receipt ${id} is another payment: ${JSON.stringify(row)}`);
@@ -89,7 +92,7 @@ const ceilingFactor = '1.1';
  * the currency that was asked for.
  */
 function checkCeilings({ provider, seen }: World, { payments }: StoredRows): string[] {
-  return [...provider.deposits.values()].flatMap(({ depositId, asked }) => {
+  return provider.deposits.flatMap(({ depositId, asked }) => {
     const own = payments.filter((row) => row.deposit_id === depositId);
     for (const { parked_code } of own) if (parked_code !== null) seen.add(`parked ${parked_code}`);
     const credited = own.filter((row) => row.status === 'credited' && row.resolved_reason === null);
@@ -106,7 +109,7 @@ function checkCeilings({ provider, seen }: World, { payments }: StoredRows): str
  */
 function checkReversals(world: World, stored: StoredRows): string[] {
   const { reversals, payments } = stored;
-  return world.provider.reversals.flatMap(({ id, kind, money, depositId }) => {
+  return world.provider.reversals.flatMap(({ id, account, kind, money, depositId }) => {
     const booked = reversals.filter((row) => row.provider_reversal_id === id);
     const returned = payments.filter((row) => row.returned_reference === id);
     const times = booked.length + returned.length;
@@ -114,7 +117,10 @@ function checkReversals(world: World, stored: StoredRows): string[] {
     if (times === 0 && !isListed(world, stored, id))
       return [`${kind} ${id} is neither booked nor listed for a person`];
     const isOther = booked.some(
-      (row) => row.deposit_id !== depositId || compareDecimals(row.amount, money.amount) !== 0,
+      (row) =>
+        row.deposit_id !== depositId ||
+        row.connector !== account ||
+        compareDecimals(row.amount, money.amount) !== 0,
     );
     return isOther ? [`${kind} ${id} is booked as something else`] : [];
   });

@@ -11,7 +11,8 @@ const slackMs = 2 * 60_000;
 
 /**
  * Checks that lost notifications lose no money: receipts, reversals and payout outcomes are found
- * by status requests alone, before a lost notification is sent again. Deposits created before
+ * by status requests alone, before a lost notification is sent again. Money at an account that had
+ * denied the deposit is found by its notification. Deposits created before
  * `askedFrom` may no longer be followed up. Returns the missed ones as texts.
  */
 export async function findMissed(world: World, askedFrom: Date): Promise<string[]> {
@@ -26,21 +27,21 @@ export async function findMissed(world: World, askedFrom: Date): Promise<string[
     ...stored.payments.map((row) => row.returned_reference),
   ]);
   return [
-    ...asked.flatMap(({ id, status }) => {
+    ...asked.flatMap(({ id, connector, status }) => {
       // An operator's confirmation that no provider event has matched yet stands for a receipt.
       const isConfirmed = stored.payments.some(
         (row) => row.deposit_id === id && row.confirmed_by === 'operator',
       );
-      const receipts = provider.deposits.get(id)?.receipts ?? [];
+      const receipts = provider.find(connector, id)?.receipts ?? [];
       const missing = receipts.filter((receipt) => !payments.has(receipt.id));
       return isConfirmed ? [] : missing.map((it) => `receipt ${it.id} (${status}) was never found`);
     }),
-    ...asked.flatMap(({ id }) => {
+    ...asked.flatMap(({ id, connector }) => {
       // An operator's refund is left out: the provider's events may contradict it.
       const isRefunded = stored.reversals.some(
         (row) => row.deposit_id === id && row.confirmed_by === 'operator',
       );
-      const taken = isRefunded ? [] : (provider.deposits.get(id)?.reversals ?? []);
+      const taken = isRefunded ? [] : (provider.find(connector, id)?.reversals ?? []);
       return taken
         .filter((it) => payments.get(it.receiptId)?.status === 'credited' && !reversals.has(it.id))
         .filter((it) => !isListed(world, stored, it.id))

@@ -12,8 +12,8 @@ export async function findPayable(world: World, since: Date): Promise<string[]> 
   // The follow-up cancels a deposit for a process that died before it did.
   const endedFrom = new Date(since.getTime() - answerTimeoutMs);
   const deposits = await listDeposits(world);
-  return deposits.flatMap(({ id, status, late_until, updated_at }) => {
-    const payment = world.provider.deposits.get(id);
+  return deposits.flatMap(({ id, connector, status, late_until, updated_at }) => {
+    const payment = world.provider.find(connector, id);
     const hasEnded = !isOpen(status) && late_until !== null && updated_at >= endedFrom;
     const isPayable = payment?.status === 'pending' && canBeCanceled(payment);
     return hasEnded && isPayable ? [`deposit ${id} (${status}) can still be paid`] : [];

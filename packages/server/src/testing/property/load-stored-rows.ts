@@ -8,6 +8,7 @@ export async function loadStoredRows(world: World) {
   const [
     deposits,
     depositMoves,
+    attempts,
     payments,
     reversals,
     withdrawals,
@@ -22,6 +23,12 @@ export async function loadStoredRows(world: World) {
   ] = await Promise.all([
     db.selectFrom('deposits').selectAll().where('brand_id', '=', brandId).execute(),
     db.selectFrom('deposit_transitions').selectAll().where('brand_id', '=', brandId).execute(),
+    db
+      .selectFrom('deposit_attempts')
+      .selectAll()
+      .where('brand_id', '=', brandId)
+      .orderBy('number')
+      .execute(),
     db.selectFrom('payments').selectAll().where('brand_id', '=', brandId).execute(),
     db.selectFrom('reversals').selectAll().where('brand_id', '=', brandId).execute(),
     db.selectFrom('withdrawals').selectAll().where('brand_id', '=', brandId).execute(),
@@ -47,6 +54,7 @@ export async function loadStoredRows(world: World) {
   return {
     deposits,
     depositMoves,
+    attempts,
     payments,
     reversals,
     withdrawals,

@@ -108,6 +108,8 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     'a payout of another currency',
     'the operator resolved a payout of other money',
     'a deposit went on',
+    'a deposit went to another account',
+    'a deposit was paid at an account that had denied it',
     'confirmed by reference',
     'confirmed by amount',
     'refused: idempotency.keyReused',

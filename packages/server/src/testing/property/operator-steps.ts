@@ -28,6 +28,7 @@ import {
   ownerOf,
 } from './choose.ts';
 import { half, takeBackFrom } from './provider-steps.ts';
+import type { Receipt } from './simulated-provider.ts';
 import type { World } from './world.ts';
 
 /*
@@ -56,10 +57,10 @@ export async function takeConfirm(
 ): Promise<void> {
   const receipt = choose(world.provider.receipts, index);
   if (receipt === undefined) return;
-  const { id, depositId, money } = receipt;
+  const { id, account, depositId, money } = receipt;
   const reference = hasReference ? { providerReference: id } : {};
   await act(core, (tx) =>
-    confirmDeposit(core, tx, { ...by(world), depositId, money, ...reference }),
+    confirmDeposit(core, tx, { ...by(world), account, depositId, money, ...reference }),
   );
   world.seen.add(`confirmed ${hasReference ? 'by reference' : 'by amount'}`);
 }
@@ -88,6 +89,8 @@ export async function takeRefund(
   const receipt = choose(world.provider.receipts, index);
   if (receipt === undefined) return;
   const { depositId } = receipt;
+  const named = await nameReceipt(world, receipt);
+  if (named === null) return;
   const money = part === 'whole' ? receipt.money : half(receipt.money);
   const isOutside = how === 'outside';
   const reversal = isOutside ? null : takeBackFrom(world.provider, receipt, 'refund', part);
@@ -95,9 +98,20 @@ export async function takeRefund(
   const isNamed = reversal !== null && how === 'byProviderNamed';
   const reference = isNamed ? { providerReference: reversal.id } : {};
   await act(core, (tx) =>
-    refundDeposit(core, tx, { ...by(world), depositId, money, ...reference }),
+    refundDeposit(core, tx, { ...by(world), depositId, money, ...named, ...reference }),
   );
   world.seen.add(`refunded ${how}`);
+}
+
+/** An operator names the receipt if the deposit has several payments; null if Kassa lacks it yet. */
+async function nameReceipt(
+  world: World,
+  { id, depositId }: Receipt,
+): Promise<{ paymentId?: string } | null> {
+  const payments = world.provider.deposits.filter((it) => it.depositId === depositId);
+  if (payments.length < 2) return {};
+  const row = (await listPayments(world)).find((it) => it.provider_payment_id === id);
+  return row === undefined ? null : { paymentId: row.id };
 }
 
 export async function takeResolveParked(

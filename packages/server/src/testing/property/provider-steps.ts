@@ -16,7 +16,7 @@ export function takePay(
   { provider }: World,
   { deposit: index, amount, currency, hasFee }: ActOf<'pay'>,
 ): void {
-  const deposit = choose([...provider.deposits.values()], index);
+  const deposit = choose(provider.deposits, index);
   if (deposit === undefined) return;
   const paidCurrency = currency === 'asked' ? deposit.asked.currency : currency;
   const money = { amount: paidAmount(deposit, amount), currency: paidCurrency };
@@ -52,7 +52,7 @@ export function takeClosePayment(
   { provider }: World,
   { deposit: index, status }: ActOf<'closePayment'>,
 ): void {
-  const deposit = choose([...provider.deposits.values()], index);
+  const deposit = choose(provider.deposits, index);
   if (deposit !== undefined) provider.close(deposit, status);
 }
 
@@ -128,9 +128,9 @@ export function takeNotifyOldStatus(
   { provider }: World,
   { deposit: index }: ActOf<'notifyOldStatus'>,
 ): void {
-  const deposit = choose([...provider.deposits.values()], index);
+  const deposit = choose(provider.deposits, index);
   if (deposit === undefined) return;
-  const { id, depositId } = deposit;
+  const { id, account, depositId } = deposit;
   const state = {
     kind: 'payment',
     providerReference: id,
@@ -138,7 +138,7 @@ export function takeNotifyOldStatus(
     paid: null,
     fee: null,
   } as const;
-  provider.notify({ ...state, status: 'pending' });
+  provider.notify(account, { ...state, status: 'pending' });
 }
 
 /** Requests that timed out reach the provider after all. */

@@ -58,8 +58,26 @@ const payWithBonus: Act[] = [
   deliver,
 ];
 
+/** A deposit that its first provider has, although it has denied that, and the second one as well. */
+const tryTwice: Act[] = [{ kind: 'misbehave', faults: ['denied'] }, deposit(0)];
+
 /** Sequences that random runs reach too seldom: every run plays each of them. */
 export const rareSequences: readonly RareSequence[] = [
+  {
+    name: 'a deposit that its first provider declines goes to another account',
+    leadsTo: 'a deposit went to another account',
+    rounds: play([{ kind: 'misbehave', faults: ['declinedHere'] }, deposit(0), pay(0), deliver]),
+  },
+  {
+    name: 'a deposit is paid at two accounts',
+    leadsTo: 'parked otherAttempt',
+    rounds: play([...tryTwice, pay(1, 'part'), deliver, pay(0, 'part'), deliver]),
+  },
+  {
+    name: 'a deposit is paid at the account that had denied it, and not at the other',
+    leadsTo: 'a deposit was paid at an account that had denied it',
+    rounds: play([...tryTwice, pay(0), deliver]),
+  },
   {
     name: 'a player owes a chargeback that follows a payout request',
     leadsTo: 'a player owes',

@@ -1,5 +1,6 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import { countAttempts } from '../../money/deposits/count-attempts.ts';
 import { followUpDeposits } from '../../money/provider-events/follow-up-deposits.ts';
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from '../../money/provider-events/process-notification.ts';
@@ -46,6 +47,7 @@ export const sweeps = {
   withdrawals: followUpWithdrawals,
   wallet: performDueOperations,
   inbox: sweepInbox,
+  attempts: countAttempts,
 } satisfies Record<string, (core: Core) => Promise<number>>;
 
 /** Runs steps in parallel; a process that was killed starts again with an empty memory. */

@@ -12,6 +12,7 @@ import type {
 } from '../../connectors/connector.ts';
 import type { KillableProcess } from './killable-process.ts';
 import {
+  type AccountName,
   describePayout,
   type ProviderDeposit,
   type SimulatedProvider,
@@ -19,12 +20,15 @@ import {
 
 /**
  * How a provider fails one request. `…Before`: without effect. `…After`: after the requested
- * effect. `late`: the effect comes some time after the timeout. `paidFirst`: the payment is
+ * effect. `declinedHere`: declined for a reason of the provider's own. `denied`: it says that it did
+ * nothing, after the requested effect. `late`: the effect comes some time after the timeout. `paidFirst`: the payment is
  * approved and its notification arrives before the response. `throws`: a bug of the connector.
  */
 export const connectorFaults = [
   'declined',
+  'declinedHere',
   'rejected',
+  'denied',
   'unavailable',
   'rateLimited',
   'misconfigured',
@@ -52,21 +56,26 @@ export const signature = { 'provider-signature': 'genuine' };
 export class ConnectorBug extends Error {}
 
 /**
- * Builds the connector of one process, which may be killed before a request is sent or before the
+ * Builds the connector of one process to an account, which may be killed before a request is sent or before the
  * response arrives.
  */
 export function buildSimulatedConnector(
   provider: SimulatedProvider,
   mood: ProviderMood,
   owner: KillableProcess,
+  account: AccountName,
 ): Connector {
   /**
    * Performs a request with the next fault. `canRefuse`: whether a decline or rejection is
-   * possible.
+   * possible. `canDeny`: whether an effect can be denied; nobody could recover that of a payout.
    */
   const ask = <Outcome extends { kind: string }>(
     act: () => Outcome,
-    { canRefuse, more }: { canRefuse: boolean; more: () => void },
+    {
+      canRefuse,
+      canDeny = false,
+      more,
+    }: { canRefuse: boolean; canDeny?: boolean; more: () => void },
   ): Promise<Outcome | ConnectorError> =>
     owner.access('provider', async () => {
       const fault = mood.faults.shift();
@@ -74,8 +83,13 @@ export function buildSimulatedConnector(
         case undefined:
           return act();
         case 'declined':
+        case 'declinedHere':
         case 'rejected':
           return canRefuse ? refuse(fault) : act();
+        case 'denied': {
+          const outcome = act();
+          return canDeny ? refuse('rejected') : outcome;
+        }
         case 'unavailable':
         case 'misconfigured':
           return { kind: 'error', error: fault, detail: fault };
@@ -107,9 +121,10 @@ export function buildSimulatedConnector(
     });
   const nothingMore = { canRefuse: false, more: () => {} };
   return {
-    create: (order): Promise<CreateOutcome> => {
+    create: async (order): Promise<CreateOutcome> => {
+      const { depositId } = order;
       const take = () => {
-        const { id } = provider.takeOrder(order);
+        const { id } = provider.takeOrder(account, order);
         if (order.providerReference !== null && order.providerReference !== id) {
           provider.offences.push(`payment ${id} was meant by ${order.providerReference}`);
         }
@@ -123,25 +138,36 @@ export function buildSimulatedConnector(
           : { kind: 'page' as const, method: 'GET' as const, url: 'https://p', data: {} };
         return { kind: 'accepted' as const, providerReference: id, step };
       };
-      return ask(take, {
-        canRefuse: !provider.deposits.has(order.depositId),
+      if (provider.mayExist.some((it) => it.depositId === depositId && it.account !== account)) {
+        provider.offences.push(`deposit ${depositId} may exist twice: it was tried at ${account}`);
+      }
+      const request = { account, depositId };
+      provider.mayExist.push(request);
+      const isKnown = provider.find(account, depositId) !== undefined;
+      const outcome = await ask<CreateOutcome>(take, {
+        canRefuse: !isKnown,
+        canDeny: !isKnown,
         more: () => {
-          const deposit = provider.takeOrder(order);
+          const deposit = provider.takeOrder(account, order);
           if (deposit.receipts.length === 0) provider.receive(deposit, deposit.asked, null);
         },
       });
+      if (outcome.kind === 'error' && !isUnclear(outcome)) {
+        provider.mayExist.splice(provider.mayExist.indexOf(request), 1);
+      }
+      return outcome;
     },
     complete: () => ask((): AcknowledgeOutcome => ({ kind: 'acknowledged' }), nothingMore),
     cancel: ({ depositId }) =>
       ask((): CancelOutcome => {
-        const deposit = provider.deposits.get(depositId);
+        const deposit = provider.find(account, depositId);
         if (deposit !== undefined && !canBeCanceled(deposit)) return { kind: 'cannotCancel' };
         if (deposit !== undefined) provider.close(deposit, 'canceled');
         return { kind: 'canceled' };
       }, nothingMore),
     status: ({ depositId }): Promise<StatusOutcome> =>
       ask<StatusOutcome>(() => {
-        const deposit = provider.deposits.get(depositId);
+        const deposit = provider.find(account, depositId);
         if (deposit === undefined) return { kind: 'absent' };
         return { kind: 'known', events: provider.describeDeposit(deposit) };
       }, nothingMore),
@@ -151,7 +177,7 @@ export function buildSimulatedConnector(
         : { kind: 'refused', detail: 'a wrong signature' },
     parseNotification: (body) => {
       const notification = provider.notifications.get(body.replace(/ again$/, ''));
-      return notification === undefined
+      return notification === undefined || notification.account !== account
         ? { kind: 'unreadable', detail: 'never sent' }
         : [notification.event];
     },
@@ -220,8 +246,8 @@ const isUnclear = ({ error }: ConnectorError) =>
 const silence: ConnectorError = { kind: 'error', error: 'timeoutUnknown', detail: 'silence' };
 const garbage: ConnectorError = { kind: 'error', error: 'malformed', detail: 'garbage' };
 
-function refuse(error: 'declined' | 'rejected'): ConnectorError {
-  return error === 'declined'
-    ? { kind: 'error', error, detail: error, message: 'Ask your bank.' }
-    : { kind: 'error', error, detail: error };
+function refuse(fault: 'declined' | 'declinedHere' | 'rejected'): ConnectorError {
+  if (fault === 'rejected') return { kind: 'error', error: fault, detail: fault };
+  const reason = fault === 'declinedHere' ? 'suspectedFraud' : null;
+  return { kind: 'error', error: 'declined', detail: fault, message: 'Ask your bank.', reason };
 }

@@ -1,9 +1,10 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
 import type { DepositOrder, PayoutOrder, ProviderEvent } from '../../connectors/connector.ts';
 
-/** Money that really arrived at the provider for a deposit. */
+/** Money that really arrived at an account for a deposit. */
 export interface Receipt {
   id: string;
+  account: string;
   depositId: string;
   money: Money;
   fee: Money | null;
@@ -12,15 +13,17 @@ export interface Receipt {
 /** Money that the provider really took back. */
 export interface Reversal {
   id: string;
+  account: string;
   depositId: string;
   receiptId: string;
   kind: 'chargeback' | 'refund' | 'reversal';
   money: Money;
 }
 
-/** The provider's record of a deposit. */
+/** The record of a deposit at one account. */
 export interface ProviderDeposit {
   id: string;
+  account: string;
   depositId: string;
   asked: Money;
   status: 'pending' | 'approved' | 'declined' | 'canceled';
@@ -41,18 +44,24 @@ export interface Payout {
   rightly: Set<string>;
 }
 
-/** One notification, on its way or lost. */
+/** One notification of an account, on its way or lost. */
 export interface Notification {
   id: string;
+  account: string;
   event: ProviderEvent;
 }
 
+/** The operator's accounts, at two providers. Payouts are sent from the first one. */
+export const accountNames = ['simulated', 'simulated-b'] as const;
+export type AccountName = (typeof accountNames)[number];
+
 /**
- * A payment provider's record of the money that really moved. It forgets nothing; the connector and
- * the test decide what it reports and how reliably.
+ * The record of the money that really moved at the operator's accounts. It forgets nothing; the
+ * connectors and the test decide what is reported and how reliably.
  */
 export class SimulatedProvider {
-  readonly deposits = new Map<string, ProviderDeposit>();
+  /** The payments of all accounts. */
+  readonly deposits: ProviderDeposit[] = [];
   readonly payouts = new Map<string, Payout>();
   /** All notifications ever created, by id. */
   readonly notifications = new Map<string, Notification>();
@@ -66,42 +75,54 @@ export class SimulatedProvider {
   readonly late: (() => void)[] = [];
   /** Withdrawals whose payout may have been sent, as far as Kassa knows. */
   readonly unclear = new Set<string>();
+  /**
+   * The requests to create a payment that may have had an effect, as far as Kassa knows: those that
+   * were accepted, and those whose outcome is not known.
+   */
+  readonly mayExist: { account: string; depositId: string }[] = [];
   /** Requests that Kassa never should have sent. */
   readonly offences: string[] = [];
   #count = 0;
 
   get receipts(): Receipt[] {
-    return [...this.deposits.values()].flatMap((deposit) => deposit.receipts);
+    return this.deposits.flatMap((deposit) => deposit.receipts);
   }
 
   get reversals(): Reversal[] {
-    return [...this.deposits.values()].flatMap((deposit) => deposit.reversals);
+    return this.deposits.flatMap((deposit) => deposit.reversals);
+  }
+
+  /** Returns a deposit's payment at an account. */
+  find(account: string, depositId: string): ProviderDeposit | undefined {
+    return this.deposits.find((it) => it.account === account && it.depositId === depositId);
   }
 
   /** Creates a payment; the same order again returns the same payment. */
-  takeOrder(order: DepositOrder): ProviderDeposit {
-    const known = this.deposits.get(order.depositId);
+  takeOrder(account: string, order: DepositOrder): ProviderDeposit {
+    const known = this.find(account, order.depositId);
     if (known !== undefined) return known;
     const asked = { amount: order.amount, currency: order.currency };
     const deposit: ProviderDeposit = {
       id: this.#name('pay'),
+      account,
       depositId: order.depositId,
       asked,
       status: 'pending',
       receipts: [],
       reversals: [],
     };
-    this.deposits.set(order.depositId, deposit);
+    this.deposits.push(deposit);
     return deposit;
   }
 
   /** Records a real payment. The first receipt has the payment's own id, as with many providers. */
   receive(deposit: ProviderDeposit, money: Money, fee: Money | null): Receipt {
     const id = deposit.receipts.length === 0 ? deposit.id : this.#name('receipt');
-    const receipt = { id, depositId: deposit.depositId, money, fee };
+    const { account, depositId } = deposit;
+    const receipt = { id, account, depositId, money, fee };
     deposit.receipts.push(receipt);
     deposit.status = 'approved';
-    this.notify(describeReceipt(receipt));
+    this.notify(account, describeReceipt(receipt));
     return receipt;
   }
 
@@ -109,21 +130,22 @@ export class SimulatedProvider {
   close(deposit: ProviderDeposit, status: 'declined' | 'canceled'): void {
     if (deposit.status !== 'pending') return;
     deposit.status = status;
-    this.notify(describePayment(deposit));
+    this.notify(deposit.account, describePayment(deposit));
   }
 
   /** Reverses a part of a receipt; null if less than that is left. */
   reverse(receipt: Receipt, kind: Reversal['kind'], money: Money): Reversal | null {
-    const { depositId } = receipt;
-    const deposit = this.deposits.get(depositId);
+    const { account, depositId } = receipt;
+    const deposit = this.find(account, depositId);
     if (deposit === undefined) return null;
     const taken = deposit.reversals
       .filter(({ receiptId }) => receiptId === receipt.id)
       .reduce((total, it) => addDecimals(total, it.money.amount), money.amount);
     if (compareDecimals(taken, receipt.money.amount) > 0) return null;
-    const reversal = { id: this.#name('reversal'), depositId, receiptId: receipt.id, kind, money };
+    const id = this.#name('reversal');
+    const reversal = { id, account, depositId, receiptId: receipt.id, kind, money };
     deposit.reversals.push(reversal);
-    this.notify(describeReversal(reversal));
+    this.notify(account, describeReversal(reversal));
     return reversal;
   }
 
@@ -155,12 +177,12 @@ export class SimulatedProvider {
     payout.status = to;
     payout.reported = reported;
     if (!isMisreported(payout)) payout.rightly.add(to);
-    this.notify(describePayout(payout));
+    this.notify(accountNames[0], describePayout(payout));
   }
 
-  /** Queues a notification of an event. */
-  notify(event: ProviderEvent): void {
-    const notification = { id: this.#name('event'), event };
+  /** Queues an account's notification of an event. */
+  notify(account: string, event: ProviderEvent): void {
+    const notification = { id: this.#name('event'), account, event };
     this.notifications.set(notification.id, notification);
     this.queue.push(notification);
   }

@@ -177,7 +177,14 @@ const acts: fc.WeightedArbitrary<Act>[] = [
     weight: 14,
     arbitrary: fc.record({
       kind: kind('sweep'),
-      what: fc.constantFrom('deposits', 'withdrawals', 'withdrawals', 'wallet', 'inbox'),
+      what: fc.constantFrom(
+        'deposits',
+        'withdrawals',
+        'withdrawals',
+        'wallet',
+        'inbox',
+        'attempts',
+      ),
     }),
   },
 ];
@@ -189,6 +196,21 @@ const crash: fc.Arbitrary<CrashPoint> = fc.oneof(
   fc.record({ access: kind('commit'), nth: fc.nat(2), side }),
   fc.record({ access: fc.constantFrom('provider', 'wallet'), nth: fc.nat(1), side }),
 );
+
+/** The first provider fails in some way, and the player creates a deposit. */
+const failOver: fc.Arbitrary<Round[]> = fc
+  .record({
+    faults: fc.array(fc.constantFrom(...connectorFaults, 'denied' as const, 'denied' as const), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    deposit: createDeposit,
+    planned: fc.array(crash, { maxLength: 1 }),
+  })
+  .map(({ faults, deposit, planned: [planned] }) => [
+    [{ act: { kind: 'misbehave', faults }, process: 0, crash: null }],
+    [{ act: deposit, process: 0, crash: planned ?? null }],
+  ]);
 
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.oneof(...acts),
@@ -256,7 +278,11 @@ const lateDebt: fc.Arbitrary<Round[]> = fc
 export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
   fc
     .tuple(
-      fc.oneof({ weight: 5, arbitrary: prelude }, { weight: 1, arbitrary: lateDebt }),
+      fc.oneof(
+        { weight: 5, arbitrary: prelude },
+        { weight: 2, arbitrary: failOver },
+        { weight: 1, arbitrary: lateDebt },
+      ),
       fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }),
     )
     .map(([first, then]) => [...first, ...then]),

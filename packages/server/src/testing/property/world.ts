@@ -10,7 +10,7 @@ import type { Database } from '../../ground/database/schema.ts';
 import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
-import { buildWorldCore, connectorName, type Outside } from './build-world-core.ts';
+import { buildWorldCore, type Outside } from './build-world-core.ts';
 import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';
 import { offerBonuses } from './offer-bonuses.ts';
@@ -187,7 +187,7 @@ export async function deliver(
   const { brandId, provider } = world;
   const receipt = await receiveNotification(
     core,
-    { brandId, account: connectorName },
+    { brandId, account: notification.account },
     { headers: signature, body: isNew ? `${notification.id} again` : notification.id },
   );
   if (!provider.delivered.includes(notification)) provider.delivered.push(notification);
