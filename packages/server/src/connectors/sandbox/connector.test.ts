@@ -85,7 +85,7 @@ describe('a response to creating', () => {
     [403, '<html>', 'misconfigured'],
     [404, refusal('route.notFound'), 'misconfigured'],
     [408, '', 'timeoutUnknown'],
-    [409, refusal('payment.conflict'), 'rejected'],
+    [409, refusal('payment.conflict'), 'malformed'],
     [422, refusal('declined'), 'declined'],
     [429, '', 'rateLimited'],
     [500, refusal('internal'), 'malformed'],

@@ -36,7 +36,7 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => {
       const answer = await createOrContinue(new SandboxClient(config), order);
-      if (answer.kind !== 'ok') return toError(answer);
+      if (answer.kind !== 'ok') return toCreationError(answer);
       const payment = answer.value;
       if (payment.merchantReference !== order.depositId) return wrongReference;
       return payment.redirect === null
@@ -110,12 +110,7 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
           ? { kind: 'accepted', providerReference, status, paid: toPaidMoney(answer.value) }
           : { kind: 'accepted', providerReference, status: 'sent' };
       }
-      // The provider has another payout with this id, which may have been paid: the money must not
-      // be released.
-      if (answer.kind === 'refused' && answer.status === 409) {
-        return { kind: 'error', error: 'malformed', detail: `status 409 (${answer.code})` };
-      }
-      return toError(answer);
+      return toCreationError(answer);
     },
     status: async (withdrawalId): Promise<StatusOutcome> => {
       const answer = await new SandboxClient(config).findPayout(withdrawalId);
@@ -126,6 +121,16 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
       return isAbsent(answer, 'payout.notFound') ? { kind: 'absent' } : toError(answer);
     },
   };
+}
+
+/**
+ * A conflict means that the provider has another payment or payout with this id, which may have been
+ * paid: then no other provider may be asked, and no money released.
+ */
+function toCreationError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
+  return answer.kind === 'refused' && answer.status === 409
+    ? { kind: 'error', error: 'malformed', detail: `status 409 (${answer.code})` }
+    : toError(answer);
 }
 
 async function complete(
