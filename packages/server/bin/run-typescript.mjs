@@ -32,8 +32,8 @@ function runUnderOurs(name, launcher) {
     process.exit(2);
   }
   const child = spawn(node, [launcher, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal tells the child by itself; a polite kill is passed on.
+  // The terminal tells the child by itself; other signals are passed on.
   process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -15,6 +15,13 @@ const stopRequested = new Promise<void>((resolve) => {
   }
 });
 
+/** SIGHUP reads the brands' files again; one that comes during the start does it afterwards. */
+let isReloadRequested = false;
+let reload = (): void => {
+  isReloadRequested = true;
+};
+process.on('SIGHUP', () => reload());
+
 /** Reports an unhandled rejection. Until there is a log, it ends the process. */
 let report = (error: unknown): void => fail(error);
 
@@ -36,6 +43,8 @@ try {
   );
   // For a parent such as `npm start`.
   process.send?.('ready');
+  reload = () => void server.reload();
+  if (isReloadRequested) reload();
   // A signal that comes during the start stops the server in order after the start.
   void stopRequested.then(() => stop(server));
 } catch (error) {

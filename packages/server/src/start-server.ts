@@ -19,10 +19,10 @@ import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
 import { defaultTimeouts, type Timeouts } from './api/timeouts.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
-import { loadBrands } from './brands/load-brands.ts';
-import type { Catalog } from './catalog/catalog-schema.ts';
-import { buildBrandCatalogs, loadCatalog } from './catalog/read/load-catalog.ts';
+import { misconfigured } from './brands/load-brands.ts';
+import { loadCatalog, readConfiguration } from './catalog/read/load-catalog.ts';
 import type { Core } from './core/core.ts';
+import { buildBrandParts, followConfiguration, warnOfDebugHooks } from './follow-configuration.ts';
 import type { Config } from './ground/config/config.ts';
 import { trustNobody } from './ground/config/trusted-proxies.ts';
 import { connect, type Db } from './ground/database/connect.ts';
@@ -35,11 +35,9 @@ import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
-import { buildWallets } from './money/wallet/wallets.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
 import { buildBreakers } from './providers/breakers.ts';
-import { buildBrandRates } from './providers/rates/brand-rates.ts';
 import { startJobs } from './start-jobs.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
@@ -49,6 +47,8 @@ export interface RunningServer {
   core: Core;
   /** The origin of the operator's listener. */
   operatorUrl: string;
+  /** Reads the brands' files again in this process. Never rejects: a problem is logged. */
+  reload: () => Promise<void>;
   /** Rejects new work, finishes the work under way, closes the database. */
   stop: () => Promise<void>;
 }
@@ -86,8 +86,10 @@ export async function startServer(
     logStream?: { write: (line: string) => void };
   } = {},
 ): Promise<RunningServer> {
-  const brands = await loadBrands(config.configFolder, environment);
-  const catalogs = buildBrandCatalogs(await loadCatalog(config.catalogFolder), brands);
+  const base = await loadCatalog(config.catalogFolder);
+  const configuration = await readConfiguration(config.configFolder, environment, base);
+  const { brands, problems } = configuration;
+  if (problems.length > 0) throw misconfigured(problems);
   const vault = buildVault(await loadDataKeys(config, brands));
   const undo: Undo = [];
   const stop = () => undoAll(undo);
@@ -100,39 +102,37 @@ export async function startServer(
     const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
     const app = buildApp(config, { timeouts, stream: logStream });
-    const outbox = buildOutbox({ db, brands, log: app.log, now });
+    const ground = { db, log: app.log, now };
+    const parts = buildBrandParts(configuration, ground);
+    // The parts that need the core get the core itself: a reload replaces some of its properties.
+    const begun = { ...ground, ...parts.fromFiles };
+    const outbox = buildOutbox(begun);
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);
     const sockets = buildSocketApi(timeouts);
-    const rates = buildBrandRates(brands, { log: app.log, now });
-    undo.push(() => rates.stop());
-    const revocations = buildTokenRevocations({ db, log: app.log, now }, timeouts.lookAgainMs);
+    const revocations = buildTokenRevocations(ground, timeouts.lookAgainMs);
     undo.push(() => revocations.stop());
-    const catalogOf = (brandId: string) => catalogs.get(brandId) ?? noCatalog;
-    const success = buildRouteSuccess({ db, log: app.log, brands, catalogOf });
+    const success = buildRouteSuccess(begun);
     undo.push(() => success.stop());
-    const core: Core = {
-      db,
-      brands,
-      catalogOf,
-      ratesOf: rates.ratesOf,
-      walletOf: buildWallets(brands, db, app.log),
+    const core: Core = Object.assign(begun, {
       responseCache: buildResponseCache(),
       breakers: buildBreakers(),
       successOf: success.successOf,
       publisher: sockets.publisher,
+      reload: { check: () => followed.check(), follow: () => followed.follow() },
       revocations,
       outbox,
       vault,
-      log: app.log,
       publicUrl: config.publicUrl,
       arePayoutsHeld: config.arePayoutsHeld,
-      now,
-    };
+    });
+    const followed = followConfiguration(core, { config, environment, base }, parts);
+    undo.push(() => followed.stop());
     warnOfDebugHooks(core);
     if (core.arePayoutsHeld) await startHolding(core);
-    await rates.start();
+    await parts.rates.start();
     await revocations.start();
+    followed.start(timeouts.lookAgainMs);
     await success.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
@@ -146,28 +146,13 @@ export async function startServer(
       },
       { timeouts, stream: logStream },
     );
-    const parts = { app, operatorApp, sockets, redis, probe, timeouts, waitLead };
-    await serve(config, core, parts, undo);
-    return { core, operatorUrl: originOf(operatorApp, config.operatorHost), stop };
+    const listeners = { app, operatorApp, sockets, redis, probe, timeouts, waitLead };
+    await serve(config, core, listeners, undo);
+    const operatorUrl = originOf(operatorApp, config.operatorHost);
+    return { core, operatorUrl, reload: followed.reload, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
-  }
-}
-
-/** The catalogue of an unknown brand. */
-const noCatalog: Catalog = {
-  methods: [],
-  groups: [],
-  countries: [],
-  coinBoxes: [],
-  cardSchemes: [],
-  cardIssuers: [],
-};
-
-function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
-  for (const { id, isLive, debugHooks } of brands.values()) {
-    if (isLive && debugHooks) log.warn({ brandId: id }, 'debug hooks are on in a live brand');
   }
 }
 
@@ -233,7 +218,7 @@ async function serve(
     registerFailureAnswers(each, core);
   }
   registerMetrics(operatorApp, registry, [app, operatorApp]);
-  registerRum(app, core.brands, registry, limits);
+  registerRum(app, core, registry, limits);
   measureOutbox(registry, core);
   registerHttpCalls(app, core, authenticate, limits);
   registerPageCode(app, core, limits);

@@ -41,6 +41,23 @@ export const cardViewTypes = {
   cash: 20,
 } as const;
 
+/**
+ * The one list of kinds under construction: deposit methods that the widget lacks a screen for, by
+ * card view type or category. Only a brand with a simulated account shows them.
+ */
+export const kindsUnderConstruction: {
+  readonly cardViewTypes: readonly number[];
+  readonly categories: readonly string[];
+} = {
+  cardViewTypes: [
+    cardViewTypes.india,
+    cardViewTypes.p2p,
+    cardViewTypes.bankTransfer,
+    cardViewTypes.onramp,
+  ],
+  categories: ['crypto'],
+};
+
 /** The widget's own pages with a payment code, by the server's names (§4 "custom pageId"). */
 export const codePages = ['eazype', 'pix'] as const;
 

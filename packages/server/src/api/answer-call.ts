@@ -1,6 +1,6 @@
 import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
 import type { Caller } from '../core/caller.ts';
-import type { Core } from '../core/core.ts';
+import { type Core, viewOf } from '../core/core.ts';
 import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { runOnce } from '../ground/idempotency/run-once.ts';
 import { type CachedResponse, isKnown } from '../ground/response-cache/response-cache.ts';
@@ -44,7 +44,7 @@ export async function answerCall(
     const caller = await countRejectedTokens(limits, incoming.address, incoming.authenticate);
     await limits.takeCall(caller, name, incoming.address);
     const request = parseRequest(name, incoming.body);
-    return await run(core, caller, name, request, incoming);
+    return await run(viewOf(core), caller, name, request, incoming);
   } catch (error) {
     return describeFailure(core, error, incoming);
   }

@@ -22,9 +22,15 @@ const knownForMs = 60_000;
 export function buildAuthenticate(
   core: Pick<Core, 'db' | 'brands' | 'now' | 'revocations'>,
 ): Authenticate {
-  const verify = buildTokenVerifier(core.brands);
+  let { brands } = core;
+  let verify = buildTokenVerifier(brands);
   const known = new Map<string, { playerId: string; until: number }>();
   return async (token) => {
+    // A reload replaces the brands.
+    if (brands !== core.brands) {
+      brands = core.brands;
+      verify = buildTokenVerifier(brands);
+    }
     const verified = await verify(token, core.now());
     const key = JSON.stringify([verified.brandId, verified.externalId]);
     const now = core.now().getTime();

@@ -12,6 +12,10 @@ const fileName = /^[\w.-]{1,100}$/;
 
 const immutable = `public, max-age=${365 * 24 * 3600}, immutable`;
 
+interface OfBrand {
+  Params: { product: string; '*': string };
+}
+
 /**
  * Serves the widget's hashed files under `/<product>/` of every brand: those of this process's
  * build from memory, those of other releases from the database. Stores its own there before it
@@ -24,17 +28,16 @@ export async function registerHashedFiles(
   own: WidgetFiles,
 ): Promise<void> {
   const find = buildFindFile(core.db);
-  for (const brand of core.brands.values()) {
-    for (const folder of hashedFolders) {
-      app.get<{ Params: { '*': string } }>(`/${brand.id}/${folder}/*`, async (request, reply) => {
-        const name = request.params['*'];
-        const path = `${folder}/${name}`;
-        const file = own.get(path) ?? (fileName.test(name) ? await find(path) : null);
-        if (file !== null) return sendFile(request, reply, file);
-        // A process of the next release may store it at any moment.
-        return reply.header('cache-control', 'no-store').callNotFound();
-      });
-    }
+  for (const folder of hashedFolders) {
+    app.get<OfBrand>(`/:product/${folder}/*`, async (request, reply) => {
+      const { product, '*': name } = request.params;
+      if (!core.brands.has(product)) return reply.callNotFound();
+      const path = `${folder}/${name}`;
+      const file = own.get(path) ?? (fileName.test(name) ? await find(path) : null);
+      if (file !== null) return sendFile(request, reply, file);
+      // A process of the next release may store it at any moment.
+      return reply.header('cache-control', 'no-store').callNotFound();
+    });
   }
   await storeFiles(core, own);
   const naming = setInterval(() => {

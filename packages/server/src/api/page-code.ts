@@ -1,9 +1,13 @@
 import { CallError, pageCodeRequestSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '../core/core.ts';
+import { type Core, viewOf } from '../core/core.ts';
 import { takePageCode } from '../money/requests/page-codes.ts';
 import { countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
+
+interface OfBrand {
+  Params: { product: string };
+}
 
 /**
  * Serves `POST /<product>/form` of every brand. `/form`, opened in a browser outside an app, sends
@@ -16,13 +20,13 @@ export function registerPageCode(
   core: Core,
   limits: Pick<RateLimits, 'take'>,
 ): void {
-  for (const brand of core.brands.keys()) {
-    app.post(`/${brand}/form`, { bodyLimit: 1024 }, async (request, reply) => {
-      await limits.take('pageCodes', countedAddress(request.ip));
-      const parsed = pageCodeRequestSchema.safeParse(request.body);
-      if (!parsed.success) throw new CallError('request.invalid', 'code: is not a page code');
-      const redirect = await takePageCode(core, brand, parsed.data.code);
-      return reply.header('cache-control', 'no-store').send(redirect);
-    });
-  }
+  app.post<OfBrand>('/:product/form', { bodyLimit: 1024 }, async (request, reply) => {
+    const { product } = request.params;
+    if (!core.brands.has(product)) return reply.callNotFound();
+    await limits.take('pageCodes', countedAddress(request.ip));
+    const parsed = pageCodeRequestSchema.safeParse(request.body);
+    if (!parsed.success) throw new CallError('request.invalid', 'code: is not a page code');
+    const redirect = await takePageCode(viewOf(core), product, parsed.data.code);
+    return reply.header('cache-control', 'no-store').send(redirect);
+  });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '../core/core.ts';
+import { type Core, viewOf } from '../core/core.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';
 import { processNotification } from '../money/provider-events/process-notification.ts';
 import { countedAddress } from './client-address.ts';
@@ -44,7 +44,7 @@ export function registerProviderNotifications(
         if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
         if (receipt.kind === 'refused') return reply.status(401).send({ received: false });
         if (receipt.kind === 'stored') {
-          drain.track(processNotification(core, receipt.id));
+          drain.track(processNotification(viewOf(core), receipt.id));
         }
         return reply.send({ received: true });
       },

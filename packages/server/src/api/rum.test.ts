@@ -17,7 +17,8 @@ beforeEach(() => {
   });
   registry = new Registry();
   registerFailureAnswers(app, { log: app.log });
-  registerRum(app, new Map([['kassa', {} as Brand]]), registry, buildRateLimits(null, 1));
+  const brands = new Map([['kassa', {} as Brand]]);
+  registerRum(app, { brands }, registry, buildRateLimits(null, 1));
 });
 
 afterEach(() => app.close());

@@ -1,7 +1,7 @@
 import { CallError, type RumItem, rumBatchSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import type { Brands } from '../brands/load-brands.ts';
+import type { Core } from '../core/core.ts';
 import { countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -20,7 +20,7 @@ const shiftBuckets = [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
  */
 export function registerRum(
   app: FastifyInstance,
-  brands: Brands,
+  core: Pick<Core, 'brands'>,
   registry: Registry,
   limits: Pick<RateLimits, 'take'>,
 ): void {
@@ -42,15 +42,16 @@ export function registerRum(
     if (name === 'CLS') layoutShift.observe({ brand }, value);
     else seconds.observe({ brand, name }, value / 1000);
   };
-  for (const brand of brands.keys()) {
-    app.post(`/${brand}/rum`, { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
-      await limits.take('measurements', countedAddress(request.ip));
-      const batch = rumBatchSchema.safeParse(request.body);
-      if (!batch.success) {
-        throw new CallError('request.invalid', 'The body is not a batch of measurements.');
-      }
-      for (const item of batch.data.items) observe(brand, item);
-      return reply.status(204).send();
-    });
-  }
+  const options = { bodyLimit, logLevel: 'warn' } as const;
+  app.post<{ Params: { product: string } }>('/:product/rum', options, async (request, reply) => {
+    const { product } = request.params;
+    if (!core.brands.has(product)) return reply.callNotFound();
+    await limits.take('measurements', countedAddress(request.ip));
+    const batch = rumBatchSchema.safeParse(request.body);
+    if (!batch.success) {
+      throw new CallError('request.invalid', 'The body is not a batch of measurements.');
+    }
+    for (const item of batch.data.items) observe(product, item);
+    return reply.status(204).send();
+  });
 }

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Core } from '../core/core.ts';
 import { listPageSources } from '../players/captcha/page-sources.ts';
-import { chooseForm } from './encoded-forms.ts';
+import { chooseForm, type EncodedForms } from './encoded-forms.ts';
 import { registerHashedFiles } from './hashed-files.ts';
 import { readBuild, type WidgetFiles } from './widget-build.ts';
 
@@ -27,59 +27,105 @@ export async function registerWidgetFiles(
   const { page, files } = await readBuild(folders.widget);
   checkFirstFiles(page, files);
   await registerHashedFiles(app, core, files);
-  for (const brand of core.brands.values()) {
-    for (const folder of ['icons', 'pictures']) {
-      await registerDrawings(app, path.join(folders.catalog, folder), `/${brand.id}/${folder}/`);
-    }
-    registerPage(app, core, brand, page);
+  for (const part of ['icons', 'pictures']) {
+    await registerDrawings(app, core, { root: path.join(folders.catalog, part), part });
   }
+  registerPage(app, core, page);
 }
 
-/** Serves the catalogue's logos, or the pictures of its slides, if it has any. */
-async function registerDrawings(app: FastifyInstance, root: string, prefix: string): Promise<void> {
-  if (!existsSync(root)) return;
-  await app.register(fastifyStatic, {
-    root,
-    prefix,
-    decorateReply: false,
-    maxAge: 24 * 3600 * 1000,
-    index: false,
-    // An SVG opened by itself must not be able to run scripts.
-    setHeaders: (reply) =>
-      reply.header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      ),
+interface OfBrand {
+  Params: { product: string; '*': string };
+}
+
+const drawingHeaders = {
+  'cache-control': `public, max-age=${24 * 3600}`,
+  // An SVG opened by itself must not be able to run scripts.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+/** Serves the logos, or the pictures of slides: the brand's own, or else the catalogue's. */
+async function registerDrawings(
+  app: FastifyInstance,
+  core: Pick<Core, 'brands' | 'catalogOf'>,
+  { root, part }: { root: string; part: string },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook<OfBrand>('onRequest', async (request, reply) => {
+      const { product, '*': name } = request.params;
+      if (!core.brands.has(product)) return reply.callNotFound();
+      const own = core.catalogOf(product).ownDrawings?.get(`${part}/${name}`);
+      if (own === undefined) return;
+      return reply.type('image/svg+xml').headers(drawingHeaders).send(own);
+    });
+    if (!existsSync(root)) {
+      scope.get(`/:product/${part}/*`, (_request, reply) => reply.callNotFound());
+      return;
+    }
+    await scope.register(fastifyStatic, {
+      root,
+      prefix: `/:product/${part}/`,
+      decorateReply: false,
+      cacheControl: false,
+      index: false,
+      setHeaders: (reply) => {
+        for (const [name, value] of Object.entries(drawingHeaders)) reply.header(name, value);
+      },
+    });
   });
 }
 
-function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
+/** A brand's page with its headers. */
+interface Page extends EncodedForms {
+  headers: Record<string, string>;
+}
+
+function registerPage(
+  app: FastifyInstance,
+  core: Pick<Core, 'brands' | 'publicUrl'>,
+  template: string,
+): void {
+  // A reload replaces the brands whose files have changed.
+  const pages = new WeakMap<Brand, Page>();
+  const pageOf = (brand: Brand) => {
+    const page = pages.get(brand) ?? buildPage(core, brand, template);
+    pages.set(brand, page);
+    return page;
+  };
+  app.get<OfBrand>('/:product', (request, reply) => {
+    const { product } = request.params;
+    if (!core.brands.has(product)) return reply.callNotFound();
+    const query = /\?.*$/.exec(request.url)?.[0] ?? '';
+    return reply.redirect(`/${product}/${query}`, 308);
+  });
+  app.get<OfBrand>('/:product/*', (request, reply) => {
+    const brand = core.brands.get(request.params.product);
+    // A path with an extension names a missing file; other paths are the widget's routes.
+    if (brand === undefined || /\.\w+$/.test(request.url.split('?')[0] ?? '')) {
+      return reply.callNotFound();
+    }
+    const page = pageOf(brand);
+    const { body, encoding } = chooseForm(page, request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').headers(page.headers).send(body);
+  });
+}
+
+function buildPage({ publicUrl }: Pick<Core, 'publicUrl'>, brand: Brand, template: string): Page {
   const html = renderPage(template, brand);
-  const page = {
+  return {
     content: Buffer.from(html),
     br: brotliCompressSync(html),
     gzip: gzipSync(html, { level: 9 }),
+    headers: {
+      'content-security-policy': buildPolicy(publicUrl, brand, hashInlineScripts(html)),
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      vary: 'accept-encoding',
+      // The files that the page loads first, so that the browser requests them before it parses the
+      // page.
+      link: describeFirstFiles(html, brand).join(', '),
+    },
   };
-  const headers = {
-    'content-security-policy': buildPolicy(core.publicUrl, brand, hashInlineScripts(html)),
-    'cache-control': 'no-cache',
-    'referrer-policy': 'no-referrer',
-    vary: 'accept-encoding',
-    // The files that the page loads first, so that the browser requests them before it parses the
-    // page.
-    link: describeFirstFiles(html, brand).join(', '),
-  };
-  app.get(`/${brand.id}`, (request, reply) => {
-    const query = request.url.slice(`/${brand.id}`.length);
-    return reply.redirect(`/${brand.id}/${query}`, 308);
-  });
-  app.get(`/${brand.id}/*`, (request, reply) => {
-    // A path with an extension names a missing file; other paths are the widget's routes.
-    if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
-    const { body, encoding } = chooseForm(page, request.headers['accept-encoding']);
-    if (encoding !== null) reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').headers(headers).send(body);
-  });
 }
 
 /** Returns `Link` values that make a browser fetch the page's scripts and styles at once. */

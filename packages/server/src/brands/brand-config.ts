@@ -1,6 +1,7 @@
 import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { evenIfInvalid } from '../ground/config/parse-settings.ts';
+import { plainTextSchema } from '../ground/config/plain-text.ts';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { accountNameSchema, accountSettingsSchema } from './accounts.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
@@ -86,7 +87,7 @@ export const brandConfigSchema = z.strictObject({
     z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name'),
     z.refine((name) => !reserved.has(name), "is reserved for the server's own URLs"),
   ),
-  name: z.string().check(z.minLength(1)),
+  name: plainTextSchema,
   /** `live` refuses simulated connectors. */
   mode: z.enum(['test', 'live']),
   token: z.object({

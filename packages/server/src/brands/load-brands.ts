@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { keepEqual } from '../ground/config/keep-equal.ts';
 import {
   describeProblem,
   describeUnknown,
@@ -55,6 +58,9 @@ export interface Brand {
 
 export type Brands = Map<string, Brand>;
 
+/** The content of each brand's file, with its variables filled in. */
+const fileOf = new WeakMap<Brand, unknown>();
+
 /**
  * Loads the brands from `<folder>/brands/*.json`. `${NAME}` in a string is replaced by an
  * environment variable, which is how secrets are set.
@@ -62,16 +68,39 @@ export type Brands = Map<string, Brand>;
  *   connectors included, and variables that aren't set.
  */
 export async function loadBrands(folder: string, environment: NodeJS.ProcessEnv): Promise<Brands> {
+  const { brands, problems } = await readBrands(folder, environment, new Map());
+  if (problems.length > 0) throw misconfigured(problems);
+  return brands;
+}
+
+/** Builds the error that names every problem of the brands' files, one line each. */
+export function misconfigured(problems: readonly string[]): Error {
+  const lines = problems.map((problem) => `  ${problem}`);
+  return new Error(`Brands are misconfigured:\n${lines.join('\n')}`);
+}
+
+/**
+ * Reads the brands' files, perhaps again: a brand whose file is the same as before is the same
+ * object, and of another one the settings that are equal.
+ * @returns the brands whose files are right, the products of all files, and every problem
+ * @throws if there are no files
+ */
+export async function readBrands(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  before: Brands,
+): Promise<{ brands: Brands; products: string[]; problems: string[] }> {
   const brands: Brands = new Map();
   const issuers = new Map<string, string>();
   const problems: string[] = [];
-  for (const file of await readBrandFiles(folder)) {
-    const { brand, errors } = parseBrand(file, environment, issuers);
-    problems.push(...errors.map((error) => `  ${file.name}: ${error}`));
+  const files = await readBrandFiles(folder);
+  for (const file of files) {
+    const { brand, errors } = parseBrand(file, environment, issuers, before);
+    problems.push(...errors.map((error) => `${file.name}: ${error}`));
     if (brand !== null) brands.set(brand.id, brand);
   }
-  if (problems.length > 0) throw new Error(`Brands are misconfigured:\n${problems.join('\n')}`);
-  return brands;
+  const products = files.map(({ name }) => path.basename(name, '.json'));
+  return { brands, products, problems };
 }
 
 interface ParsedBrand {
@@ -84,6 +113,7 @@ function parseBrand(
   { name, content }: BrandFile,
   environment: NodeJS.ProcessEnv,
   issuers: Map<string, string>,
+  before: Brands,
 ): ParsedBrand {
   if (!content.isJson) return { brand: null, errors: [content.problem] };
   const unset: SettingProblem[] = [];
@@ -101,15 +131,21 @@ function parseBrand(
   const errors = [...new Set(all.map(describeProblem))];
   if (!parsed.isValid || errors.length > 0) return { brand: null, errors };
   const { product, mode: _, connectors: __, ...kept } = parsed.settings;
-  const brand = { ...kept, id: product, isLive, accounts, formOrigins };
+  const known = before.get(product);
+  if (known !== undefined && isDeepStrictEqual(fileOf.get(known), value)) {
+    return { brand: known, errors };
+  }
+  const settings = keepEqual(known, kept);
+  const brand = { ...settings, id: product, isLive, accounts, formOrigins };
+  fileOf.set(brand, value);
   return { brand, errors };
 }
 
 /* The rules below read the file as it is, so that an invalid setting elsewhere hides no problem. */
 
 /** Returns the setting at a path such as `webhook.url`; undefined if there is none. */
-function settingAt(value: unknown, path: string): unknown {
-  return path
+function settingAt(value: unknown, place: string): unknown {
+  return place
     .split('.')
     .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), value);
 }

@@ -6,12 +6,13 @@ import {
   countrySchema,
   currencySchema,
   fieldDefinitionSchema,
+  kindsUnderConstruction,
   type PaymentMethod,
-  paymentGroupSchema,
   paymentMethodSchema,
   platforms,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { plainTextSchema } from '../ground/config/plain-text.ts';
 import { readRange } from './card-ranges.ts';
 import { routesSchema } from './route-schema.ts';
 
@@ -77,7 +78,7 @@ export const catalogMethodSchema = z.strictObject({
     .number()
     .check(z.refine((number) => kindNumbers.has(number), 'must be a card view type (§9)')),
   text: z
-    .record(z.string(), z.string().check(z.minLength(1)))
+    .record(z.string(), plainTextSchema)
     .check(z.refine((text) => 'en' in text, { error: 'is missing', path: ['en'] })),
   amount_rules: z
     .record(currencySchema, z.strictObject(amountRuleSchema.shape))
@@ -124,10 +125,26 @@ export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean
   return category === 'crypto' && transaction === 'deposit';
 }
 
+/**
+ * Whether the widget lacks a screen for the method, as its kind is under construction. Withdrawals
+ * have screens of their own.
+ */
+export function isUnderConstruction({
+  cardViewType,
+  category,
+  transaction,
+}: Pick<CatalogMethod, 'cardViewType' | 'category' | 'transaction'>): boolean {
+  const { cardViewTypes: numbers, categories } = kindsUnderConstruction;
+  return (
+    transaction === 'deposit' && (numbers.includes(cardViewType) || categories.includes(category))
+  );
+}
+
 /** A group without its methods: those name their group. */
 export const catalogGroupSchema = z.strictObject({
   name: nameSchema,
-  label: paymentGroupSchema.shape.label,
+  /** A message key. */
+  label: plainTextSchema,
   position: positionSchema,
 });
 
@@ -181,7 +198,7 @@ export const catalogCardIssuerSchema = z.strictObject({
 
 export type CatalogCardIssuer = z.infer<typeof catalogCardIssuerSchema>;
 
-/** All methods, groups, countries and coin packages. Loaded once and frozen. */
+/** All methods, groups, countries and coin packages of a brand. It is frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
   readonly groups: readonly CatalogGroup[];
@@ -191,11 +208,16 @@ export interface Catalog {
   /** The card schemes and issuers by prefixes of card numbers (`findCard`). */
   readonly cardSchemes: readonly CatalogCardScheme[];
   readonly cardIssuers: readonly CatalogCardIssuer[];
+  /** The brand's own logos and pictures (SVG), by path: `icons/acme.svg`. */
+  readonly ownDrawings?: ReadonlyMap<string, string>;
 }
 
 /** One problem of the catalogue. */
 export interface CatalogProblem {
-  /** Path of the file within the catalogue: `methods/in.json`. */
+  /**
+   * Path of the file within the catalogue, or of an overlay within the folder of settings:
+   * `methods/in.json`, `catalogs/northwind/limits.json`.
+   */
   file: string;
   /** Field within the file: `methods.0.amount_rules.INR.max`; empty for the file as a whole. */
   path: string;

@@ -8,7 +8,7 @@ describe('the shipped table', () => {
   let shipped: Catalog;
 
   beforeAll(async () => {
-    shipped = await loadCatalog(join(import.meta.dirname, '../../../../catalog'));
+    shipped = (await loadCatalog(join(import.meta.dirname, '../../../../catalog'))).catalog;
   });
 
   test.each([

@@ -67,9 +67,20 @@ export interface TokenRevocations {
   onRevoked: (listener: () => void) => void;
 }
 
+/** The way to have the brands' files read again without a restart. */
+export interface Reload {
+  /**
+   * Reads and checks all files, and takes nothing: returns every problem, and the brands that are
+   * different.
+   */
+  check: () => Promise<{ problems: string[]; changed: string[] }>;
+  /** Takes the files if a reload was ordered since the last look. Never rejects. */
+  follow: () => Promise<void>;
+}
+
 /**
  * The dependencies of the domain functions. Built once in `start-server.ts` and passed to each of
- * them.
+ * them. A reload replaces the parts that come from the brands' files, all at once.
  */
 export interface Core {
   db: Db;
@@ -95,6 +106,7 @@ export interface Core {
     country: string,
   ) => RouteSuccess | null;
   publisher: Publisher;
+  reload: Reload;
   revocations: TokenRevocations;
   /** Sends webhooks to operators; woken after each commit that wrote an event. */
   outbox: Outbox;
@@ -107,4 +119,12 @@ export interface Core {
   arePayoutsHeld: boolean;
   /** The clock; tests move it. */
   now: () => Date;
+}
+
+/**
+ * Returns the core as it is now: a reload of the brands' files doesn't change it. A request works
+ * on one view to its end.
+ */
+export function viewOf(core: Core): Core {
+  return { ...core };
 }

@@ -31,6 +31,8 @@ export const operatorErrors = {
    */
   'refund.aboveLeft': 422,
   'settlement.unreadable': 422,
+  /** The brands' files have problems; `details` names them. */
+  'config.refused': 422,
 } as const satisfies Record<string, number>;
 
 export type OperatorErrorCode = keyof typeof operatorErrors;

@@ -29,6 +29,7 @@ export const scopes = {
   reconciliation: 'start reconciliations, import settlement files, post fees',
   data: "export and erase players' personal data",
   keys: 'revoke keys; create and rotate keys with no more scopes and no later expiry than its own',
+  config: 'have the files of all brands read again; the response names problems in each of them',
   audit: 'read the log of acts',
 } as const;
 

@@ -46,19 +46,22 @@ export type TokenVerifier = (token: string | undefined, now: Date) => Promise<Ve
  */
 export function buildTokenVerifier(brands: Brands): TokenVerifier {
   const byIssuer = new Map([...brands.values()].map((brand) => [brand.token.issuer, brand]));
-  const keysOf = new Map<TokenKey, JWTVerifyGetKey>();
-  for (const brand of brands.values()) {
-    for (const key of brand.token.keys) keysOf.set(key, buildKeySource(key));
-  }
   return async (token, now) => {
     if (!token) {
       throw new TokenRejected('auth.tokenMissing', 'There is no player token.', 'missing');
     }
     const { brand, key } = chooseKey(token, byIssuer);
-    const source = keysOf.get(key);
-    if (source === undefined) throw invalid('key', brand);
-    return verify(token, brand, key, source, now);
+    return verify(token, brand, key, keySourceOf(key), now);
   };
+}
+
+/** The sources of the keys in use. A key that a reload leaves as it is keeps what was fetched. */
+const sources = new WeakMap<TokenKey, JWTVerifyGetKey>();
+
+function keySourceOf(key: TokenKey): JWTVerifyGetKey {
+  const source = sources.get(key) ?? buildKeySource(key);
+  sources.set(key, source);
+  return source;
 }
 
 /** Builds the source of a key of `token.keys`. */

@@ -3,7 +3,10 @@ import { buildMethod } from '../../testing/build-method.ts';
 import type { CatalogCountry, CatalogMethod } from '../catalog-schema.ts';
 import { checkReach } from './check-reach.ts';
 
-const connectors = new Set(['sandbox']);
+const connectors = new Map([
+  ['sandbox', { isSimulated: true }],
+  ['acme', { isSimulated: false }],
+]);
 const card = buildMethod('card');
 
 function check(
@@ -55,6 +58,18 @@ it('finds nothing if players can reach everything', () => {
       countries,
     ),
   ).toEqual([]);
+});
+
+it.each([
+  ['a card view type', { cardViewType: 5 }],
+  ['a category', { category: 'crypto' }],
+])('finds %s without a screen, except with a simulated connector', (_what, kind) => {
+  const message =
+    'methods.1.cardViewType: has no screen: its kind is under construction, for simulated connectors only';
+  expect(check([card, buildMethod('coin', { ...kind, connector: 'acme' })])).toEqual([message]);
+  expect(check([card, buildMethod('coin', { ...kind, connector: 'sandbox' })])).toEqual([]);
+  const payout = { ...kind, connector: 'acme', transaction: 'withdrawal' as const };
+  expect(check([card, buildMethod('coin', payout)])).toEqual([]);
 });
 
 it("finds a connector that doesn't exist", () => {

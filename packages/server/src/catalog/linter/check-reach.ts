@@ -1,26 +1,30 @@
-import type {
-  Catalog,
-  CatalogCountry,
-  CatalogGroup,
-  CatalogMethod,
-  CatalogProblem,
+import type { ConnectorFactory } from '../../connectors/connector.ts';
+import {
+  type Catalog,
+  type CatalogCountry,
+  type CatalogGroup,
+  type CatalogMethod,
+  type CatalogProblem,
+  isUnderConstruction,
 } from '../catalog-schema.ts';
 import { canShowFields } from '../fields.ts';
 import type { CatalogParts } from '../read/check-rules.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 import { selectOffer } from '../select-methods.ts';
 
+type Connectors = ReadonlyMap<string, Pick<ConnectorFactory, 'isSimulated'>>;
+
 /**
- * Checks that players can reach the whole catalogue: every method is offered to some player, its
- * form can be filled in in each of its countries, every country has a deposit method in its own
- * currency, and no group is empty. A server doesn't check this at start, as unreachable entries do
- * no harm.
- * @param connectors - the names of all connectors
+ * Checks that players can reach the whole catalogue: every method has a connector and a screen and
+ * is offered to some player, its form can be filled in in each of its countries, every country has
+ * a deposit method in its own currency, and no group is empty. A server doesn't check this at
+ * start, as unreachable entries do no harm.
+ * @param connectors - all connectors by name
  */
 export function checkReach(
   catalog: Catalog,
   { methods, countries, groups }: Pick<CatalogParts, 'methods' | 'countries' | 'groups'>,
-  connectors: ReadonlySet<string>,
+  connectors: Connectors,
 ): CatalogProblem[] {
   return [
     ...methods.flatMap((placed) => checkMethod(catalog, placed, connectors)),
@@ -32,12 +36,16 @@ export function checkReach(
 function checkMethod(
   catalog: Catalog,
   placed: Placed<CatalogMethod>,
-  connectors: ReadonlySet<string>,
+  connectors: Connectors,
 ): CatalogProblem[] {
   const { connector, countries, fields = [] } = placed.entry;
   const problems: CatalogProblem[] = [];
   if (!connectors.has(connector)) {
     problems.push(problemAt(placed, 'connector', `there is no connector "${connector}"`));
+  }
+  if (isUnderConstruction(placed.entry) && connectors.get(connector)?.isSimulated !== true) {
+    const message = 'has no screen: its kind is under construction, for simulated connectors only';
+    problems.push(problemAt(placed, 'cardViewType', message));
   }
   if (!isOfferedSomewhere(catalog, placed.entry)) {
     problems.push(problemAt(placed, 'name', 'is offered to no player'));

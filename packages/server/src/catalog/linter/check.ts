@@ -36,7 +36,7 @@ if (lines.length > 0) process.exitCode = 1;
 async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'sound' }>) {
   return [
     ...checkTexts(parts.methods),
-    ...checkReach(catalog, parts, new Set(connectorFactories.keys())),
+    ...checkReach(catalog, parts, connectorFactories),
     ...(await checkLabels(parts, join(root, 'locales'))),
     ...(await checkPatterns(parts.methods)),
   ];

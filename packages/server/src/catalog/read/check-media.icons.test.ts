@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkIcon, checkPicture } from './check-media.ts';
+import { checkDrawing } from './check-media.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const draw = (viewBox: string, end = '</svg>') =>
 
 async function findFault(svg: string): Promise<string | null> {
   await writeFile(join(folder, 'icons/visa.svg'), svg);
-  return checkIcon(folder, 'visa');
+  return checkDrawing(folder, 'icon', 'visa');
 }
 
 it('accepts an icon that has only shapes', async () => {
@@ -44,8 +44,8 @@ it('rejects an icon of another size, and a missing icon', async () => {
 it('accepts a picture of any size, with the same rules as an icon', async () => {
   const write = (svg: string) => writeFile(join(folder, 'pictures/scan.svg'), svg);
   await write(draw('0 0 240 160'));
-  expect(await checkPicture(folder, 'scan')).toBeNull();
+  expect(await checkDrawing(folder, 'picture', 'scan')).toBeNull();
   await write(draw('0 0 240 160', '<image href="a.png"/></svg>'));
-  expect(await checkPicture(folder, 'scan')).toBe('must not hold <image>');
-  expect(await checkPicture(folder, 'pay')).toBe('has no file pictures/pay.svg');
+  expect(await checkDrawing(folder, 'picture', 'scan')).toBe('must not hold <image>');
+  expect(await checkDrawing(folder, 'picture', 'pay')).toBe('has no file pictures/pay.svg');
 });

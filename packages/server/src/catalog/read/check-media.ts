@@ -10,32 +10,42 @@ const shapes = new Set(
   ),
 );
 
-/**
- * Returns the problem of an icon's file, or null. Only shapes are allowed: a logo comes from third
- * parties, and an SVG opened by itself is a document that can run scripts. The check is stricter
- * than XML on purpose: it rejects whatever it can't parse simply.
- */
-export function checkIcon(folder: string, iconId: string): Promise<string | null> {
-  return checkDrawing(folder, `icons/${iconId}.svg`, /viewBox="0 0 48 48"/, '0 0 48 48');
+/** A logo (`icon`) or the picture of a slide. */
+export type DrawingKind = 'icon' | 'picture';
+
+/** A picture may have any size; a logo has one. */
+const sizes = {
+  icon: { viewBox: /viewBox="0 0 48 48"/, example: '0 0 48 48' },
+  picture: { viewBox: /viewBox="0 0 \d+ \d+"/, example: '0 0 320 200' },
+};
+
+/** Returns the path of a drawing within its folder: `icons/visa.svg`. */
+export function drawingPath(kind: DrawingKind, id: string): string {
+  return `${kind}s/${id}.svg`;
 }
 
-/** Does the same for a slide's picture, which may have any size. */
-export function checkPicture(folder: string, picture: string): Promise<string | null> {
-  return checkDrawing(folder, `pictures/${picture}.svg`, /viewBox="0 0 \d+ \d+"/, '0 0 320 200');
-}
-
-async function checkDrawing(
+/** Returns the problem of a drawing's file, or null. */
+export async function checkDrawing(
   folder: string,
-  file: string,
-  viewBox: RegExp,
-  example: string,
+  kind: DrawingKind,
+  id: string,
 ): Promise<string | null> {
+  const file = drawingPath(kind, id);
   try {
-    const svg = await readFile(join(folder, file), 'utf8');
-    return viewBox.test(svg) ? findFault(svg) : `must have viewBox="${example}"`;
+    return findDrawingFault(kind, await readFile(join(folder, file), 'utf8'));
   } catch {
     return `has no file ${file}`;
   }
+}
+
+/**
+ * Returns the problem of a drawing, or null. Only shapes are allowed: a logo comes from third
+ * parties, and an SVG opened by itself is a document that can run scripts. The check is stricter
+ * than XML on purpose: it rejects whatever it can't parse simply.
+ */
+export function findDrawingFault(kind: DrawingKind, svg: string): string | null {
+  const { viewBox, example } = sizes[kind];
+  return viewBox.test(svg) ? findFault(svg) : `must have viewBox="${example}"`;
 }
 
 function findFault(svg: string): string | null {

@@ -3,8 +3,9 @@ import type { Account } from '../../brands/accounts.ts';
 import type { Brand, Brands } from '../../brands/load-brands.ts';
 import type { Connector, PayoutConnector } from '../../connectors/connector.ts';
 import { buildAccount, buildMethod } from '../../testing/build-method.ts';
-import type { Catalog, CatalogMethod } from '../catalog-schema.ts';
-import { buildBrandCatalogs } from './load-catalog.ts';
+import type { CatalogMethod } from '../catalog-schema.ts';
+import { checkRoutes, isRouted } from './check-routes.ts';
+import { describeProblem } from './read-catalog-file.ts';
 
 const brand = (id: string, accounts: Account[]): [string, Brand] => [
   id,
@@ -27,16 +28,12 @@ const brands: Brands = new Map([
   brand('bingo', [buildAccount('bingo-pay')]),
 ]);
 
-/** Returns the names of each brand's methods, or the lines of the refusal. */
-function offer(method: Partial<CatalogMethod>): unknown {
-  const catalog: Partial<Catalog> = { methods: [buildMethod('upi', method)] };
-  try {
-    const catalogs = buildBrandCatalogs(catalog as Catalog, brands);
-    return [...catalogs].flatMap(([id, { methods }]) => (methods.length > 0 ? [id] : []));
-  } catch (error) {
-    const [, ...lines] = (error as Error).message.split('\n');
-    return lines.map((line) => line.trim());
-  }
+/** Returns the brands that offer a method, or the problems of its routes. */
+function offer(method: Partial<CatalogMethod>): string[] {
+  const placed = { entry: buildMethod('upi', method), file: 'in.json', path: 'methods.0' };
+  const problems = [...brands.values()].flatMap((one) => checkRoutes(placed, one, brands));
+  if (problems.length > 0) return problems.map(describeProblem);
+  return [...brands.values()].filter((one) => isRouted(placed.entry, one)).map(({ id }) => id);
 }
 
 const to = (...accounts: string[]) => ({ routes: accounts.map((account) => ({ account })) });
@@ -58,27 +55,27 @@ test.each<[string, object, string]>([
   [
     'an unknown account',
     to('sandbox', 'sandbox-ue'),
-    'casino: upi.routes.1.account: there is no such account of the brand; did you mean "sandbox-eu"?',
+    'in.json: methods.0.routes.1.account: there is no such account of casino; did you mean "sandbox-eu"?',
   ],
   [
     'accounts of two brands',
     to('sandbox', 'bingo-pay'),
-    'casino: upi.routes.1.account: there is no such account of the brand',
+    'in.json: methods.0.routes.1.account: there is no such account of casino',
   ],
   [
     'accounts that are off',
     to('sandbox-old', 'sandbox-gone'),
-    'casino: upi.routes: every route leads to an account that is off',
+    'in.json: methods.0.routes: every route leads to an account of casino that is off',
   ],
   [
     "a field for a card's number without PCI scope",
     { ...cardNumber, ...to('vault', 'sandbox') },
-    'casino: upi.routes.1.account: "cardNumber" asks for a card\'s number, and the connector "sandbox" of this account has no PCI scope',
+    'in.json: methods.0.routes.1.account: "cardNumber" asks for a card\'s number, and the connector "sandbox" of this account has no PCI scope',
   ],
   [
     'payouts at an account without payouts',
     { transaction: 'withdrawal', ...to('no-payouts') },
-    'casino: upi.routes.0.account: the connector "sandbox" of this account has no payouts',
+    'in.json: methods.0.routes.0.account: the connector "sandbox" of this account has no payouts',
   ],
   [
     'an amount that the preparation does not know',
@@ -86,16 +83,14 @@ test.each<[string, object, string]>([
       isPreparationRequired: true,
       routes: [{ account: 'sandbox', amount: { EUR: { min: '5' } } }],
     },
-    "casino: upi.routes.0.amount: isn't known when the method is prepared",
+    "in.json: methods.0.routes.0.amount: isn't known when the method is prepared",
   ],
 ])('refuses routes to %s', (_, method, problem) => {
-  const found = offer(method) as string[];
-  expect(found).toContain(problem);
-  expect(found.filter((line) => line.startsWith('casino'))).toEqual([problem]);
+  expect(offer(method).filter((line) => !line.includes('bingo'))).toEqual([problem]);
 });
 
 test('refuses an account that no brand has', () => {
   expect(offer(to('sandbx'))).toContain(
-    'casino: upi.routes.0.account: there is no such account of the brand; did you mean "sandbox"?',
+    'in.json: methods.0.routes.0.account: there is no such account of casino; did you mean "sandbox"?',
   );
 });

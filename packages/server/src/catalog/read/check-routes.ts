@@ -1,8 +1,9 @@
 import type { Brand, Brands } from '../../brands/load-brands.ts';
-import { describeUnknown, type SettingProblem } from '../../ground/config/parse-settings.ts';
-import type { Catalog, CatalogMethod } from '../catalog-schema.ts';
+import { describeUnknown } from '../../ground/config/parse-settings.ts';
+import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { routesOf } from '../plan-routes.ts';
 import { findCardData } from './check-card-data.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /**
  * Whether a brand offers a method: one of its routes leads to an account of the brand. A method
@@ -16,43 +17,41 @@ export function isRouted(method: CatalogMethod, { accounts }: Pick<Brand, 'accou
 }
 
 /**
- * Finds routes that a brand's payments can't take. Their paths begin with the method's name:
- * `bkash.routes.1.account`. A method that leads only to accounts of other brands is theirs.
+ * Finds routes of a method that a brand's payments can't take. A method that leads only to accounts
+ * of other brands is theirs.
  */
 export function checkRoutes(
-  { methods }: Pick<Catalog, 'methods'>,
-  brand: Pick<Brand, 'accounts'>,
+  placed: Placed<CatalogMethod>,
+  brand: Pick<Brand, 'id' | 'accounts'>,
   brands: Brands,
-): SettingProblem[] {
-  return methods.flatMap((method) => {
-    if (method.routes === undefined) return [];
-    const isForeign = (name: string) =>
-      !isRouted(method, brand) && [...brands.values()].some(({ accounts }) => accounts.has(name));
-    const problems = method.routes.flatMap(({ account, amount }, index) => {
-      const path = `${method.name}.routes.${index}`;
-      const message = isForeign(account) ? null : findAccountProblem(method, brand, account);
-      return [
-        ...(message === null ? [] : [{ path: `${path}.account`, message }]),
-        ...(amount !== undefined && method.isPreparationRequired === true
-          ? [{ path: `${path}.amount`, message: "isn't known when the method is prepared" }]
-          : []),
-      ];
-    });
-    const known = method.routes.flatMap(({ account }) => brand.accounts.get(account) ?? []);
-    if (known.length === 0 || known.some(({ isOn }) => isOn)) return problems;
-    const path = `${method.name}.routes`;
-    return [...problems, { path, message: 'every route leads to an account that is off' }];
+): CatalogProblem[] {
+  const method = placed.entry;
+  if (method.routes === undefined) return [];
+  const isForeign = (name: string) =>
+    !isRouted(method, brand) && [...brands.values()].some(({ accounts }) => accounts.has(name));
+  const problems = method.routes.flatMap(({ account, amount }, index) => {
+    const message = isForeign(account) ? null : findAccountProblem(method, brand, account);
+    return [
+      ...(message === null ? [] : [problemAt(placed, `routes.${index}.account`, message)]),
+      ...(amount !== undefined && method.isPreparationRequired === true
+        ? [problemAt(placed, `routes.${index}.amount`, "isn't known when the method is prepared")]
+        : []),
+    ];
   });
+  const known = method.routes.flatMap(({ account }) => brand.accounts.get(account) ?? []);
+  if (known.length === 0 || known.some(({ isOn }) => isOn)) return problems;
+  const message = `every route leads to an account of ${brand.id} that is off`;
+  return [...problems, problemAt(placed, 'routes', message)];
 }
 
 /** Returns why a method's payments can't be made at an account; null if they can. */
 function findAccountProblem(
   { fields = [], transaction }: CatalogMethod,
-  { accounts }: Pick<Brand, 'accounts'>,
+  { id, accounts }: Pick<Brand, 'id' | 'accounts'>,
   name: string,
 ): string | null {
   const account = accounts.get(name);
-  if (account === undefined) return describeUnknown('account of the brand', name, accounts.keys());
+  if (account === undefined) return describeUnknown(`account of ${id}`, name, accounts.keys());
   const { connectorName, connector, hasPciScope } = account;
   if (transaction === 'withdrawal' && connector.payouts === null) {
     return `the connector "${connectorName}" of this account has no payouts`;

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Brand, Brands } from '../../brands/load-brands.ts';
 import { buildAccount, buildMethod } from '../../testing/build-method.ts';
 import type { Catalog } from '../catalog-schema.ts';
 import { selectCountries, selectOffer } from '../select-methods.ts';
-import { buildBrandCatalogs } from './load-catalog.ts';
+import { offerTo } from './load-catalog.ts';
 
-function buildBrand(id: string, accounts: string[]): [string, Brand] {
-  const brand: Partial<Brand> = {
-    id,
-    accounts: new Map(accounts.map((name) => [name, buildAccount(name)])),
-  };
-  return [id, brand as Brand];
-}
 
 const catalog: Catalog = {
   methods: [
@@ -29,24 +21,39 @@ const catalog: Catalog = {
   cardIssuers: [],
 };
 
-const brands: Brands = new Map([
-  buildBrand('card-house', ['acquirer']),
-  buildBrand('pix-house', ['pix']),
-  buildBrand('empty-house', []),
-]);
+const brands = [
+  ['card-house', ['acquirer']],
+  ['pix-house', ['pix']],
+  ['empty-house', []],
+] as const;
 
 test('each brand offers the methods of its own accounts only', () => {
   const player = { country: 'de', currency: 'EUR' };
-  const catalogs = buildBrandCatalogs(catalog, brands);
-  const offered = [...catalogs].map(([id, own]) => [
-    id,
-    selectOffer(own, player, {}).methods.map(({ name }) => name),
-    selectOffer(own, player, {}, 'withdrawal').methods.map(({ name }) => name),
-    selectCountries(own, player),
-  ]);
+  const offered = brands.map(([id, names]) => {
+    const accounts = new Map(names.map((name) => [name, buildAccount(name)]));
+    const own = offerTo({ accounts }, catalog);
+    return [
+      id,
+      selectOffer(own, player, {}).methods.map(({ name }) => name),
+      selectOffer(own, player, {}, 'withdrawal').methods.map(({ name }) => name),
+      selectCountries(own, player),
+    ];
+  });
   expect(offered).toEqual([
     ['card-house', ['card'], [], ['de']],
     ['pix-house', ['pix'], ['payout'], ['de', 'br']],
     ['empty-house', [], [], ['de']],
   ]);
+});
+
+test('only a brand with a simulated connector shows methods without a screen', () => {
+  const p2p = buildMethod('p2p', { connector: 'acme', cardViewType: 5 });
+  const payout = { ...p2p, name: 'payout', transaction: 'withdrawal' as const };
+  const all = { ...catalog, methods: [p2p, payout] };
+  const offerOf = (...names: string[]) =>
+    offerTo({ connectors: new Map(names.map((name) => [name, connector])) }, all).methods.map(
+      ({ name }) => name,
+    );
+  expect(offerOf('acme')).toEqual(['payout']);
+  expect(offerOf('acme', 'sandbox')).toEqual(['p2p', 'payout']);
 });

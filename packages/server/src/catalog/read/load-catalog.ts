@@ -1,36 +1,131 @@
-import type { Brands } from '../../brands/load-brands.ts';
-import { describeProblem as describeSetting } from '../../ground/config/parse-settings.ts';
-import type { Catalog } from '../catalog-schema.ts';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
+import { connectorFactories, hasPciScope } from '../../connectors/registry.ts';
+import { describeUnknown } from '../../ground/config/parse-settings.ts';
+import {
+  type Catalog,
+  type CatalogMethod,
+  type CatalogProblem,
+  isUnderConstruction,
+} from '../catalog-schema.ts';
+import { applyOverlays } from './apply-overlays.ts';
 import { checkRoutes, isRouted } from './check-routes.ts';
-import { readCatalog } from './read-catalog.ts';
-import { describeProblem } from './read-catalog-file.ts';
+import { checkRules } from './check-rules.ts';
+import { listVisible, readOverlayFolder } from './overlay-file.ts';
+import { buildCatalog, checkDrawings, readCatalog, type SoundCatalog } from './read-catalog.ts';
+import { describeProblem, type Placed, problemAt } from './read-catalog-file.ts';
 
-/**
- * Returns each brand's catalogue by brand id: the methods with a route to an account of the brand.
- * @throws Error that lists every route which a brand can't take, if there is one.
- */
-export function buildBrandCatalogs(catalog: Catalog, brands: Brands): Map<string, Catalog> {
-  const problems = [...brands.values()].flatMap((brand) =>
-    checkRoutes(catalog, brand, brands).map((one) => `  ${brand.id}: ${describeSetting(one)}`),
-  );
-  if (problems.length > 0) throw new Error(`Routes are misconfigured:\n${problems.join('\n')}`);
-  return new Map(
-    [...brands].map(([id, brand]) => {
-      const methods = catalog.methods.filter((method) => isRouted(method, brand));
-      return [id, { ...catalog, methods }];
-    }),
-  );
+/** What the brands' files say: the brands, and the catalogue of each by its id. */
+export interface Configuration {
+  brands: Brands;
+  catalogs: ReadonlyMap<string, Catalog>;
 }
-
-export type { Catalog };
 
 /**
  * Loads the catalogue at the server's start.
  * @throws Error that lists every problem with its file and field, if the catalogue is invalid.
  */
-export async function loadCatalog(folder: string): Promise<Catalog> {
+export async function loadCatalog(folder: string): Promise<SoundCatalog> {
   const read = await readCatalog(folder);
-  if (read.kind === 'sound') return read.catalog;
+  if (read.kind === 'sound') return read;
   const lines = read.problems.map((problem) => `  ${describeProblem(problem)}`);
   throw new Error(`The catalogue in ${folder} is invalid:\n${lines.join('\n')}`);
+}
+
+/**
+ * Reads the brands' files and their own catalogues whole: `brands/<product>.json` and
+ * `catalogs/<product>/`. A brand or catalogue that is the same as before is the same object.
+ * @returns the problems of all files, one line each; with a problem, nothing is to be used.
+ */
+export async function readConfiguration(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  base: SoundCatalog,
+  before: Configuration = { brands: new Map(), catalogs: new Map() },
+): Promise<Configuration & { problems: string[] }> {
+  const { brands, products, problems } = await readBrands(folder, environment, before.brands);
+  const found: CatalogProblem[] = await findStrayFolders(folder, products);
+  const catalogs = new Map<string, Catalog>();
+  for (const product of products) {
+    const brand = brands.get(product) ?? null;
+    const catalog = await readBrandCatalog(folder, product, { base, brand, brands }, found);
+    const known = before.catalogs.get(product);
+    catalogs.set(product, isDeepStrictEqual(known, catalog) && known ? known : catalog);
+  }
+  return { brands, catalogs, problems: [...problems, ...found.map(describeProblem)] };
+}
+
+async function findStrayFolders(
+  folder: string,
+  products: readonly string[],
+): Promise<CatalogProblem[]> {
+  return (await listVisible(path.join(folder, 'catalogs')))
+    .filter((name) => !products.includes(name))
+    .map((name) => {
+      const message = describeUnknown('brand', name, products);
+      return { file: `catalogs/${name}`, path: '', message };
+    });
+}
+
+/**
+ * Reads a brand's catalogue: the methods with a route to the brand's accounts, with its overlays.
+ * @param brand - null if its own file is wrong
+ */
+async function readBrandCatalog(
+  configFolder: string,
+  product: string,
+  { base, brand, brands }: { base: SoundCatalog; brand: Brand | null; brands: Brands },
+  problems: CatalogProblem[],
+): Promise<Catalog> {
+  const own: CatalogProblem[] = [];
+  const checkAll = (methods: readonly Placed<CatalogMethod>[]) =>
+    brand === null ? [] : methods.flatMap((placed) => checkRoutes(placed, brand, brands));
+  const { overlays, drawings } = await readOverlayFolder(configFolder, `catalogs/${product}`, own);
+  if (overlays.length === 0 && drawings.size === 0) {
+    problems.push(...own, ...checkAll(base.parts.methods));
+    return offerTo(brand, base.catalog);
+  }
+  const { parts, ownMethods, problems: wrong } = applyOverlays(base.parts, overlays);
+  own.push(...wrong);
+  // With entries left out, these rules would report problems that don't exist.
+  if (own.length === 0) own.push(...checkRules(parts, hasPciScope));
+  own.push(...checkAll(parts.methods));
+  own.push(...ownMethods.flatMap((placed) => findUnoffered(brand, placed)));
+  const drawn = { methods: ownMethods, cardSchemes: [] };
+  own.push(...(await checkDrawings(base.folder, drawn, drawings)));
+  problems.push(...own);
+  return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
+}
+
+/** Finds why the brand couldn't offer a method that it added or changed. */
+function findUnoffered(brand: Brand | null, placed: Placed<CatalogMethod>): CatalogProblem[] {
+  if (brand === null) return [];
+  const { connector, routes } = placed.entry;
+  if (!isRouted(placed.entry, brand) && routes === undefined) {
+    const isOff = brand.accounts.has(connector);
+    const message = `the brand's account "${connector}" is off`;
+    const missing = `the brand has no account "${connector}", and the method no routes to others`;
+    return [problemAt(placed, 'connector', isOff ? message : missing)];
+  }
+  if (canShow(brand, placed.entry)) return [];
+  const message = 'has no screen: its kind is under construction, for simulated connectors only';
+  return [problemAt(placed, 'cardViewType', message)];
+}
+
+/** Leaves out the methods without a route to the brand's accounts, and those without a screen. */
+export function offerTo(brand: Pick<Brand, 'accounts'> | null, catalog: Catalog): Catalog {
+  if (brand === null) return catalog;
+  const methods = catalog.methods.filter(
+    (method) => isRouted(method, brand) && canShow(brand, method),
+  );
+  return { ...catalog, methods };
+}
+
+function canShow({ accounts }: Pick<Brand, 'accounts'>, method: CatalogMethod): boolean {
+  const isSimulated = (name: string) => connectorFactories.get(name)?.isSimulated === true;
+  return (
+    !isUnderConstruction(method) ||
+    [...accounts.values()].some(({ connectorName }) => isSimulated(connectorName))
+  );
 }

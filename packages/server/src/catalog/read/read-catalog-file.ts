@@ -48,7 +48,8 @@ export async function readCatalogFile<Schema extends z.ZodMiniType>(
   });
 }
 
-async function readJson(
+/** Reads a JSON file; undefined, and a problem, where it can't be read. */
+export async function readJson(
   folder: string,
   file: string,
   problems: CatalogProblem[],

@@ -14,18 +14,20 @@ import {
   catalogMethodSchema,
 } from '../catalog-schema.ts';
 import { listChoiceIcons } from './check-kinds.ts';
-import { checkIcon, checkPicture } from './check-media.ts';
+import { checkDrawing, type DrawingKind, drawingPath } from './check-media.ts';
 import { type CatalogParts, checkRules } from './check-rules.ts';
 import { type Placed, problemAt, readCatalogFile } from './read-catalog-file.ts';
 
-export type ReadCatalog =
-  | {
-      kind: 'sound';
-      catalog: Catalog;
-      /** The same entries with their places. */
-      parts: CatalogParts;
-    }
-  | { kind: 'broken'; problems: readonly CatalogProblem[] };
+/** A catalogue without problems. */
+export interface SoundCatalog {
+  kind: 'sound';
+  folder: string;
+  catalog: Catalog;
+  /** The same entries with their places. */
+  parts: CatalogParts;
+}
+
+export type ReadCatalog = SoundCatalog | { kind: 'broken'; problems: readonly CatalogProblem[] };
 
 /** Reads the catalogue's folder and checks it completely. A valid catalogue is frozen. */
 export async function readCatalog(folder: string): Promise<ReadCatalog> {
@@ -50,15 +52,19 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
   if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
   problems.push(...(await checkDrawings(folder, parts)));
   if (problems.length > 0) return { kind: 'broken', problems };
-  const catalog: Catalog = {
-    methods: methods.map(({ entry }) => entry),
+  return { kind: 'sound', folder, catalog: buildCatalog(parts), parts };
+}
+
+/** Builds a frozen catalogue of checked entries. */
+export function buildCatalog(parts: CatalogParts): Catalog {
+  return freeze({
+    methods: parts.methods.map(({ entry }) => entry),
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
     cardSchemes: parts.cardSchemes.map(({ entry }) => entry),
     cardIssuers: parts.cardIssuers.map(({ entry }) => entry),
-  };
-  return { kind: 'sound', catalog: freeze(catalog), parts };
+  });
 }
 
 async function listMethodFiles(folder: string, problems: CatalogProblem[]): Promise<string[]> {
@@ -74,31 +80,37 @@ async function listMethodFiles(folder: string, problems: CatalogProblem[]): Prom
   }
 }
 
-/** Reads each file once: many methods share their logos. */
-async function checkDrawings(
+/**
+ * Checks that every logo and picture of these entries is a sound file of the folder.
+ * @param known - the paths of drawings that were found and checked elsewhere
+ */
+export async function checkDrawings(
   folder: string,
   { methods, cardSchemes }: Pick<CatalogParts, 'methods' | 'cardSchemes'>,
+  known: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<CatalogProblem[]> {
+  // Each file is read once: many methods share their logos.
   const faults = new Map<string, Promise<string | null>>();
   const drawings = [
     ...methods.flatMap((placed) => listDrawings(placed.entry).map((drawn) => ({ placed, drawn }))),
-    ...cardSchemes.flatMap((placed) => {
+    ...cardSchemes.flatMap((placed): { placed: Placed<unknown>; drawn: Drawing }[] => {
       const { iconId: id } = placed.entry;
       return id === undefined ? [] : [{ placed, drawn: { kind: 'icon', id, path: 'iconId' } }];
     }),
   ];
   const checks = drawings.map(async ({ placed, drawn: { kind, id, path } }) => {
-    const check = kind === 'icon' ? checkIcon : checkPicture;
-    const known = faults.get(`${kind} ${id}`) ?? check(folder, id);
-    faults.set(`${kind} ${id}`, known);
-    const fault = await known;
+    const file = drawingPath(kind, id);
+    if (known.has(file)) return [];
+    const checked = faults.get(file) ?? checkDrawing(folder, kind, id);
+    faults.set(file, checked);
+    const fault = await checked;
     return fault === null ? [] : [problemAt(placed, path, `"${id}" ${fault}`)];
   });
   return (await Promise.all(checks)).flat();
 }
 
 interface Drawing {
-  kind: 'icon' | 'picture';
+  kind: DrawingKind;
   id: string;
   path: string;
 }

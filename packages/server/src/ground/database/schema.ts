@@ -2,6 +2,7 @@ import type { AttemptTables } from './tables/attempts.ts';
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { ConfigReloadsTables } from './tables/config-reloads.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { JobsTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -24,6 +25,7 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  ConfigReloadsTables &
   IdempotencyTables &
   JobsTables &
   PageCodesTables &

@@ -54,16 +54,27 @@ export async function loadDataKeys(
   brands: ReadonlyMap<string, { id: string; isLive: boolean }>,
 ): Promise<readonly DataKey[]> {
   if (config.dataKeys !== null) return config.dataKeys;
-  const live = [...brands.values()].find(({ isLive }) => isLive);
-  if (config.databaseUrl !== null && live !== undefined) {
-    throw new Error(
-      `KASSA_DATA_KEYS is not set, and "${live.id}" is a live brand on an external database: ` +
-        'payment details need keys that all server processes share. Create one ' +
-        `with: node -e "console.log('k1:'+crypto.randomBytes(32).toString('base64'))"`,
-    );
-  }
+  const missing = findMissingKeys(config, brands);
+  if (missing !== null) throw new Error(missing);
   const file = path.join(config.dataFolder, fileName);
   return (await readKeyFile(file)) ?? makeKeyFile(file);
+}
+
+/**
+ * Returns what to do if a live brand uses an external database without keys in the settings; null
+ * if nothing is missing.
+ */
+export function findMissingKeys(
+  config: { dataKeys: readonly DataKey[] | null; databaseUrl: string | null },
+  brands: ReadonlyMap<string, { id: string; isLive: boolean }>,
+): string | null {
+  const live = [...brands.values()].find(({ isLive }) => isLive);
+  if (config.dataKeys !== null || config.databaseUrl === null || live === undefined) return null;
+  return (
+    `KASSA_DATA_KEYS is not set, and "${live.id}" is a live brand on an external database: ` +
+    'payment details need keys that all server processes share. Create one ' +
+    `with: node -e "console.log('k1:'+crypto.randomBytes(32).toString('base64'))"`
+  );
 }
 
 async function readKeyFile(file: string): Promise<readonly DataKey[] | null> {

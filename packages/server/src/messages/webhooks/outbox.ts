@@ -13,7 +13,14 @@ const retriesAtOnce = 4;
 const leaseReserveMs = 30_000;
 
 interface OutboxCore extends Pick<Core, 'db' | 'log' | 'now'> {
+  /** Read at each use: a reload of the brands' files replaces it. */
   brands: ReadonlyMap<string, Pick<Brand, 'id' | 'webhook'>>;
+}
+
+/** An event, and the endpoint that the brand had when it was claimed. */
+interface DueEvent {
+  event: ClaimedEvent;
+  webhook: WebhookSettings;
 }
 
 /**
@@ -21,44 +28,49 @@ interface OutboxCore extends Pick<Core, 'db' | 'log' | 'now'> {
  * another.
  */
 export function buildOutbox(core: OutboxCore): Outbox {
-  const lanesOf = new Map<string, Lane<ClaimedEvent>[]>();
-  for (const { id, webhook } of core.brands.values()) {
-    if (webhook !== null) lanesOf.set(id, buildLanes(core, id, webhook));
-  }
+  const lanesOf = new Map<string, Lane<DueEvent>[]>();
+  const wake = (brandId: string) => {
+    if (!core.brands.get(brandId)?.webhook) return;
+    const lanes = lanesOf.get(brandId) ?? buildLanes(core, brandId);
+    lanesOf.set(brandId, lanes);
+    for (const lane of lanes) lane.wake();
+  };
   const all = () => [...lanesOf.values()].flat();
+  let isStopped = false;
   return {
     wake: (brandId) => {
-      const lanes = brandId === undefined ? all() : (lanesOf.get(brandId) ?? []);
-      for (const lane of lanes) lane.wake();
+      if (isStopped) return;
+      for (const id of brandId === undefined ? core.brands.keys() : [brandId]) wake(id);
     },
     settle: async () => {
       await Promise.all(all().map((lane) => lane.settle()));
     },
     stop: async () => {
+      isStopped = true;
       await Promise.all(all().map((lane) => lane.stop()));
     },
   };
 }
 
-function buildLanes(
-  core: OutboxCore,
-  brandId: string,
-  webhook: WebhookSettings,
-): Lane<ClaimedEvent>[] {
+function buildLanes(core: OutboxCore, brandId: string): Lane<DueEvent>[] {
   let quietUntil = new Date(0);
+  /** The endpoint that asked for the pause. */
+  let quiet: WebhookSettings | null = null;
   let isGone = false;
-  const claim = async (isRetry: boolean, limit: number): Promise<ClaimedEvent[]> => {
+  const claim = async (isRetry: boolean, limit: number): Promise<DueEvent[]> => {
     const now = core.now();
-    if (now < quietUntil) return [];
+    const webhook = core.brands.get(brandId)?.webhook ?? null;
+    if (webhook === null || (webhook === quiet && now < quietUntil)) return [];
     const leaseUntil = new Date(now.getTime() + webhook.timeoutMs + leaseReserveMs);
     try {
-      return await claimEvents(core.db, { brandId, isRetry, limit, now, leaseUntil });
+      const due = await claimEvents(core.db, { brandId, isRetry, limit, now, leaseUntil });
+      return due.map((event) => ({ event, webhook }));
     } catch (error) {
       core.log.error({ brandId, error }, 'due webhook events could not be loaded; trying again');
       return [];
     }
   };
-  const work = async (event: ClaimedEvent): Promise<void> => {
+  const work = async ({ event, webhook }: DueEvent): Promise<void> => {
     try {
       const { outcome, quietForMs } = await deliverEvent(core, webhook, event);
       // Logged once, until an event is delivered again.
@@ -66,7 +78,10 @@ function buildLanes(
         core.log.error({ brandId }, 'the webhook endpoint responds with 410 (gone): check its URL');
       }
       if (outcome === 'gone' || outcome === 'delivered') isGone = outcome === 'gone';
-      if (quietForMs > 0) quietUntil = new Date(core.now().getTime() + quietForMs);
+      if (quietForMs > 0) {
+        quiet = webhook;
+        quietUntil = new Date(core.now().getTime() + quietForMs);
+      }
     } catch (error) {
       core.log.error(
         { brandId, eventId: event.id, error },

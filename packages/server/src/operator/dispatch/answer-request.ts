@@ -1,5 +1,5 @@
 import { CallError } from '@kassa/contract';
-import type { Core } from '../../core/core.ts';
+import { type Core, viewOf } from '../../core/core.ts';
 import { resolveFailure } from '../../ground/database/resolve-failure.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { runAct } from '../acts/run-act.ts';
@@ -88,7 +88,7 @@ export async function answerRequest(
     try {
       const prepared = endpoint.prepare(incoming.input);
       request = prepared.logged;
-      return await runEndpoint(core, operator, { ...action, endpoint, prepared }, incoming);
+      return await runEndpoint(viewOf(core), operator, { ...action, endpoint, prepared }, incoming);
     } catch (error) {
       if (isLogged(endpoint)) await recordRefusal(core, operator, { ...action, request }, error);
       throw error;

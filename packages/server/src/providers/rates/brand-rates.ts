@@ -1,5 +1,5 @@
 import type { Brands } from '../../brands/load-brands.ts';
-import type { StaticRatesConfig } from '../../brands/rates-settings.ts';
+import type { FeedRatesConfig, StaticRatesConfig } from '../../brands/rates-settings.ts';
 import type { RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';
@@ -8,8 +8,11 @@ import { crossRate } from './rate-feed.ts';
 /** The exchange rates of all brands. */
 export interface BrandRates {
   ratesOf: (brandId: string) => RatePort;
+  /** The feeds by their settings. */
+  feeds: ReadonlyMap<FeedRatesConfig, FeedRates>;
   /**
-   * Fetches the feeds for the first time. A failing feed delays the start but doesn't prevent it.
+   * Fetches new feeds for the first time, then stops those of `before` that are gone. A failing
+   * feed delays the start but doesn't prevent it.
    */
   start: () => Promise<void>;
   stop: () => Promise<void>;
@@ -20,12 +23,16 @@ const sameCurrencyOnly: RatePort = {
   rate: async (from, to) => (from === to ? { rate: '1', source: 'same currency' } : null),
 };
 
-/** Builds the rate sources that the brands' files configure. */
+/**
+ * Builds the rate sources that the brands' files configure. Feeds of `before` with the same
+ * settings continue, with the rates that they hold.
+ */
 export function buildBrandRates(
   brands: Brands,
   surroundings: { log: Log; now: () => Date },
+  before?: BrandRates,
 ): BrandRates {
-  const feeds: FeedRates[] = [];
+  const feeds = new Map<FeedRatesConfig, FeedRates>();
   const ports = new Map<string, RatePort>();
   for (const { id, rates } of brands.values()) {
     if (rates === null) continue;
@@ -33,8 +40,9 @@ export function buildBrandRates(
     if (rates.kind === 'static') {
       port = buildStaticRates(rates);
     } else {
-      const feed = new FeedRates(rates, { brandId: id, ...surroundings });
-      feeds.push(feed);
+      const feed =
+        before?.feeds.get(rates) ?? new FeedRates(rates, { brandId: id, ...surroundings });
+      feeds.set(rates, feed);
       port = feed;
     }
     ports.set(id, {
@@ -44,11 +52,16 @@ export function buildBrandRates(
   }
   return {
     ratesOf: (brandId) => ports.get(brandId) ?? sameCurrencyOnly,
+    feeds,
     start: async () => {
-      await Promise.all(feeds.map((feed) => feed.start()));
+      const known = before?.feeds ?? new Map<FeedRatesConfig, FeedRates>();
+      const added = [...feeds].filter(([settings]) => !known.has(settings));
+      await Promise.all(added.map(([, feed]) => feed.start()));
+      const gone = [...known].filter(([settings]) => !feeds.has(settings));
+      await Promise.all(gone.map(([, feed]) => feed.stop()));
     },
     stop: async () => {
-      await Promise.all(feeds.map((feed) => feed.stop()));
+      await Promise.all([...feeds.values()].map((feed) => feed.stop()));
     },
   };
 }

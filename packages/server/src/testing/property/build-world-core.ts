@@ -86,6 +86,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
       userChanged: () => {},
       methodsChanged: () => {},
     },
+    reload: { check: async () => ({ problems: [], changed: [] }), follow: async () => {} },
     // The core records events and the test counts them; nothing sends them.
     outbox: { wake: () => {}, settle: async () => {}, stop: async () => {} },
     vault,

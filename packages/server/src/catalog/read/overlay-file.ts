@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { parseSettings } from '../../ground/config/parse-settings.ts';
+import type { CatalogProblem } from '../catalog-schema.ts';
+import { findDrawingFault } from './check-media.ts';
+import { readJson } from './read-catalog-file.ts';
+
+/** What an overlay does to a list of the catalogue. Entries are checked where they are applied. */
+const changesShape = {
+  /** Whole new entries. */
+  add: z._default(z.array(z.unknown()), []),
+  /** By name, the fields that differ; null removes an optional one. */
+  change: z._default(z.record(z.string(), z.record(z.string(), z.unknown())), {}),
+  /** Names. */
+  remove: z._default(z.array(z.string()), []),
+};
+
+const overlaySchema = z.strictObject({
+  ...changesShape,
+  groups: z._default(z.strictObject(changesShape), { add: [], change: {}, remove: [] }),
+});
+
+export type OverlayChanges = z.infer<z.ZodMiniObject<typeof changesShape>>;
+
+/** A file of a brand's own catalogue: its changes to the methods and groups. */
+export interface Overlay extends OverlayChanges {
+  /** Its path within the folder of settings: `catalogs/northwind/limits.json`. */
+  file: string;
+  groups: OverlayChanges;
+}
+
+export interface OverlayFolder {
+  overlays: Overlay[];
+  /** The brand's own logos and pictures (SVG), by path: `icons/acme.svg`. */
+  drawings: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a brand's folder `catalogs/<product>`, in alphabetical order; hidden files are left out.
+ * Adds a problem for each file that is wrong by itself.
+ */
+export async function readOverlayFolder(
+  configFolder: string,
+  folder: string,
+  problems: CatalogProblem[],
+): Promise<OverlayFolder> {
+  const overlays: Overlay[] = [];
+  const drawings = new Map<string, string>();
+  for (const name of await listVisible(join(configFolder, folder))) {
+    const file = `${folder}/${name}`;
+    if (name === 'icons' || name === 'pictures') {
+      await readDrawings({ configFolder, folder, part: name }, drawings, problems);
+    } else if (name.endsWith('.json')) {
+      overlays.push(...(await readOverlay(configFolder, file, problems)));
+    } else {
+      const message = 'is not an overlay: here are files <name>.json, "icons" and "pictures"';
+      problems.push({ file, path: '', message });
+    }
+  }
+  return { overlays, drawings };
+}
+
+/** Lists a folder without its hidden files; an unreadable one is empty. */
+export async function listVisible(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+async function readOverlay(
+  configFolder: string,
+  file: string,
+  problems: CatalogProblem[],
+): Promise<Overlay[]> {
+  const document = await readJson(configFolder, file, problems);
+  if (document === undefined) return [];
+  const parsed = parseSettings(overlaySchema, document);
+  if (parsed.isValid) return [{ ...parsed.settings, file }];
+  problems.push(...parsed.problems.map((problem) => ({ ...problem, file })));
+  return [];
+}
+
+async function readDrawings(
+  { configFolder, folder, part }: { configFolder: string; folder: string; part: string },
+  drawings: Map<string, string>,
+  problems: CatalogProblem[],
+): Promise<void> {
+  const kind = part === 'icons' ? 'icon' : 'picture';
+  for (const name of await listVisible(join(configFolder, folder, part))) {
+    const file = `${folder}/${part}/${name}`;
+    const isNamed = /^[a-z0-9]+(-[a-z0-9]+)*\.svg$/.test(name);
+    const svg = isNamed ? await readFile(join(configFolder, file), 'utf8').catch(() => '') : '';
+    const fault = isNamed ? findDrawingFault(kind, svg) : 'must be named as "visa.svg" is';
+    if (fault === null) drawings.set(`${part}/${name}`, svg);
+    else problems.push({ file, path: '', message: fault });
+  }
+}
