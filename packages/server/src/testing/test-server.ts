@@ -49,6 +49,13 @@ export interface TestServer {
   ) => Promise<Reply>;
   /** Calls the sandbox provider's API. */
   provider: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Reply>;
+  /** The folder of the brands' files, which a test may change. */
+  configFolder: string;
+  /** Reads the brands' files again, as SIGHUP does. */
+  reload: () => Promise<void>;
+  /** The secret of the first brand's player tokens. */
+  tokenSecret: string;
+  sandboxKey: string;
   /** Stops the server and the provider, and deletes their files. */
   stop: () => Promise<void>;
 }
@@ -113,7 +120,7 @@ export async function startTestServer(
     DRAIN_LEAD_SECONDS: '0',
     ...settings,
   });
-  const { core, operatorUrl, stop } = await startServer(
+  const { core, operatorUrl, reload, stop } = await startServer(
     { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },
     {},
     {
@@ -132,6 +139,10 @@ export async function startTestServer(
     core,
     sandbox,
     webhookSecret: sandboxKeys.webhookSecret,
+    configFolder: files.configFolder,
+    reload,
+    tokenSecret,
+    sandboxKey: sandboxKeys.apiKey,
     later: async (ms, act) => {
       offsetMs += ms;
       try {

@@ -10,13 +10,15 @@ const sockets: Socket[] = [];
 /**
  * Starts two servers on one database, as two processes; each polls for updates of the other at this
  * interval.
+ * @param more - further options of both servers
  */
 export async function startTwo(
   settings: NodeJS.ProcessEnv = {},
   lookAgainMs = defaultTimeouts.lookAgainMs,
+  more: Parameters<typeof startTestServer>[1] = {},
 ): Promise<[TestServer, TestServer]> {
   const shared = { ...settings, DATABASE_URL: await createTestDatabase() };
-  const options = { timeouts: { lookAgainMs } };
+  const options = { ...more, timeouts: { lookAgainMs } };
   return [await startTestServer(shared, options), await startTestServer(shared, options)];
 }
 

@@ -1,7 +1,8 @@
-import { encodeCoinBox } from '@kassa/contract';
+import { cardViewTypes, encodeCoinBox, kindsUnderConstruction } from '@kassa/contract';
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { UnavailableDepositScreen } from '../flows/deposit/unavailable-deposit.screen.tsx';
 import { sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
 import type { Search } from '../routing/route.ts';
 import { mainPaths, type RouteName, type RoutePaths } from '../routing/route-names.ts';
@@ -120,6 +121,29 @@ describe('a deep link, or a reload, shows', () => {
     await arrive(name);
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
   });
+});
+
+test('the kinds with a missing screen, and no others, are on the list of those under construction', async () => {
+  const { started } = setUp('/');
+  const lacksScreen = async (name: RouteName) => {
+    const search = { method: 'card', depositId: 'd1', group: 'cards' };
+    const route = mainRoutes.find((one) => one.name === name);
+    const loaded = await route?.load({ ...started, search, flags: {} });
+    return loaded !== undefined && 'screen' in loaded && loaded.screen === UnavailableDepositScreen;
+  };
+  const missing = { cardViewTypes: new Array<number>(), categories: new Array<string>() };
+  for (const { paths, cardViewTypes: numbers, categories = [] } of methodKinds) {
+    if (!(await Promise.all(namesIn(paths).map(lacksScreen))).includes(true)) continue;
+    missing.cardViewTypes.push(...numbers);
+    missing.categories.push(...categories);
+  }
+  const sorted = ({ cardViewTypes: numbers, categories }: typeof kindsUnderConstruction) => ({
+    cardViewTypes: [...numbers].sort(),
+    categories: [...categories].sort(),
+  });
+  expect(sorted(missing)).toEqual(sorted(kindsUnderConstruction));
+  const known = methodKinds.flatMap((kind) => kind.cardViewTypes);
+  expect([...known].sort()).toEqual(Object.values(cardViewTypes).sort());
 });
 
 /** The screens that need no query. */

@@ -50,10 +50,12 @@ test('only a brand with a simulated connector shows methods without a screen', (
   const p2p = buildMethod('p2p', { connector: 'acme', cardViewType: 5 });
   const payout = { ...p2p, name: 'payout', transaction: 'withdrawal' as const };
   const all = { ...catalog, methods: [p2p, payout] };
-  const offerOf = (...names: string[]) =>
-    offerTo({ connectors: new Map(names.map((name) => [name, connector])) }, all).methods.map(
-      ({ name }) => name,
+  const offerOf = (...names: string[]) => {
+    const accounts = new Map(
+      names.map((name) => [name, buildAccount(name, { connectorName: name })]),
     );
+    return offerTo({ accounts }, all).methods.map(({ name }) => name);
+  };
   expect(offerOf('acme')).toEqual(['payout']);
   expect(offerOf('acme', 'sandbox')).toEqual(['p2p', 'payout']);
 });

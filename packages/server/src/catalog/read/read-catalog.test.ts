@@ -104,6 +104,13 @@ describe('an invalid catalogue', () => {
       'methods/bd.json: methods.0.text.en: is missing',
     ],
     [
+      'a name with markup',
+      bangladesh,
+      '{ "en": "bkash" }',
+      '{ "en": "bkash<br>" }',
+      'methods/bd.json: methods.0.text.en: must not have markup ("<", ">"), line breaks or other control characters',
+    ],
+    [
       'a misspelled field',
       bangladesh,
       '"isPopular"',

@@ -1,0 +1,322 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { signPlayerToken } from '@kassa/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from './money/ledger/check-ledger.ts';
+import { runDepositLoad } from './testing/deposit-load.ts';
+import { createOperator, type OperatorClient } from './testing/operator-client.ts';
+import { startOperatorEndpoint } from './testing/operator-endpoint.ts';
+import { nextPush } from './testing/player-socket.ts';
+import type { Reply, TestServer } from './testing/test-server.ts';
+import { closeSockets, openSignedIn, startTwo } from './testing/two-servers.ts';
+
+let one: TestServer;
+let two: TestServer;
+let operator: OperatorClient;
+const logLines: string[] = [];
+/** The text of each brand's file at the start. */
+const first = new Map<string, string>();
+
+beforeAll(async () => {
+  [one, two] = await startTwo({}, 50, { logLines });
+  operator = await createOperator(one);
+  for (const product of ['kassa', 'other']) {
+    first.set(product, await readFile(brandFile(one, product), 'utf8'));
+  }
+});
+
+beforeEach(() => {
+  logLines.length = 0;
+});
+
+/** Each test begins with the files of the start, in both processes. */
+afterEach(async () => {
+  closeSockets();
+  await write('brands/kassa.json', first.get('kassa') ?? '', [one]);
+  await write('brands/other.json', first.get('other') ?? '', [one]);
+  await copyBrands();
+  for (const { configFolder } of [one, two]) {
+    await rm(path.join(configFolder, 'catalogs'), { recursive: true, force: true });
+  }
+  await Promise.all([one.reload(), two.reload()]);
+});
+
+afterAll(() => Promise.all([one, two].map((server) => server.stop())));
+
+function brandFile({ configFolder }: TestServer, product: string): string {
+  return path.join(configFolder, `brands/${product}.json`);
+}
+
+/** Writes a file of the configuration; by default in both processes. */
+async function write(name: string, content: unknown, servers = [one, two]): Promise<void> {
+  for (const { configFolder } of servers) {
+    const file = path.join(configFolder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+/** The second process gets the brands' files of the first, except that its provider is its own. */
+async function copyBrands(): Promise<void> {
+  for (const product of first.keys()) {
+    const text = await readFile(brandFile(one, product), 'utf8');
+    await writeFile(brandFile(two, product), text.replaceAll(one.sandbox.url, two.sandbox.url));
+  }
+}
+
+/** Changes settings of a brand's file in both processes. */
+async function changeBrand(product: string, change: (brand: BrandFile) => void): Promise<void> {
+  const brand: BrandFile = JSON.parse(first.get(product) ?? '');
+  change(brand);
+  await write(`brands/${product}.json`, brand, [one]);
+  await copyBrands();
+}
+
+interface BrandFile extends Record<string, unknown> {
+  token: { issuer: string; keys: object[] };
+  connectors: Record<string, unknown>;
+}
+
+const reload = () => operator.ask('config-reload');
+
+const overlay = (change: object) => ({ change: { card: change } });
+
+const order = (amount: string, paymentType = 'card') => ({ amount, currency: 'EUR', paymentType });
+
+async function offerAt(server: TestServer, token?: string): Promise<Reply['body']> {
+  const { body } = await server.call('methods-payment-v3', {}, { token });
+  return body.methods.find(({ name }: { name: string }) => name === 'card');
+}
+
+describe('a reload', () => {
+  test('of the same files changes nothing', async () => {
+    const { brands, catalogOf } = one.core;
+    expect(await reload()).toMatchObject({ status: 200, body: { changed: [] } });
+    expect(one.core.brands).toBe(brands);
+    expect(one.core.catalogOf).toBe(catalogOf);
+  });
+
+  test('takes limits and texts of one brand at once, and in the other process', async () => {
+    const other = one.core.catalogOf('other');
+    await write(
+      'catalogs/kassa/limits.json',
+      overlay({ text: { en: 'Your card' }, amount_rules: { EUR: { min: '70', max: '700' } } }),
+    );
+    expect(await reload()).toMatchObject({ status: 200, body: { changed: ['kassa'] } });
+    const changed = { text: { en: 'Your card' }, amount_rules: { EUR: { min: '70' } } };
+    expect(await offerAt(one)).toMatchObject(changed);
+    expect((await one.call('deposit-create', order('50'))).body.error.code).toBe('amount.belowMin');
+    expect((await one.call('deposit-create', order('80'))).status).toBe(200);
+    await expect.poll(() => offerAt(two)).toMatchObject(changed);
+    expect(one.core.catalogOf('other')).toBe(other);
+    const token = await one.otherToken();
+    expect(await offerAt(one, token)).toMatchObject({ text: { en: 'Bank card' } });
+    const said = "the brands' files were read again";
+    await expect
+      .poll(() => logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === said))
+      .toMatchObject([{ brands: ['kassa'] }, { brands: ['kassa'] }]);
+  });
+
+  test('tells the open widgets of both processes', async () => {
+    const sockets = await Promise.all(
+      [one, two].map(async (server) => openSignedIn(server, await server.token())),
+    );
+    const pushes = sockets.map((socket) => nextPush(socket, 'methods.changed'));
+    await write('catalogs/kassa/own.json', { remove: ['large_transfer'] });
+    await reload();
+    await Promise.all(pushes);
+  });
+
+  test('removes a method of one brand; it stays on in the other', async () => {
+    await write('catalogs/kassa/own.json', { remove: ['card'] });
+    await reload();
+    expect((await one.call('deposit-create', order('50'))).body.error.code).toBe(
+      'method.unavailable',
+    );
+    const token = await one.otherToken();
+    expect((await one.call('deposit-create', order('50'), { token })).status).toBe(200);
+  });
+
+  test('is refused whole with every problem, and the earlier settings stay', async () => {
+    const { brands, catalogOf } = one.core;
+    await write('catalogs/kassa/limits.json', overlay({ text: { en: 'Your card' } }));
+    await write('catalogs/other/own.json', { remove: ['crad'] });
+    await changeBrand('other', (brand) => {
+      brand.vpnHnit = true;
+    });
+    const { status, body } = await reload();
+    expect({ status, code: body.error.code, details: body.error.details }).toEqual({
+      status: 422,
+      code: 'config.refused',
+      details: [
+        'other.json: vpnHnit: there is no such setting; did you mean "vpnHint"?',
+        'catalogs/other/own.json: remove.0: there is no such method; did you mean "card"?',
+      ],
+    });
+    expect(one.core.brands).toBe(brands);
+    expect(one.core.catalogOf).toBe(catalogOf);
+    await one.reload();
+    expect(one.core.brands).toBe(brands);
+    const errors = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+    expect(errors).toMatchObject([{ problems: body.error.details }]);
+    const acts = await operator.ask('acts-list', { action: 'config-reload', outcome: 'refused' });
+    expect(acts.body.items).toMatchObject([{ errorCode: 'config.refused' }]);
+  });
+
+  test.each<[what: string, change: (brand: BrandFile) => void, problem: string]>([
+    [
+      'another place of the balances',
+      (brand) => {
+        const secrets = ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGVzdHM='];
+        brand.wallet = { kind: 'http', url: 'http://localhost:9', secrets };
+      },
+      'kassa.json: wallet.kind: is changed by a restart only, without operations under way',
+    ],
+    [
+      'a connector removed',
+      (brand) => {
+        brand.connectors = {};
+      },
+      'kassa.json: accounts.sandbox: is removed by a restart only; "isOff" ends its new payments',
+    ],
+    [
+      'a live brand without shared keys',
+      (brand) => {
+        brand.mode = 'live';
+        brand.connectors = {};
+      },
+      'kassa.json: accounts.sandbox: is removed by a restart only; "isOff" ends its new payments',
+    ],
+  ])('refuses %s', async (_what, change, problem) => {
+    await changeBrand('kassa', change);
+    expect((await reload()).body.error.details).toContain(problem);
+  });
+
+  test('refuses the removal of a brand', async () => {
+    await rm(brandFile(one, 'other'));
+    expect((await reload()).body.error.details).toEqual([
+      'other.json: is missing: a brand is removed by a restart only',
+    ]);
+  });
+
+  test('rotates a token key', async () => {
+    const secret = 'the next secret, long enough for HS256';
+    const token = await signPlayerToken(secret, { kid: 'next' });
+    expect((await one.call('user-get', {}, { token })).status).toBe(401);
+    const old = await one.token();
+    await changeBrand('kassa', ({ token: { keys } }) => {
+      keys.push({ alg: 'HS256', kid: 'next', secret });
+    });
+    expect((await reload()).body).toEqual({ changed: ['kassa'] });
+    expect((await one.call('user-get', {}, { token })).status).toBe(200);
+    expect((await one.call('user-get', {}, { token: old })).status).toBe(200);
+    await changeBrand('kassa', (brand) => {
+      brand.token.keys = [{ alg: 'HS256', kid: 'next', secret }];
+    });
+    await reload();
+    expect((await one.call('user-get', {}, { token: old })).status).toBe(401);
+    await expect
+      .poll(async () => (await two.call('user-get', {}, { token })).status)
+      .toBe(200);
+  });
+
+  test('adds a brand, with its page and its deposits', async () => {
+    const secret = 'the secret of a third brand, long enough';
+    expect((await fetch(`${one.url}/third/`)).status).toBe(404);
+    const brand = JSON.parse((first.get('other') ?? '').replaceAll('other', 'third'));
+    brand.token.keys[0].secret = secret;
+    await write('brands/third.json', brand);
+    expect((await reload()).body).toEqual({ changed: ['third'] });
+    const page = await fetch(`${one.url}/third/`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain(
+      'frame-ancestors https://third.example',
+    );
+    const token = await signPlayerToken(secret, { issuer: 'third-test' });
+    expect((await one.call('deposit-create', order('50'), { token })).status).toBe(200);
+  });
+
+  test('sends webhooks to the new endpoint', async () => {
+    const endpoint = await startOperatorEndpoint();
+    await changeBrand('kassa', (brand) => {
+      brand.webhook = { url: endpoint.url, secrets: [endpoint.secret] };
+    });
+    await reload();
+    await one.call('deposit-create', order('50'));
+    await expect.poll(() => endpoint.received.length).toBeGreaterThan(0);
+    await endpoint.close();
+  });
+
+  test("changes the page's policy and serves the brand's own logos", async () => {
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M1 1h9"/></svg>';
+    await write('catalogs/kassa/icons/card.svg', logo);
+    await changeBrand('kassa', (brand) => {
+      brand.allowedOrigins = ['https://new.example'];
+    });
+    await reload();
+    const { headers } = await fetch(`${one.url}/kassa/`);
+    expect(headers.get('content-security-policy')).toContain(
+      'frame-ancestors https://new.example',
+    );
+    const icon = (product: string) => fetch(`${one.url}/${product}/icons/card.svg`);
+    const own = await icon('kassa');
+    expect(await own.text()).toBe(logo);
+    const catalogs = await icon('other');
+    expect(await catalogs.text()).not.toBe(logo);
+    for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+      expect(own.headers.get(name)).toBe(catalogs.headers.get(name));
+    }
+    expect((await icon('nobody')).status).toBe(404);
+  });
+
+  test('needs the scope', async () => {
+    const reader = await createOperator(one, { scopes: ['read', 'methods'] });
+    expect((await reader.ask('config-reload')).body.error.code).toBe('scope.missing');
+  });
+});
+
+test('reloads under 50 deposits a second, wrong files among them, lose no deposit', async () => {
+  const international = JSON.stringify(
+    one.core.catalogOf('kassa').methods.find(({ name }) => name === 'card'),
+  ).replace('"card"', '"card_international"');
+  const add = [JSON.parse(international)];
+  await write('catalogs/kassa/load.json', { add });
+  await reload();
+  let isOver = false;
+  const failed: unknown[] = [];
+  const playing = runDepositLoad(one, {
+    depositsPerSecond: 50,
+    // A busy machine starts fewer.
+    mostAtOnce: 20,
+    playerCount: 10,
+    timeoutMs: 60_000,
+    isOver: () => isOver,
+    onAnswer: (answer) => {
+      if (answer.status !== 200) failed.push(answer);
+    },
+  });
+  const statuses: number[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    await write('catalogs/kassa/own.json', round % 2 === 0 ? '{ "remove": ' : overlay({ position: round }));
+    await changeBrand('kassa', (brand) => {
+      brand.deposits = { ceilingFactor: `1.${round}` };
+    });
+    statuses.push((await reload()).status);
+  }
+  isOver = true;
+  const deposits = await playing;
+  expect(statuses).toEqual([200, 422, 200, 422, 200]);
+  expect(failed).toEqual([]);
+  expect(deposits.length).toBeGreaterThan(0);
+  const credited = await one.core.db
+    .selectFrom('payments')
+    .select(['deposit_id', 'status', 'processed_amount'])
+    .where('deposit_id', 'in', deposits.map(({ depositId }) => depositId))
+    .execute();
+  expect(credited).toHaveLength(deposits.length);
+  expect(new Set(credited.map((it) => `${it.status} ${it.processed_amount}`))).toEqual(
+    new Set(['credited 10.00']),
+  );
+  expect(await checkLedger(one.core.db)).toEqual([]);
+});
