@@ -47,6 +47,12 @@ export const walletProfileSchema = z.object({
   /** The country, if the wallet knows it better than the player's token. */
   country: z.optional(countrySchema),
   role: z.optional(z.number()),
+  /**
+   * The person, for providers: `firstName`, `lastName`, `email`, `phone`, `birthDate`, and `address`
+   * with `line`, `city`, `postalCode`, `region`, `country`. Each part is optional. Any value parses:
+   * Kassa leaves out a part that it doesn't understand, and the profile stays valid.
+   */
+  person: z.optional(z.unknown()),
 });
 
 export type WalletProfile = z.infer<typeof walletProfileSchema>;

@@ -1,5 +1,5 @@
 import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
-import type { Caller } from '../core/caller.ts';
+import type { Caller, Device } from '../core/caller.ts';
 import { type Core, viewOf } from '../core/core.ts';
 import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { runOnce } from '../ground/idempotency/run-once.ts';
@@ -21,6 +21,7 @@ export interface IncomingCall {
   reference: string;
   /** The client's address, from `countedAddress`. */
   address: string;
+  device: Device;
   authenticate: () => Promise<Caller>;
 }
 
@@ -92,7 +93,7 @@ async function run(
   caller: Caller,
   call: CallName,
   request: unknown,
-  { idempotencyKey: key, ifNoneMatch }: IncomingCall,
+  { idempotencyKey: key, ifNoneMatch, device }: IncomingCall,
 ): Promise<Answer> {
   // The table of handlers ties each handler to its own call, and `request` was parsed by that
   // call's schema. TypeScript can't see over a union of calls that the two belong together.
@@ -112,7 +113,12 @@ async function run(
     }
     case 'creating':
       return answer(
-        await runOnce(core, caller, { call, key, request }, handler.work(core, caller, parsed)),
+        await runOnce(
+          core,
+          caller,
+          { call, key, request },
+          handler.work(core, caller, parsed, device),
+        ),
       );
   }
 }

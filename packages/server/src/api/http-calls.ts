@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
+import { describeDevice } from './describe-device.ts';
 import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendCached, sendJson } from './send-json.ts';
@@ -31,6 +32,7 @@ export function registerHttpCalls(
           ifNoneMatch: headerOf(request, 'if-none-match'),
           reference: request.id,
           address: countedAddress(request.ip),
+          device: describeDevice(request.ip, request.headers),
           authenticate: () => authenticate(bearerOf(request)),
         });
         begin(reply, answer);

@@ -7,6 +7,8 @@ import { makeReference } from '../ground/make-reference.ts';
 import { TokenRejected } from '../players/verify-token.ts';
 import { countRejectedTokens, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
+import { findClientAddress } from './client-address.ts';
+import { describeDevice } from './describe-device.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { listSecurityHeaders } from './security-headers.ts';
@@ -153,7 +155,11 @@ function serve(
     if (socket.disconnected) return;
     const { brandId, playerId } = socket.data.caller;
     void socket.join([roomOf(brandId, playerId), brandId]);
-    serveSocketCalls(core, limits, drain, socket, floods.addressOf(socket.request));
+    const { request } = socket;
+    serveSocketCalls(core, limits, drain, socket, {
+      address: floods.addressOf(request),
+      device: describeDevice(findClientAddress(request, isTrustedProxy), request.headers),
+    });
     socket.on('alive', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge();
     });

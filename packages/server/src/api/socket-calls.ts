@@ -5,6 +5,7 @@ import {
   type SocketCall,
   socketCallSchema,
 } from '@kassa/contract';
+import type { Device } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { makeReference } from '../ground/make-reference.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
@@ -29,7 +30,7 @@ export function serveSocketCalls(
   limits: RateLimits,
   drain: Drain,
   socket: KassaSocket,
-  address: string,
+  { address, device }: { address: string; device: Device },
 ): void {
   const { caller } = socket.data;
   const perSecond = buildPerSecond(mostCallsPerSecond * limits.connectionScale);
@@ -55,6 +56,7 @@ export function serveSocketCalls(
         ...describe(call),
         reference,
         address,
+        device,
         // The token was verified when the connection was opened.
         authenticate: async () => requireValid(core, caller),
       }),

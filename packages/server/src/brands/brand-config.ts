@@ -5,6 +5,7 @@ import { plainTextSchema } from '../ground/config/plain-text.ts';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { accountNameSchema, accountSettingsSchema } from './accounts.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
+import { playerDataSettingsSchema } from './player-data-settings.ts';
 import { ratesSettingsSchema } from './rates-settings.ts';
 import { ordinaryRetention, retentionSettingsSchema } from './retention-settings.ts';
 import { settlementFormatSchema } from './settlement-format.ts';
@@ -143,6 +144,8 @@ export const brandConfigSchema = z.strictObject({
   ),
   /** The acts on money that need a second key's approval; null: none. */
   secondApproval: z._default(z.nullable(secondApprovalSchema), null),
+  /** What providers get of a player besides the device and the country; nothing by default. */
+  playerData: z._default(playerDataSettingsSchema, { send: [], fromWallet: false }),
   /** Days of retention for data that isn't kept permanently. */
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
   /** How providers' settlement files differ from the default format, by account. */

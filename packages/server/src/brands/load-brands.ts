@@ -34,6 +34,8 @@ export interface Brand {
   vpnHint: boolean;
   rates: BrandConfig['rates'];
   captcha: CaptchaSettings;
+  /** What providers get of a player besides the device and the country. */
+  playerData: BrandConfig['playerData'];
   retention: RetentionSettings;
   /** The operator's webhook endpoint; null: no webhooks. */
   webhook: WebhookSettings | null;

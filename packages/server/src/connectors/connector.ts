@@ -15,6 +15,48 @@ import type { SettingProblem } from '../ground/config/parse-settings.ts';
  * never retries: all of that belongs to the engine in providers/ (design §6.6).
  */
 
+/**
+ * A postal address. `country` is a lower-case ISO 3166-1 alpha-2 code, as everywhere in Kassa; the
+ * rest is text as the player writes it.
+ */
+export interface PlayerAddress {
+  /** Street and number, possibly more: `Hauptstraße 5, Hinterhaus`. */
+  line: string | null;
+  city: string | null;
+  postalCode: string | null;
+  region: string | null;
+  country: string | null;
+}
+
+/**
+ * What the operator states of the player, in the token or by the wallet, as far as the brand sends
+ * it (`playerData.send`). Validated: no markup, no control characters. Personal data: never log.
+ */
+export interface PlayerProfile {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  /** E.164: `+4915112345678`. */
+  phone: string | null;
+  address: PlayerAddress | null;
+  /** `1990-02-28`. */
+  birthDate: string | null;
+}
+
+/** The player of an order, as known when they asked for it. Personal data: never log. */
+export interface OrderPlayer {
+  /** IPv4 or IPv6 without a port; what a proxy says counts only if the proxy is trusted. */
+  ipAddress: string | null;
+  /** The browser's header, 512 characters at most. */
+  userAgent: string | null;
+  /** The browser's first language, a BCP 47 tag: `pt-BR`. */
+  locale: string | null;
+  /** The country of the player's token, a lower-case ISO 3166-1 alpha-2 code. */
+  country: string | null;
+  /** Null if the brand sends nothing, or nothing is known. */
+  profile: PlayerProfile | null;
+}
+
 /** A deposit to be created at a provider. */
 export interface DepositOrder {
   /**
@@ -29,6 +71,7 @@ export interface DepositOrder {
    */
   attemptId: string;
   playerId: string;
+  player: OrderPlayer;
   paymentMethod: string;
   /**
    * The method's category and card view type (§9); null if the catalogue no longer has the method.
@@ -163,6 +206,23 @@ export type CancelOutcome =
   /** Nothing is known; the request is repeated later. */
   | ConnectorError;
 
+/**
+ * What a receipt was paid with, as the provider names it. Personal data: never log. Never a whole
+ * card number: Kassa leaves out a text that contains one.
+ */
+export interface PaymentInstrument {
+  kind: 'card' | 'bankAccount' | 'wallet' | 'other';
+  /**
+   * The provider's lasting name of the card or account, for a repeated deposit or a payout to it,
+   * 256 characters at most; null if it has none.
+   */
+  token: string | null;
+  /** For people: `•••• 4242`, 64 characters at most. */
+  masked: string | null;
+  /** The holder, as the provider reports them; 200 characters at most. */
+  payerName: string | null;
+}
+
 /** A provider's report on one receipt of a deposit. */
 export interface ProviderPayment {
   kind: 'payment';
@@ -177,6 +237,8 @@ export interface ProviderPayment {
   fee: Money | null;
   /** Why the payment was declined, if the provider says so; only with `declined`. */
   declineReason?: DeclineReason | null;
+  /** What the money was paid with, if the provider says so; only with `approved`. */
+  instrument?: PaymentInstrument | null;
 }
 
 /** Money that the provider took back after it had arrived. */
@@ -240,6 +302,7 @@ export interface PayoutOrder {
   /** Kassa's unique id: the provider must treat it as the idempotency key. */
   withdrawalId: string;
   playerId: string;
+  player: OrderPlayer;
   paymentMethod: string;
   amount: Decimal;
   currency: string;

@@ -1,4 +1,5 @@
 import type { AccountType } from '@kassa/contract';
+import type { OrderPlayer, PlayerProfile } from '../connectors/connector.ts';
 
 /** A signed-in player, from a verified token. */
 export interface Caller {
@@ -17,6 +18,8 @@ export interface Caller {
   accountType: AccountType;
   /** The operator vouches for the player in the token, so the player needs no captcha (§7). */
   isVouchedFor: boolean;
+  /** What the token states of the person. Only the server has it, never the browser. */
+  stated: StatedProfile;
   /** The token's `jti`, by which the operator may revoke it; null if it has none. */
   tokenId: string | null;
   /** The token's `iat`. */
@@ -24,3 +27,14 @@ export interface Caller {
   /** When the token expires. */
   expiresAt: Date;
 }
+
+/** What a token or wallet states of a player. */
+export interface StatedProfile {
+  /** The parts that are understood; the others are null. */
+  profile: PlayerProfile;
+  /** The names of the parts that are stated and not understood: `email`, `address.country`. */
+  unread: readonly string[];
+}
+
+/** What is known of the device of a request. Personal data: never log. */
+export type Device = Pick<OrderPlayer, 'ipAddress' | 'userAgent' | 'locale'>;

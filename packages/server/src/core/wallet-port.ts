@@ -1,5 +1,5 @@
 import type { Decimal, Money, User } from '@kassa/contract';
-import type { Caller } from './caller.ts';
+import type { Caller, StatedProfile } from './caller.ts';
 
 /** A player as the operator's wallet knows them. */
 export interface WalletPlayer {
@@ -59,6 +59,11 @@ export interface WalletPort {
    * @throws CallError server.unavailable, wallet.unknownPlayer, wallet.unknownCurrency
    */
   profile: (caller: Caller) => Promise<User>;
+  /**
+   * Returns what the wallet states of the person, within two seconds; null if it doesn't answer.
+   * Never rejects. Undefined if the wallet knows no persons.
+   */
+  person?: (caller: Caller) => Promise<StatedProfile | null>;
   /**
    * Null if balances live in Kassa's own ledger: money then moves in the transaction that records
    * the reason. Otherwise each movement is a row of `wallet_operations` until this wallet has

@@ -1,5 +1,6 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import type { BrandConfig, TokenKey } from '../brands/brand-config.ts';
+import { profileClaims, readClaims } from './player-profile.ts';
 import { clockToleranceSeconds, parseClaims, type TokenFault } from './token-faults.ts';
 import { buildKeySource, faultOf, findKey } from './verify-token.ts';
 
@@ -11,6 +12,8 @@ export interface TokenFinding {
   found: string;
   /** Null if it is as expected. */
   fault: TokenFault | null;
+  /** What was expected of a claim that is left out: the token is accepted without it. */
+  warning?: string;
 }
 
 /** The part of a brand that tokens are checked against. */
@@ -51,7 +54,20 @@ export async function checkToken(
     ...findings,
     ...(await checkSignature(token, header, brand)),
     ...checkClaims(payload, brand, now),
+    ...checkProfile(payload, now),
   ];
+}
+
+/** Names the claims about the person, without their values. */
+function checkProfile(payload: JWTPayload, now: Date): TokenFinding[] {
+  const { unread } = readClaims(payload, now);
+  return Object.entries(profileClaims).flatMap(([claim, expected]): TokenFinding[] => {
+    if (unread.includes(claim)) {
+      return [{ subject: claim, found: 'not understood', fault: null, warning: expected }];
+    }
+    const isStated = !claim.includes('.') && payload[claim] !== undefined;
+    return isStated ? [{ subject: claim, found: 'understood', fault: null }] : [];
+  });
 }
 
 interface Header {

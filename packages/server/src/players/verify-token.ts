@@ -10,6 +10,8 @@ import {
 } from 'jose';
 import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
+import type { StatedProfile } from '../core/caller.ts';
+import { readClaims } from './player-profile.ts';
 import {
   clockToleranceSeconds,
   faultOfClaim,
@@ -30,6 +32,8 @@ export interface VerifiedToken {
   accountType: AccountType;
   /** From the claim `captcha_bypass`. */
   isVouchedFor: boolean;
+  /** The claims about the person; one that isn't understood rejects no token. */
+  stated: StatedProfile;
   /** The claim `jti`, or null. */
   tokenId: string | null;
   issuedAt: Date;
@@ -156,6 +160,7 @@ async function verify(
       group: group ?? null,
       accountType: account_type ?? 'main',
       isVouchedFor,
+      stated: readClaims(payload, now),
       tokenId: jti ?? null,
       issuedAt: new Date(iat * 1000),
       expiresAt: new Date(exp * 1000),

@@ -18,12 +18,13 @@ import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
 import { loadPrepared, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
 import { requireCaptcha } from '../../players/captcha/captcha.ts';
+import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
 import type { Handlers } from './handler.ts';
 
 export const depositHandlers = {
   'deposit-create': {
     kind: 'creating',
-    work: (core, caller, { depositId: known, ...request }) => {
+    work: (core, caller, { depositId: known, ...request }, device) => {
       const finish = (depositId: string) => finishDeposit(core, caller, depositId);
       // This call creates no deposit, and its player solved the captcha of the first call.
       if (known !== undefined) {
@@ -36,6 +37,7 @@ export const depositHandlers = {
         };
       }
       let prepared: PreparedDeposit | null = null;
+      let player: PlayerData | undefined;
       return {
         verify: async () => {
           const method = requireDepositMethod(core, caller, request);
@@ -43,8 +45,10 @@ export const depositHandlers = {
           // fails here.
           prepared = await loadPrepared(core, caller, method, request);
           await requireCaptcha(core, caller, method, request);
+          player = await loadPlayerData(core, caller, device);
         },
-        begin: (tx, depositId) => beginDeposit(core, tx, caller, depositId, request, prepared),
+        begin: (tx, depositId) =>
+          beginDeposit(core, tx, caller, depositId, request, { prepared, player }),
         finish,
         isSecret: showsDetails,
       };

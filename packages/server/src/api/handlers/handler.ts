@@ -1,5 +1,5 @@
 import type { CallName, CallRequest, CallResponse, calls } from '@kassa/contract';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
 import type { CachedResponse } from '../../ground/response-cache/response-cache.ts';
@@ -28,6 +28,7 @@ export interface CreatingHandler<Name extends CallName> {
     core: Core,
     caller: Caller,
     request: CallRequest<Name>,
+    device: Device,
   ) => CreatingWork<CallResponse<Name>>;
 }
 

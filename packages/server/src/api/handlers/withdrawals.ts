@@ -6,16 +6,24 @@ import {
   loadWithdrawal,
   showWithdrawal,
 } from '../../money/withdrawals/load-withdrawal.ts';
+import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
 import type { Handlers } from './handler.ts';
 
 export const withdrawalHandlers = {
   'withdrawal-create': {
     kind: 'creating',
-    work: (core, caller, request) => ({
-      begin: (tx, withdrawalId) => beginWithdrawal(core, tx, caller, withdrawalId, request),
-      finish: async (withdrawalId) =>
-        showWithdrawal(core, await finishWithdrawal(core, caller, withdrawalId)),
-    }),
+    work: (core, caller, request, device) => {
+      let player: PlayerData | undefined;
+      return {
+        verify: async () => {
+          player = await loadPlayerData(core, caller, device);
+        },
+        begin: (tx, withdrawalId) =>
+          beginWithdrawal(core, tx, caller, withdrawalId, request, player),
+        finish: async (withdrawalId) =>
+          showWithdrawal(core, await finishWithdrawal(core, caller, withdrawalId)),
+      };
+    },
   },
   'withdrawal-status': {
     kind: 'reading',

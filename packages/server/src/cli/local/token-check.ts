@@ -52,7 +52,8 @@ async function loadBrandsOf(environment: NodeJS.ProcessEnv, brand: string | unde
   throw new CliError('usage', `There is no brand "${brand}" in ${configFolder}.`);
 }
 
-function formatFinding({ subject, found, fault }: TokenFinding): string {
+function formatFinding({ subject, found, fault, warning }: TokenFinding): string {
   const line = plainText(`${subject}: ${found}`);
+  if (warning !== undefined) return `! ${line}, left out\n    expected ${warning}`;
   return fault === null ? `✓ ${line}` : `✗ ${line}\n    ${fault}: expected ${tokenFaults[fault]}`;
 }

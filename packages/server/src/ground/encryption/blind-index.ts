@@ -45,6 +45,21 @@ export async function unindexFields(
     .execute();
 }
 
+/**
+ * Returns the digests of a provider's token of a card or account under every key of the ring, the
+ * first key's first. Tokens are compared exactly, while the vault ignores case and spaces: hence the
+ * hexadecimals.
+ */
+export function digestsOfInstrument(
+  vault: Vault,
+  brandId: string,
+  token: string | null,
+): string[] {
+  if (token === null) return [];
+  const exact = Buffer.from(token).toString('hex');
+  return vault.blindIndexes({ brandId, kind: 'instrument token' }, exact);
+}
+
 /** The maximum number of results; a person reads no more. */
 const mostFound = 200;
 

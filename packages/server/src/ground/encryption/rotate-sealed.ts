@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Db } from '../database/connect.ts';
 import type { Log } from '../log.ts';
-import { indexFields, unindexFields } from './blind-index.ts';
+import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
 import {
   type Fields,
   type FieldsSubject,
@@ -10,11 +11,13 @@ import {
   type SealedNotification,
   sealedTables,
   sealFields,
+  toInstrumentContext,
   toNotificationContext,
+  toPlayerDataContext,
   toSealContext,
   toStepContext,
 } from './sealed.ts';
-import type { Vault } from './vault.ts';
+import type { SealContext, Vault } from './vault.ts';
 
 interface Parts {
   db: Db;
@@ -70,11 +73,30 @@ interface OutdatedRow {
   reseal: () => Promise<Outcome>;
 }
 
+/** A column whose sealed text is sealed anew as it is. */
+interface SealedColumn {
+  table: 'deposits' | 'withdrawals';
+  column: 'step_sealed' | 'player_data_sealed';
+  toContext: (row: { id: string; brand_id: string }) => SealContext;
+}
+
+const columns: readonly SealedColumn[] = [
+  { table: 'deposits', column: 'step_sealed', toContext: toStepContext },
+  ...(['deposit', 'withdrawal'] as const).map(
+    (kind): SealedColumn => ({
+      table: sealedTables[kind],
+      column: 'player_data_sealed',
+      toContext: ({ brand_id: brandId, id }) => toPlayerDataContext({ kind, brandId, id }),
+    }),
+  ),
+];
+
 /** Load the next batch of sealed rows with ids above `after`, one function per kind of row. */
 const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
-  loadSteps,
+  ...columns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
+  loadInstruments,
   loadNotifications,
 ];
 
@@ -104,40 +126,78 @@ async function loadSubjects(
   }));
 }
 
-/** Loads the sealed steps of deposits. */
-async function loadSteps(core: Parts, after: string): Promise<OutdatedRow[]> {
+async function loadColumn(
+  core: Parts,
+  { table, column, toContext }: SealedColumn,
+  after: string,
+): Promise<OutdatedRow[]> {
+  const { rows } = await sql<{ id: string; brand_id: string; sealed: string }>`
+    select id, brand_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and ${isOutdated(core, column)} and id > ${after}
+    order by id limit ${batchSize}`.execute(core.db);
+  return rows.map((row) => ({
+    id: row.id,
+    reseal: async () => {
+      const sealed = resealText(core, row.sealed, toContext(row));
+      if (sealed === null) return 'unreadable';
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+        where brand_id = ${row.brand_id} and id = ${row.id}
+          and ${sql.ref(column)} = ${row.sealed}`.execute(core.db);
+      return numAffectedRows === 0n ? 'gone' : 'resealed';
+    },
+  }));
+}
+
+const tokenSchema = z.object({ token: z.nullable(z.string()) });
+
+/** Loads the sealed instruments of receipts, whose digests are renewed with them. */
+async function loadInstruments(core: Parts, after: string): Promise<OutdatedRow[]> {
   const rows = await core.db
-    .selectFrom('deposits')
-    .select(['id', 'brand_id', 'step_sealed'])
-    .where('step_sealed', 'is not', null)
-    .where(isOutdated(core, 'step_sealed'))
+    .selectFrom('payments')
+    .select(['id', 'brand_id', 'instrument_sealed'])
+    .where('instrument_sealed', 'is not', null)
+    .where(isOutdated(core, 'instrument_sealed'))
     .where('id', '>', after)
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  return rows.map((row) => ({ id: row.id, reseal: () => resealStep(core, row) }));
+  return rows.map((row) => ({ id: row.id, reseal: () => resealInstrument(core, row) }));
 }
 
-async function resealStep(
+async function resealInstrument(
   { db, vault }: Parts,
-  row: { id: string; brand_id: string; step_sealed: string | null },
+  row: { id: string; brand_id: string; instrument_sealed: string | null },
 ): Promise<Outcome> {
-  const context = toStepContext(row);
-  const sealed = row.step_sealed ?? '';
+  const context = toInstrumentContext(row);
+  const sealed = row.instrument_sealed ?? '';
   let opened: string;
   try {
     opened = vault.open(sealed, context);
   } catch {
     return 'unreadable';
   }
+  const { token } = tokenSchema.parse(JSON.parse(opened));
   const { numUpdatedRows } = await db
-    .updateTable('deposits')
-    .set({ step_sealed: vault.seal(opened, context) })
+    .updateTable('payments')
+    .set({
+      instrument_sealed: vault.seal(opened, context),
+      instrument_digest: digestsOfInstrument(vault, row.brand_id, token)[0] ?? null,
+    })
     .where('brand_id', '=', row.brand_id)
     .where('id', '=', row.id)
-    .where('step_sealed', '=', sealed)
+    .where('instrument_sealed', '=', sealed)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 0n ? 'gone' : 'resealed';
+}
+
+/** Returns a text sealed with the first key; null if no key opens it. */
+function resealText({ vault }: Parts, sealed: string, context: SealContext): string | null {
+  try {
+    return vault.seal(vault.open(sealed, context), context);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -54,6 +54,20 @@ export function toStepContext(deposit: { brand_id: string; id: string }): SealCo
   return { table: 'deposits.step', brandId: deposit.brand_id, id: deposit.id };
 }
 
+/** Returns the context that binds the player's data of a subject (`player_data_sealed`) to its row. */
+export function toPlayerDataContext({
+  kind,
+  brandId,
+  id,
+}: Omit<FieldsSubject, 'playerId'>): SealContext {
+  return { table: `${sealedTables[kind]}.player`, brandId, id };
+}
+
+/** Returns the context that binds a receipt's sealed instrument (`instrument_sealed`) to its row. */
+export function toInstrumentContext(payment: { brand_id: string; id: string }): SealContext {
+  return { table: 'payments.instrument', brandId: payment.brand_id, id: payment.id };
+}
+
 /** The columns needed to open a notification's body. */
 export type SealedNotification = Pick<ProviderNotificationsTable, 'id' | 'brand_id' | 'body'>;
 

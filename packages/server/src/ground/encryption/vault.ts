@@ -13,7 +13,10 @@ export interface SealContext {
   table:
     | 'deposits'
     | 'deposits.step'
+    | 'deposits.player'
     | 'withdrawals'
+    | 'withdrawals.player'
+    | 'payments.instrument'
     | 'provider_notifications'
     | 'idempotency_keys';
   brandId: string;

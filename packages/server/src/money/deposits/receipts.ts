@@ -7,9 +7,10 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { creditPayment, type ParkedBecause, parkPayment } from './crediting.ts';
+import { keepInstrument } from './instruments.ts';
 import { isParked, planReceipt } from './plan-receipt.ts';
 
-type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee'> & { paid: Money };
+type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instrument'> & { paid: Money };
 
 /**
  * Records a receipt once and credits it, or parks it with a reason. The first report of the provider
@@ -37,6 +38,7 @@ export async function receivePayment(
   if (known !== undefined) {
     await match(core, tx, known, evidence, providerReference);
     await recordLateFee(core, tx, deposit, known, { fee: receipt.fee, source: evidence.source });
+    await recordLateInstrument(core, tx, deposit, known, receipt);
     return { outcome: 'duplicate', changed: null };
   }
   const inserted = await insertReceipt(core, tx, deposit, evidence, receipt);
@@ -193,19 +195,20 @@ async function match(
     .execute();
 }
 
-function insertReceipt(
+async function insertReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  { providerReference, paid, fee: reported }: Receipt,
+  { providerReference, paid, fee: reported, instrument }: Receipt,
 ): Promise<Payment | undefined> {
   const fee = positiveFee(reported);
+  const key = { id: uuidv7(), brand_id: deposit.brand_id };
   return tx
     .insertInto('payments')
     .values({
-      id: uuidv7(),
-      brand_id: deposit.brand_id,
+      ...key,
+      ...(await keepInstrument(core, tx, deposit, key, instrument)),
       deposit_id: deposit.id,
       connector: evidence.connector,
       provider_payment_id: providerReference,
@@ -256,6 +259,25 @@ async function recordLateFee(
     money: fee,
     reason: `reported after the receipt (${source})`,
   });
+}
+
+/** Records the instrument of a receipt whose first report lacked it. */
+async function recordLateInstrument(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  known: Payment,
+  { instrument }: Receipt,
+): Promise<void> {
+  if (known.instrument_sealed !== null) return;
+  const kept = await keepInstrument(core, tx, deposit, known, instrument);
+  if (kept === null) return;
+  await tx
+    .updateTable('payments')
+    .set({ ...kept, updated_at: core.now() })
+    .where('brand_id', '=', known.brand_id)
+    .where('id', '=', known.id)
+    .execute();
 }
 
 async function isReconciled(tx: Tx, { brand_id, id }: Payment): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Brand } from '../../brands/load-brands.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { postSigned, type SignedAnswer } from '../../ground/signed-http/post-signed.ts';
+import { openPlayerData } from '../../players/player-data.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 
 /** Requests the operator's approval of a deposit or payout, if the brand requires it. */
@@ -15,6 +16,8 @@ export async function approveSubject(
 ): Promise<Approval> {
   const { brand_id: brandId, player_id: playerId } = subject;
   if (core.brands.get(brandId)?.approval === null) return { approved: true };
+  const sealedOf = kind === 'deposit' ? 'deposit' : 'withdrawal';
+  const { ipAddress, userAgent, locale } = openPlayerData(core.vault, sealedOf, subject);
   return requestApproval(core, {
     kind,
     brandId,
@@ -26,6 +29,9 @@ export async function approveSubject(
     paymentType: subject.payment_method,
     paymentMethod: subject.payment_method,
     country: subject.country,
+    ipAddress,
+    userAgent,
+    locale,
   });
 }
 
@@ -45,6 +51,10 @@ export interface ApprovalSubject {
   /** @deprecated The same as `paymentType`, for one release. */
   paymentMethod: string;
   country: string | null;
+  /** The device from which the player asked; each null if it isn't known. */
+  ipAddress: string | null;
+  userAgent: string | null;
+  locale: string | null;
 }
 
 export type Approval =

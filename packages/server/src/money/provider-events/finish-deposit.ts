@@ -6,6 +6,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
+import { openOrderPlayer } from '../../players/player-data.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import {
   askProvider,
@@ -113,6 +114,7 @@ async function askToCreate(
     depositId: deposit.id,
     attemptId: attemptIdOf(deposit.id, deposit.attempt),
     playerId: deposit.player_id,
+    player: openOrderPlayer(core.vault, 'deposit', deposit),
     paymentMethod: deposit.payment_method,
     category: method?.category ?? null,
     cardViewType: method?.cardViewType ?? null,

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
+import { openOrderPlayer } from '../../players/player-data.ts';
 import {
   askProvider,
   isCircuitOpen,
@@ -157,6 +158,7 @@ function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcom
     return payouts.send({
       withdrawalId: withdrawal.id,
       playerId: withdrawal.player_id,
+      player: openOrderPlayer(core.vault, 'withdrawal', withdrawal),
       paymentMethod: withdrawal.payment_method,
       amount: withdrawal.amount,
       currency: withdrawal.currency,

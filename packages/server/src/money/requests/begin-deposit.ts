@@ -16,6 +16,7 @@ import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
+import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { requireBonus } from '../bonuses/bonuses.ts';
@@ -35,6 +36,7 @@ export interface PreparedDeposit {
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
  * @param prepared - the result of the method's preparation; null if it has none
+ * @param player - what the order carries of the player
  * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
  * address is rejected.
  */
@@ -44,7 +46,7 @@ export async function beginDeposit(
   caller: Caller,
   depositId: string,
   request: CallRequest<'deposit-create'>,
-  prepared: PreparedDeposit | null = null,
+  { prepared = null, player }: { prepared?: PreparedDeposit | null; player?: PlayerData } = {},
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
@@ -98,6 +100,7 @@ export async function beginDeposit(
         account_currency: caller.currency,
         country: caller.country,
         fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+        player_data_sealed: player && sealPlayerData(core.vault, subject, player),
         field_names: JSON.stringify(namesOf(asked)),
         bonus_id: bonusId ?? null,
         is_bonus_activated: isActivated,

@@ -10,6 +10,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
+import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
@@ -22,6 +23,7 @@ import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
 /**
  * Validates a player's request, inserts the withdrawal and holds its money (design §3.7): in this
  * transaction in Kassa's own ledger, otherwise by a queued operation of the operator's wallet.
+ * @param player - what the order carries of the player
  * @throws CallError if the method, currency, amount, limits or balance don't allow it.
  */
 export async function beginWithdrawal(
@@ -30,6 +32,7 @@ export async function beginWithdrawal(
   caller: Caller,
   withdrawalId: string,
   request: CallRequest<'withdrawal-create'>,
+  player?: PlayerData,
 ): Promise<void> {
   const { method, connector } = requireMethod(core, caller, withdrawalId, request);
   const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
@@ -57,6 +60,7 @@ export async function beginWithdrawal(
         currency: request.currency,
         country: caller.country,
         fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+        player_data_sealed: player && sealPlayerData(core.vault, subject, player),
         field_names: JSON.stringify(namesOf(method.fields ?? [])),
         hold_id: uuidv7(),
         settle_id: uuidv7(),

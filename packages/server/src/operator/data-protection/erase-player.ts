@@ -157,6 +157,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .updateTable('deposits')
     .set({
       fields_sealed: null,
+      player_data_sealed: null,
       redirect: null,
       step_sealed: null,
       required_fields: null,
@@ -170,10 +171,14 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .execute();
   await tx
     .updateTable('withdrawals')
-    .set({ fields_sealed: null, failure_message: null })
+    .set({ fields_sealed: null, player_data_sealed: null, failure_message: null })
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();
+  await sql`
+    update payments set instrument_sealed = null, instrument_digest = null
+    where brand_id = ${brandId} and instrument_sealed is not null and deposit_id in (
+      select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
     await tx
       .deleteFrom(table)

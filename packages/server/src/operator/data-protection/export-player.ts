@@ -1,5 +1,11 @@
 import type { Core } from '../../core/core.ts';
-import { openFields, openNotification, toStepContext } from '../../ground/encryption/sealed.ts';
+import {
+  openFields,
+  openNotification,
+  toInstrumentContext,
+  toPlayerDataContext,
+  toStepContext,
+} from '../../ground/encryption/sealed.ts';
 import type { SealContext } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
@@ -20,6 +26,9 @@ const omitted: ReadonlySet<string> = new Set([
   'player_id',
   'fields_sealed',
   'step_sealed',
+  'player_data_sealed',
+  'instrument_sealed',
+  'instrument_digest',
 ]);
 
 /**
@@ -69,8 +78,19 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
   }
   if (name === 'deposits' || name === 'withdrawals') {
     shown.fields = open(core, { table: name, brandId: ref.brandId, id: String(row.id) }, row);
+    const kind = name === 'deposits' ? 'deposit' : 'withdrawal';
+    const subject = { kind, brandId: ref.brandId, id: String(row.id) } as const;
+    shown.playerData = openJson(core, row.player_data_sealed, toPlayerDataContext(subject));
   }
-  if (name === 'deposits') shown.step = openStep(core, ref, row);
+  if (name === 'payments') {
+    const context = toInstrumentContext({ brand_id: ref.brandId, id: String(row.id) });
+    shown.instrument = openJson(core, row.instrument_sealed, context);
+  }
+  if (name === 'deposits') {
+    // A page is not encrypted and stands in `redirect`.
+    const context = toStepContext({ brand_id: ref.brandId, id: String(row.id) });
+    shown.step = openJson(core, row.step_sealed, context);
+  }
   if (name === 'notifications') shown.body = openBody(core, ref, row);
   return shown;
 }
@@ -84,12 +104,11 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   }
 }
 
-/** Decrypts a deposit's next step; a page is not encrypted and stands in `redirect`. */
-function openStep({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): unknown {
-  if (typeof row.step_sealed !== 'string') return null;
-  const context = toStepContext({ brand_id: brandId, id: String(row.id) });
+/** Decrypts a column that holds JSON; null if it is empty or no key of the ring opens it. */
+function openJson({ vault }: Pick<Core, 'vault'>, sealed: unknown, context: SealContext): unknown {
+  if (typeof sealed !== 'string') return null;
   try {
-    return JSON.parse(vault.open(row.step_sealed, context));
+    return JSON.parse(vault.open(sealed, context));
   } catch {
     return null;
   }

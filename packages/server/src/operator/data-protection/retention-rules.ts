@@ -32,7 +32,13 @@ const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
 
 /** The rules of retention, by the names of the settings. */
 export const retentionRules: { readonly [Name in keyof RetentionSettings]: readonly Delete[] } = {
-  sealedFields: [deleteSealedFields('deposit'), deleteSealedFields('withdrawal')],
+  sealedFields: [
+    deleteSealedFields('deposit'),
+    deleteSealedFields('withdrawal'),
+    deletePlayerData('deposit'),
+    deletePlayerData('withdrawal'),
+    deleteInstruments,
+  ],
   redirects: [deleteSteps('redirect'), deleteSteps('step_sealed')],
   notificationBodies: [deleteNotificationBodies],
   notifications: [deleteNotifications],
@@ -68,6 +74,31 @@ function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
     await unindexFields(tx, { kind, brandId }, ids);
     return ids.length;
   };
+}
+
+function deletePlayerData(kind: FieldsSubject['kind']): Delete {
+  return async (tx, { brandId, before, limit }) => {
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(sealedTables[kind])} set player_data_sealed = null
+      where brand_id = ${brandId} and id in (
+        select id from ${sql.table(sealedTables[kind])}
+        where brand_id = ${brandId} and player_data_sealed is not null and id < ${idAt(before)}
+          and status = any(${finishedStatuses[kind]})
+        order by id limit ${limit} for update skip locked)`.execute(tx);
+    return Number(numAffectedRows);
+  };
+}
+
+/** Deletes what receipts were paid with, by the age of their deposits. */
+async function deleteInstruments(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update payments set instrument_sealed = null, instrument_digest = null
+    where brand_id = ${brandId} and id in (
+      select p.id from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+      where p.brand_id = ${brandId} and p.instrument_sealed is not null
+        and p.deposit_id < ${idAt(before)} and d.status = any(${finishedStatuses.deposit})
+      order by p.deposit_id limit ${limit} for update of p skip locked)`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Deletes what led players to pay, one column at a time: each has a partial index. */

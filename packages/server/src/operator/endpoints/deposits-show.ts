@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
-import { describeSealedFields, describeStep, maskedFieldsSchema } from '../lookup/search.ts';
+import {
+  describePlayerData,
+  describeSealedFields,
+  describeStep,
+  maskedFieldsSchema,
+} from '../lookup/search.ts';
 import {
   entrySchema,
   loadActs,
@@ -56,6 +61,8 @@ export const endpoint = defineReading({
     /** The attempts at the operator's accounts, and the routes as they were planned. */
     attempts: z.array(attemptSchema),
     routes: z.array(routeSchema),
+    /** What the order carried of the player: address, browser, name … */
+    playerData: maskedFieldsSchema,
     payments: z.array(paymentSchema),
     reversals: z.array(reversalSchema),
     timeline: z.array(entrySchema),
@@ -90,7 +97,8 @@ export const endpoint = defineReading({
       fields: describeSealedFields(core, 'deposit', deposit),
       attempts: attempts.map(describeAttempt),
       routes: describeRoutes(deposit),
-      payments: payments.map(describePayment),
+      playerData: describePlayerData(core, 'deposit', deposit),
+      payments: payments.map((payment) => describePayment(core, payment)),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([
         ...entries.flat(),

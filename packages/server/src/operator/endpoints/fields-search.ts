@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { findByField } from '../../ground/encryption/blind-index.ts';
+import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { depositSummarySchema, searchDeposits, summarizeDeposit } from '../lookup/find-deposits.ts';
 import {
@@ -20,7 +21,10 @@ export const endpoint = defineReading({
   summary: 'Find the deposits and withdrawals with a payment detail, such as an account number.',
   command: { words: 'fields search', arguments: ['field'], secret: 'value' },
   request: z.strictObject({
-    /** The field's name in the catalogue: `iban`. */
+    /**
+     * The field's name in the catalogue, `iban`; or `instrument`: the provider's token of the card or
+     * account that a deposit was paid with, exactly as the provider writes it.
+     */
     field: z.string().check(z.minLength(1), z.maxLength(100)),
     /** The whole value; case, spaces and dashes make no difference. */
     value: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
@@ -33,8 +37,9 @@ export const endpoint = defineReading({
     const found = await findByField(core, brandId, field, value);
     const idsOf = (kind: 'deposit' | 'withdrawal') =>
       found.filter((subject) => subject.kind === kind).map(({ id }) => id);
+    const paidWith = field === 'instrument' ? await findByInstrument(core, brandId, value) : [];
     const [deposits, withdrawals] = await Promise.all([
-      searchDeposits(core, brandId, { ids: idsOf('deposit'), limit: 200 }),
+      searchDeposits(core, brandId, { ids: [...idsOf('deposit'), ...paidWith], limit: 200 }),
       searchWithdrawals(core, brandId, { ids: idsOf('withdrawal'), limit: 200 }),
     ]);
     return {

@@ -36,6 +36,6 @@ export const endpoint = defineReading({
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    return buildPage(rows, limit, describePayment);
+    return buildPage(rows, limit, (row) => describePayment(core, row));
   },
 });

@@ -5,7 +5,7 @@ import {
   summarizeWithdrawal,
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
-import { describeSealedFields, maskedFieldsSchema } from '../lookup/search.ts';
+import { describePlayerData, describeSealedFields, maskedFieldsSchema } from '../lookup/search.ts';
 import {
   entrySchema,
   loadActs,
@@ -37,6 +37,8 @@ export const endpoint = defineReading({
     /** The number of payout requests to the provider: 0 proves that no money was sent. */
     sendCount: z.int(),
     fields: maskedFieldsSchema,
+    /** What the order carried of the player: address, browser, name … */
+    playerData: maskedFieldsSchema,
     reversals: z.array(reversalSchema),
     timeline: z.array(entrySchema),
   }),
@@ -58,6 +60,7 @@ export const endpoint = defineReading({
       failureMessage: withdrawal.failure_message,
       sendCount: withdrawal.send_count,
       fields: describeSealedFields(core, 'withdrawal', withdrawal),
+      playerData: describePlayerData(core, 'withdrawal', withdrawal),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([...entries.flat(), ...reversals.map(toReversalEntry)]),
     };

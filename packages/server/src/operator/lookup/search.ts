@@ -9,6 +9,7 @@ import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
+import { listPlayerData, openPlayerData } from '../../players/player-data.ts';
 import { boundsAfter, findBounds, type PageBounds, pageFields } from '../paging.ts';
 import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
@@ -175,9 +176,22 @@ export function describeSealedFields(
   kind: 'deposit' | 'withdrawal',
   row: SealedRow,
 ): z.infer<typeof maskedFieldsSchema> {
+  const subject = toSealContext({ kind, brandId: row.brand_id, id: row.id });
+  return nullIfUnreadable(() => maskFields(openFields(vault, subject, row.fields_sealed)));
+}
+
+/** Decrypts the player's data of a deposit or withdrawal and masks it at once. */
+export function describePlayerData(
+  { vault }: Pick<Core, 'vault'>,
+  kind: 'deposit' | 'withdrawal',
+  row: Parameters<typeof openPlayerData>[2],
+): z.infer<typeof maskedFieldsSchema> {
+  return nullIfUnreadable(() => maskFields(listPlayerData(openPlayerData(vault, kind, row))));
+}
+
+function nullIfUnreadable<Result>(open: () => Result): Result | null {
   try {
-    const subject = toSealContext({ kind, brandId: row.brand_id, id: row.id });
-    return maskFields(openFields(vault, subject, row.fields_sealed));
+    return open();
   } catch (error) {
     if (error instanceof SealError) return null;
     throw error;

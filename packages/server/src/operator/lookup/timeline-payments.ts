@@ -1,8 +1,12 @@
 import { parkedCodeSchema } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
+import { maskValue } from '../../ground/encryption/mask-value.ts';
+import { SealError } from '../../ground/encryption/vault.ts';
+import { openInstrument } from '../../money/deposits/instruments.ts';
 import { instantSchema } from '../request-fields.ts';
 import type { Entry, Subject } from './timeline.ts';
 
@@ -30,10 +34,23 @@ export const paymentSchema = z.object({
   resolvedReason: z.nullable(z.string()),
   confirmedBy: z.enum(['provider', 'operator']),
   evidence: z.string(),
+  /** What it was paid with; null if the provider didn't say, or the data was deleted. */
+  instrument: z.nullable(
+    z.object({
+      kind: z.enum(['card', 'bankAccount', 'wallet', 'other']),
+      /** As the provider masks it: `•••• 4242`. */
+      masked: z.nullable(z.string()),
+      /** Masked. */
+      payerName: z.nullable(z.string()),
+    }),
+  ),
   createdAt: instantSchema,
 });
 
-export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> {
+export function describePayment(
+  core: Pick<Core, 'vault'>,
+  row: PaymentRow,
+): z.infer<typeof paymentSchema> {
   return {
     id: row.id,
     depositId: row.deposit_id,
@@ -54,8 +71,21 @@ export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> 
     resolvedReason: row.resolved_reason,
     confirmedBy: row.confirmed_by,
     evidence: row.evidence,
+    instrument: describeInstrument(core, row),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+function describeInstrument({ vault }: Pick<Core, 'vault'>, row: PaymentRow) {
+  try {
+    const instrument = openInstrument(vault, row);
+    if (instrument === null) return null;
+    const { kind, masked, payerName } = instrument;
+    return { kind, masked, payerName: payerName === null ? null : maskValue(payerName) };
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
 }
 
 const wasParked = ({ status, resolved_reason }: PaymentRow) =>

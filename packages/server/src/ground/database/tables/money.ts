@@ -114,6 +114,8 @@ export interface DepositsTable {
   settled_debt: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
   fields_sealed: string | null;
+  /** The player's device and profile (players/player-data.ts); null in rows of older releases. */
+  player_data_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /**
    * The provider's names of the fields, by the names under which they are sealed; fields with the
    * same name are left out.
@@ -218,6 +220,10 @@ export interface PaymentsTable {
    * first. The provider's own reference takes its place in `provider_payment_id`.
    */
   operator_reference: ColumnType<string | null, string | null | undefined, never>;
+  /** What the receipt was paid with (money/deposits/instruments.ts), if the provider says so. */
+  instrument_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** A keyed digest of the instrument's token. */
+  instrument_digest: ColumnType<string | null, string | null | undefined, string | null>;
   evidence: string;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
@@ -261,6 +267,8 @@ export interface WithdrawalsTable {
   currency: string;
   country: string | null;
   fields_sealed: string | null;
+  /** Like a deposit's. */
+  player_data_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /** Like a deposit's `field_names`. */
   field_names: JSONColumnType<FieldNames, string | undefined>;
   hold_id: string;

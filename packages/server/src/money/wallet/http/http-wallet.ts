@@ -13,7 +13,7 @@ import {
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { HttpWalletSettings } from '../../../brands/wallet-settings.ts';
-import type { Caller } from '../../../core/caller.ts';
+import type { Caller, StatedProfile } from '../../../core/caller.ts';
 import type {
   HoldRequest,
   WalletRequest as Movement,
@@ -22,6 +22,7 @@ import type {
   WalletPort,
 } from '../../../core/wallet-port.ts';
 import type { Log } from '../../../ground/log.ts';
+import { readPerson } from '../../../players/player-profile.ts';
 import { postSigned, type SignedAnswer } from '../../../ground/signed-http/post-signed.ts';
 
 /**
@@ -37,6 +38,7 @@ export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletP
     );
   return {
     profile: (caller) => loadProfile(settings, log, caller),
+    person: (caller) => loadPerson(settings, log, caller),
     remote: {
       credit: (movement) => move({ operation: 'credit', ...encode(movement) }),
       hold: (movement) => move({ operation: 'hold', ...encode(movement) }),
@@ -121,6 +123,20 @@ async function loadProfile(
     accountType,
     balanceData: { primary },
   };
+}
+
+/** A deposit doesn't wait longer for the person, who is optional. */
+const longestPersonMs = 2000;
+
+async function loadPerson(
+  settings: HttpWalletSettings,
+  log: Log,
+  { brandId, externalId, currency }: Caller,
+): Promise<StatedProfile | null> {
+  const timeoutMs = Math.min(settings.timeoutMs, longestPersonMs);
+  const player = { brandId, externalId };
+  const profile = await askProfile({ ...settings, timeoutMs }, log, player, currency);
+  return 'problem' in profile ? null : readPerson(profile.person, new Date());
 }
 
 async function loadBalance(

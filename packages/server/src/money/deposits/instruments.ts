@@ -1,0 +1,119 @@
+import { holdsLuhn } from '@kassa/contract';
+import type { PaymentInstrument } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { digestsOfInstrument } from '../../ground/encryption/blind-index.ts';
+import { toInstrumentContext } from '../../ground/encryption/sealed.ts';
+import type { Vault } from '../../ground/encryption/vault.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { isErased } from '../../players/player-row.ts';
+
+const longest = { token: 256, masked: 64, payerName: 200 } as const;
+
+type Text = keyof typeof longest;
+
+/**
+ * Returns a provider's report on an instrument without the texts that Kassa doesn't keep: one that
+ * contains a whole card number, is too long, or has markup or control characters. The log names what
+ * was left out, never its value. Null if nothing is left.
+ */
+export function keepReadable(
+  { log }: Pick<Core, 'log'>,
+  instrument: PaymentInstrument,
+  place: { brandId: string; connector: string; depositId: string },
+): PaymentInstrument | null {
+  const kept = { ...instrument };
+  const dropped: Text[] = [];
+  for (const name of Object.keys(longest) as Text[]) {
+    const text = instrument[name]?.trim() ?? '';
+    kept[name] = text === '' ? null : text;
+    if (kept[name] === null || isKept(name, text)) continue;
+    kept[name] = null;
+    dropped.push(name);
+  }
+  if (dropped.length > 0) {
+    log.warn({ ...place, dropped }, 'a reported instrument is left out in part');
+  }
+  return kept.token ?? kept.masked ?? kept.payerName ? kept : null;
+}
+
+function isKept(name: Text, text: string): boolean {
+  if (text.length > longest[name] || /[<>\p{Cc}\p{Cs}]/u.test(text)) return false;
+  // Nothing that is masked has so many digits.
+  return name === 'token' ? isUuid(text) || !hasCardNumber(text) : !/(\d\D{0,2}){12}/.test(text);
+}
+
+/** Whether a text has 12 to 19 digits, in one piece or in groups, with the check digit of a card. */
+function hasCardNumber(text: string): boolean {
+  const runs = [/\d{12,}/g, /\d(?:[ .-]?\d){11,}/g].flatMap((pattern) => text.match(pattern) ?? []);
+  return runs.some((run) => run.replace(/\D/g, '').length <= 19 && holdsLuhn(run));
+}
+
+/**
+ * Returns the columns of a receipt that keep the instrument of a report; null if there is nothing to
+ * keep, or its player was erased.
+ */
+export async function keepInstrument(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: { brand_id: string; id: string },
+  reported: PaymentInstrument | null | undefined,
+): Promise<InstrumentColumns | null> {
+  if (reported == null) return null;
+  const { id: depositId, brand_id: brandId, player_id: playerId, connector } = deposit;
+  const instrument = keepReadable(core, reported, { brandId, connector, depositId });
+  if (instrument === null || (await isErased(tx, { brandId, playerId }))) return null;
+  return sealInstrument(core.vault, payment, instrument);
+}
+
+type InstrumentColumns = Pick<Payment, 'instrument_sealed' | 'instrument_digest'>;
+
+/** Returns the columns of a receipt that keep its instrument. */
+function sealInstrument(
+  vault: Vault,
+  payment: { brand_id: string; id: string },
+  instrument: PaymentInstrument,
+): InstrumentColumns {
+  const text = JSON.stringify(instrument);
+  return {
+    instrument_sealed: vault.seal(text, toInstrumentContext(payment)),
+    instrument_digest: digestsOfInstrument(vault, payment.brand_id, instrument.token)[0] ?? null,
+  };
+}
+
+/**
+ * Opens a receipt's instrument; null if the provider reported none or it has been deleted.
+ * @throws SealError if no key of the ring opens it
+ */
+export function openInstrument(
+  vault: Vault,
+  payment: { brand_id: string; id: string; instrument_sealed: string | null },
+): PaymentInstrument | null {
+  if (payment.instrument_sealed === null) return null;
+  // Only `sealInstrument` writes the column.
+  return JSON.parse(vault.open(payment.instrument_sealed, toInstrumentContext(payment)));
+}
+
+/** Returns the ids of a brand's deposits that were paid with the instrument of this token. */
+export async function findByInstrument(
+  { db, vault }: Pick<Core, 'db' | 'vault'>,
+  brandId: string,
+  token: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('deposit_id')
+    .distinct()
+    .where('brand_id', '=', brandId)
+    .where('instrument_digest', 'in', digestsOfInstrument(vault, brandId, token))
+    // Ids begin with their time (UUIDv7).
+    .orderBy('deposit_id', 'desc')
+    .limit(mostFound)
+    .execute();
+  return rows.map((row) => row.deposit_id);
+}
+
+/** The maximum number of results; a person reads no more. */
+const mostFound = 200;

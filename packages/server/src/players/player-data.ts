@@ -1,0 +1,115 @@
+import type { playerDataParts } from '../brands/player-data-settings.ts';
+import type { OrderPlayer, PlayerProfile } from '../connectors/connector.ts';
+import type { Caller, Device, StatedProfile } from '../core/caller.ts';
+import type { Core } from '../core/core.ts';
+import { type FieldsSubject, toPlayerDataContext } from '../ground/encryption/sealed.ts';
+import type { Vault } from '../ground/encryption/vault.ts';
+import { emptyProfile } from './player-profile.ts';
+
+/**
+ * What is stored of the player with a deposit or withdrawal: the device of the request, and of the
+ * profile what the brand sends. Personal data: never log, never show unmasked.
+ */
+export type PlayerData = Omit<OrderPlayer, 'country'>;
+
+const propertiesOf: Record<(typeof playerDataParts)[number], readonly (keyof PlayerProfile)[]> = {
+  name: ['firstName', 'lastName'],
+  email: ['email'],
+  phone: ['phone'],
+  address: ['address'],
+  birthDate: ['birthDate'],
+};
+
+/**
+ * Returns what the order of a player's request carries of them. The token takes precedence over the
+ * wallet, part by part. The wallet is asked only for what the token lacks; one that doesn't answer
+ * leaves it out.
+ */
+export async function loadPlayerData(
+  core: Pick<Core, 'brands' | 'walletOf' | 'log'>,
+  caller: Caller,
+  device: Device,
+): Promise<PlayerData> {
+  const { brandId } = caller;
+  const { send = [], fromWallet = false } = core.brands.get(brandId)?.playerData ?? {};
+  if (send.length === 0) return { ...device, profile: null };
+  const properties = send.flatMap((part) => propertiesOf[part]);
+  const { profile: stated } = readable(core, brandId, caller.stated, 'token');
+  const isAsked = fromWallet && properties.some((property) => stated[property] === null);
+  const answer = isAsked ? await core.walletOf(brandId).person?.(caller) : null;
+  const known = answer == null ? emptyProfile : readable(core, brandId, answer, 'wallet').profile;
+  const profile: PlayerProfile = { ...emptyProfile };
+  for (const property of properties) {
+    Object.assign(profile, { [property]: stated[property] ?? known[property] });
+  }
+  const isKnown = Object.values(profile).some((value) => value !== null);
+  return { ...device, profile: isKnown ? profile : null };
+}
+
+/** Logs the names of the parts that aren't understood, never their values. */
+function readable(
+  { log }: Pick<Core, 'log'>,
+  brandId: string,
+  stated: StatedProfile,
+  source: 'token' | 'wallet',
+): StatedProfile {
+  const { unread } = stated;
+  if (unread.length > 0) {
+    log.warn({ brandId, source, unread }, "data of a player isn't understood, and is left out");
+  }
+  return stated;
+}
+
+type Subject = Omit<FieldsSubject, 'playerId'>;
+
+/** Seals the player's data for the column `player_data_sealed` of their deposit or withdrawal. */
+export function sealPlayerData(vault: Vault, subject: Subject, data: PlayerData): string {
+  return vault.seal(JSON.stringify(data), toPlayerDataContext(subject));
+}
+
+const unknownPlayer: PlayerData = {
+  ipAddress: null,
+  userAgent: null,
+  locale: null,
+  profile: null,
+};
+
+/** A row of `deposits` or `withdrawals`, as far as its player is concerned. */
+interface PlayerRow {
+  id: string;
+  brand_id: string;
+  country: string | null;
+  player_data_sealed: string | null;
+}
+
+/**
+ * Opens the player's data of a deposit or withdrawal; all is null if it was never known or has been
+ * deleted.
+ * @throws SealError if no key of the ring opens it
+ */
+export function openPlayerData(
+  vault: Vault,
+  kind: FieldsSubject['kind'],
+  { id, brand_id: brandId, player_data_sealed: sealed }: Omit<PlayerRow, 'country'>,
+): PlayerData {
+  if (sealed === null) return unknownPlayer;
+  // Only `sealPlayerData` writes the column.
+  return JSON.parse(vault.open(sealed, toPlayerDataContext({ kind, brandId, id })));
+}
+
+/** Returns the player of an order to a provider. */
+export function openOrderPlayer(
+  vault: Vault,
+  kind: FieldsSubject['kind'],
+  row: PlayerRow,
+): OrderPlayer {
+  return { ...openPlayerData(vault, kind, row), country: row.country };
+}
+
+/** The player's data by name: `ipAddress`, `firstName`, `address.city`. Known values only. */
+export function listPlayerData({ profile, ...device }: PlayerData): Record<string, string> {
+  const { address = null, ...person } = profile ?? emptyProfile;
+  const named = Object.entries({ ...device, ...person });
+  const lines = Object.entries(address ?? {}).map(([name, value]) => [`address.${name}`, value]);
+  return Object.fromEntries([...named, ...lines].filter(([, value]) => value !== null));
+}
