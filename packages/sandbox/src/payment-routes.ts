@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
+import { maskCustomer } from './customer.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
 import { type Details, validateDetails } from './details.ts';
+import { instrumentSchema } from './instrument.ts';
 import {
   detailsOf,
   detailsSchema,
@@ -24,11 +26,13 @@ const approvalSchema = z.object({
   paidAmount: z.optional(amountSchema),
   paidCurrency: z.optional(currencySchema),
   fee: z.optional(amountSchema),
+  instrument: z.optional(z.partial(instrumentSchema)),
 });
 const newReceiptSchema = z.object({
   amount: amountSchema,
   currency: z.optional(currencySchema),
   fee: z.optional(amountSchema),
+  instrument: z.optional(z.partial(instrumentSchema)),
 });
 const reversalRequestSchema = z.object({
   kind: reversalSchema.shape.kind,
@@ -93,7 +97,9 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
     if (rejectDetails(reply, parsed.data.details ?? {})) return reply;
-    const create = () => payments.create(parsed.data);
+    const { customer } = parsed.data;
+    const kept = { ...parsed.data, ...(customer && { customer: maskCustomer(customer) }) };
+    const create = () => payments.create(kept);
     if (await playFault(behaviours.create, create, reply, options)) return reply;
     const { kind, payment } = create();
     if (kind === 'conflict') {
@@ -166,8 +172,8 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const { payments } = request.provider;
     const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
-    const { paidAmount: amount, paidCurrency: currency, fee } = parsed.data;
-    payments.approve(request.params.id, { amount, currency, fee });
+    const { paidAmount: amount, paidCurrency: currency, fee, instrument } = parsed.data;
+    payments.approve(request.params.id, { amount, currency, fee, instrument });
     return showDecided(request, reply, 'approved');
   });
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
+import { customerSchema } from './customer.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
+import { instrumentSchema } from './instrument.ts';
 
 export const webAddressSchema = z.string().check(
   z.maxLength(2048),
@@ -24,6 +26,7 @@ export const paymentRequestSchema = z.object({
   returnUrl: webAddressSchema,
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
+  customer: z.optional(customerSchema),
   /** The player's details for the method, by name. */
   details: z.optional(detailsSchema),
   /** The kind of method and the merchant's view of it; they determine the player's next step. */
@@ -41,6 +44,8 @@ export const receiptSchema = z.object({
   currency: currencySchema,
   /** The provider's fee, in the same currency. */
   fee: z.nullable(amountSchema),
+  /** Missing in an older journal. */
+  instrument: z.optional(instrumentSchema),
   /** Epoch milliseconds. */
   at: z.number(),
 });
@@ -112,6 +117,7 @@ export function encodePayment({ id, request, status, declineReason, receipts }: 
     paidAmount: first?.amount ?? null,
     paidCurrency: first?.currency ?? null,
     fee: first?.fee ?? null,
+    instrument: first?.instrument ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { isWithin, percentOf, subtract } from './amounts.ts';
 import type { Behaviours } from './behaviours.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
+import { type Instrument, inventInstrument } from './instrument.ts';
 import {
   detailsOf,
   encodePayment,
@@ -21,6 +22,8 @@ export interface Arrival {
   amount?: string;
   currency?: string;
   fee?: string;
+  /** Parts that differ from the customer's usual instrument. */
+  instrument?: Partial<Instrument>;
   /** Overrides the configured webhook behaviour for this receipt. */
   webhook?: Behaviours['webhook'];
 }
@@ -119,6 +122,7 @@ export class Payments {
       amount,
       currency: arrival.currency ?? payment.request.currency,
       fee: arrival.fee ?? this.#feeOf(amount),
+      instrument: { ...inventInstrument(payment.request), ...arrival.instrument },
       at: Date.now(),
     };
     const deliveries = isFirst

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
+import { maskCustomer } from './customer.ts';
 import { encodePayout, type Payout, payoutRequestSchema, payoutStatusSchema } from './payout.ts';
 import { playFault } from './play-fault.ts';
 
@@ -26,7 +27,9 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
     const parsed = payoutRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { behaviours, payouts } = request.provider;
-    const create = () => payouts.create(parsed.data);
+    const { customer } = parsed.data;
+    const kept = { ...parsed.data, ...(customer && { customer: maskCustomer(customer) }) };
+    const create = () => payouts.create(kept);
     if (await playFault(behaviours.payout, create, reply, options)) return reply;
     const { kind, payout } = create();
     if (kind === 'conflict') {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
+import { customerSchema } from './customer.ts';
 import { webAddressSchema } from './payment.ts';
 
 /** A merchant's request to pay a customer. */
@@ -11,6 +12,7 @@ export const payoutRequestSchema = z.object({
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
+  customer: z.optional(customerSchema),
   /** The destination's details, by name. */
   destination: z.record(z.string().check(z.maxLength(64)), z.string()),
 });

@@ -5,7 +5,7 @@ import { englishErrors, sendError, sendInvalid } from '../answers.ts';
 import type { ApiOptions } from '../api-routes.ts';
 import { webAddressSchema } from '../payment.ts';
 import { playFault } from '../play-fault.ts';
-import { encodePix } from './received-pix.ts';
+import { encodePix, payerSchema } from './received-pix.ts';
 
 const reaisSchema = amountSchema.check(
   z.refine((text) => !/\.\d{3}/.test(text), 'must have two decimals at most'),
@@ -17,6 +17,7 @@ const arrivalSchema = z.object({
   chave: keySchema,
   txid: z.optional(txidSchema),
   valor: reaisSchema,
+  pagador: z.optional(payerSchema),
 });
 const returnSchema = z.object({
   valor: z.optional(reaisSchema),
@@ -57,8 +58,8 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post('/pix-bank/arrivals', async (request, reply) => {
     const parsed = arrivalSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
-    const { chave: key, txid = null, valor: amount } = parsed.data;
-    const pix = request.provider.pixBank.receive({ key, txid, amount });
+    const { chave: key, txid = null, valor: amount, pagador: payer } = parsed.data;
+    const pix = request.provider.pixBank.receive({ key, txid, amount, payer });
     return reply.code(201).send(pix === null ? {} : encodePix(pix));
   });
 

@@ -6,6 +6,9 @@ import { ownPixKey, pixTxid } from '../player-step.ts';
 import type { ProviderLog } from '../provider-log.ts';
 import { encodePix, type ReceivedPix } from './received-pix.ts';
 
+/** Invented: the number of the Receita Federal's own examples. */
+const somePayer = { nome: 'Ana Exemplo', cpf: '11144477735' };
+
 interface PixBankOptions {
   log: ProviderLog;
   /** The provider's own payments; their codes are paid at this bank too. */
@@ -54,7 +57,12 @@ export class PixBank {
   }
 
   /** Records money received for a key. The provider's own codes pay its payments. */
-  receive({ key, txid, amount }: Pick<ReceivedPix, 'key' | 'txid' | 'amount'>): ReceivedPix | null {
+  receive({
+    key,
+    txid,
+    amount,
+    payer = somePayer,
+  }: Pick<ReceivedPix, 'key' | 'txid' | 'amount' | 'payer'>): ReceivedPix | null {
     if (key === ownPixKey) {
       const own = this.#findOwn(txid);
       if (own !== undefined) this.#options.payments.receive(own.id, { amount });
@@ -65,6 +73,7 @@ export class PixBank {
       key,
       txid,
       amount,
+      payer,
       at: Date.now(),
       returns: [],
     };

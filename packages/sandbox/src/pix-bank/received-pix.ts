@@ -12,6 +12,12 @@ export const pixReturnSchema = z.object({
   at: z.number(),
 });
 
+/** The payer as the bank names them. */
+export const payerSchema = z.object({
+  nome: z.string().check(z.maxLength(140)),
+  cpf: z.string().check(z.regex(/^\d{11}$/)),
+});
+
 /** A payment received for a key. */
 export const newPixSchema = z.object({
   endToEndId: z.string(),
@@ -19,6 +25,8 @@ export const newPixSchema = z.object({
   /** Null if the payer typed the key. */
   txid: z.nullable(z.string()),
   amount: amountSchema,
+  /** Missing in an older journal. */
+  payer: z.optional(payerSchema),
   /** Epoch milliseconds. */
   at: z.number(),
 });
@@ -28,13 +36,14 @@ export interface ReceivedPix extends z.infer<typeof newPixSchema> {
 }
 
 /** Encodes a received payment in the Banco Central's "API Pix" format. */
-export function encodePix({ endToEndId, key, txid, amount, at, returns }: ReceivedPix) {
+export function encodePix({ endToEndId, key, txid, amount, payer, at, returns }: ReceivedPix) {
   return {
     endToEndId,
     ...(txid !== null && { txid }),
     chave: key,
     valor: withCents(amount),
     horario: new Date(at).toISOString(),
+    ...(payer && { pagador: payer }),
     ...(returns.length > 0 && {
       devolucoes: returns.map(({ id, amount: valor, nature, at: returnedAt }) => ({
         id,

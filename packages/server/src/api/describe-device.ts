@@ -21,7 +21,10 @@ export function describeDevice(address: string | undefined, headers: IncomingHtt
 }
 
 function readUserAgent(header = ''): string | null {
-  const text = header.replace(/\p{Cc}/gu, ' ').trim().slice(0, longestUserAgent);
+  const text = header
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longestUserAgent);
   return text === '' ? null : text;
 }
 

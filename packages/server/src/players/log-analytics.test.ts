@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { logAnalytics } from './log-analytics.ts';
+import { nothingStated } from './player-profile.ts';
 
 test("writes one line per event, with Kassa's id of the token's player and none of the operator's", () => {
   const info = vi.fn();
@@ -14,6 +15,7 @@ test("writes one line per event, with Kassa's id of the token's player and none 
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
     expiresAt: new Date(),

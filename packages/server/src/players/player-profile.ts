@@ -13,7 +13,8 @@ interface Part {
   expected: string;
 }
 
-const unwanted = /[<>\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]|&(#|[a-z]+;)/iu;
+const unwanted =
+  /[<>\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]|&(#|[a-z]+;)/iu;
 
 /** Reads a text without markup and control characters, or characters that turn it round. */
 const readText =
@@ -105,20 +106,20 @@ export const emptyProfile: PlayerProfile = {
   birthDate: null,
 };
 
-const nothing: StatedProfile = { profile: emptyProfile, unread: [] };
+export const nothingStated: StatedProfile = { profile: emptyProfile, unread: [] };
 
 const claimNames = [...Object.values(parts).map(({ claim }) => claim), 'address'];
 
 /** Reads the person of a token's claims. A claim that isn't understood is left out. */
 export function readClaims(claims: Readonly<Record<string, unknown>>, now: Date): StatedProfile {
   // Every call has a token, and most tokens state nothing.
-  if (claimNames.every((claim) => claims[claim] === undefined)) return nothing;
+  if (claimNames.every((claim) => claims[claim] === undefined)) return nothingStated;
   return readStated(claims, now, (_, { claim }) => claim);
 }
 
 /** Reads the `person` of a wallet's profile. A part that isn't understood is left out. */
 export function readPerson(person: unknown, now: Date): StatedProfile {
-  if (person === undefined || person === null) return nothing;
+  if (person === undefined || person === null) return nothingStated;
   if (!isRecord(person)) return { profile: emptyProfile, unread: ['person'] };
   return readStated(person, now, (own) => own);
 }
@@ -155,7 +156,12 @@ function readParts<Name extends string>(
     const value = source[key];
     // OpenID Connect separates the lines of a street address by line breaks.
     const text =
-      typeof value === 'string' ? value.normalize('NFC').trim().replace(/\s*\r?\n\s*/g, ', ') : '';
+      typeof value === 'string'
+        ? value
+            .normalize('NFC')
+            .trim()
+            .replace(/\s*\r?\n\s*/g, ', ')
+        : '';
     values[own] = text === '' ? null : table[own].read(text, now);
     if (!isAbsent(value) && values[own] === null) unread.push(`${prefix}${key}`);
   }

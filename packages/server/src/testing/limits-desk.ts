@@ -6,6 +6,7 @@ import { connect, type Db, type Tx } from '../ground/database/connect.ts';
 import { requireDepositAllowed } from '../money/policy/require-allowed.ts';
 import type { LimitsCore } from '../money/policy/usage.ts';
 import { type LimitPeriod, setPlayerLimit } from '../players/player-limits.ts';
+import { nothingStated } from '../players/player-profile.ts';
 import { lockPlayer } from '../players/player-row.ts';
 import { buildStaticRates } from '../providers/rates/brand-rates.ts';
 import { buildMethod } from './build-method.ts';
@@ -88,6 +89,7 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
     expiresAt: new Date('2030-01-01'),

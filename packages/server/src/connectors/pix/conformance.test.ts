@@ -119,6 +119,7 @@ testConnector({
   ],
   abilities: {
     isPaidRepeatedly: true,
+    namesInstrument: true,
     reversals: ['chargeback', 'refund'],
     payoutStatuses: [],
     isSignatureTimed: true,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { parsePix } from 'pix-utils';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownPlayer } from '../../testing/order-players.ts';
 import type { DepositOrder } from '../connector.ts';
 import { encodeTransactionId } from './br-code/transaction-id.ts';
 import { factory } from './connector.ts';
@@ -28,6 +29,7 @@ const order = (part: Partial<DepositOrder> = {}): DepositOrder => ({
   depositId: uuidv7(),
   attemptId: uuidv7(),
   playerId: 'player-1',
+  player: unknownPlayer,
   paymentMethod: 'pix',
   category: 'bankTransfer',
   cardViewType: 6,

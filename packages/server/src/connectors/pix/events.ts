@@ -1,4 +1,5 @@
-import type { ProviderEvent, ProviderReversal } from '../connector.ts';
+import { maskValue } from '../../ground/encryption/mask-value.ts';
+import type { PaymentInstrument, ProviderEvent, ProviderReversal } from '../connector.ts';
 import { decodeTransactionId } from './br-code/transaction-id.ts';
 import type { Pix } from './client/schemas.ts';
 
@@ -15,7 +16,13 @@ export function toEvents(received: readonly Pix[]): ProviderEvent[] {
   return received.flatMap(toEventsOfOne);
 }
 
-function toEventsOfOne({ endToEndId, txid, valor, devolucoes = [] }: Pix): ProviderEvent[] {
+function toEventsOfOne({
+  endToEndId,
+  txid,
+  valor,
+  pagador,
+  devolucoes = [],
+}: Pix): ProviderEvent[] {
   const named = txid ?? '';
   const depositId = decodeTransactionId(named) ?? (txidPattern.test(named) ? named : endToEndId);
   const returned = devolucoes.filter(({ status }) => status === 'DEVOLVIDO');
@@ -27,6 +34,7 @@ function toEventsOfOne({ endToEndId, txid, valor, devolucoes = [] }: Pix): Provi
       status: 'approved',
       paid: { amount: valor, currency },
       fee: null,
+      ...(pagador && { instrument: toInstrument(pagador) }),
     },
     ...returned.map(
       ({ id, valor: amount, natureza }): ProviderReversal => ({
@@ -39,6 +47,17 @@ function toEventsOfOne({ endToEndId, txid, valor, devolucoes = [] }: Pix): Provi
       }),
     ),
   ];
+}
+
+/** Pix names no account: the payer is known by name and tax number. */
+function toInstrument({ nome, cpf, cnpj }: NonNullable<Pix['pagador']>): PaymentInstrument {
+  const taxId = cpf ?? cnpj;
+  return {
+    kind: 'bankAccount',
+    token: null,
+    masked: taxId === undefined ? null : maskValue(taxId),
+    payerName: nome ?? null,
+  };
 }
 
 /**

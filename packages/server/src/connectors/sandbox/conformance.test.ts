@@ -145,6 +145,7 @@ testConnector({
   ],
   abilities: {
     isPaidRepeatedly: true,
+    namesInstrument: true,
     reversals: ['chargeback', 'refund', 'reversal'],
     declineReasons,
     payoutStatuses: ['sent', 'completed', 'failed', 'returned'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unknownPlayer } from '../../testing/order-players.ts';
 import type { Connector } from '../connector.ts';
 import { factory } from './connector.ts';
 
@@ -44,6 +45,7 @@ const order = {
   depositId: 'deposit-1',
   attemptId: 'deposit-1',
   playerId: 'player-1',
+  player: unknownPlayer,
   paymentMethod: 'card',
   amount: '50',
   currency: 'EUR',

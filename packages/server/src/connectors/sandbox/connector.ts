@@ -6,6 +6,7 @@ import type {
   CreateOutcome,
   DepositOrder,
   DepositRef,
+  OrderPlayer,
   PayoutConnector,
   PayoutOutcome,
   PrepareOutcome,
@@ -14,7 +15,7 @@ import type {
 import { defineFactory } from '../define-factory.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
-import { SandboxClient } from './client/sandbox-client.ts';
+import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
 import { toDepositEvents, toPaidMoney, toPayoutEvent } from './events.ts';
 import { toPreparation, toStep } from './player-step.ts';
@@ -84,11 +85,26 @@ function createOrContinue(client: SandboxClient, order: DepositOrder) {
     returnUrl: order.returnUrl,
     webhookUrl: order.notificationUrl,
     customerId: order.playerId,
+    customer: toCustomer(order.player),
     ...(Object.keys(fields).length === 0 ? {} : { details: fields }),
     // These choose the simulated page.
     ...(category !== null && { category }),
     ...(cardViewType !== null && { cardViewType }),
   });
+}
+
+function toCustomer({ profile, ...device }: OrderPlayer): SandboxCustomer {
+  const { firstName, lastName, email, phone, address, birthDate } = profile ?? {};
+  const join = (texts: (string | null | undefined)[], separator: string) =>
+    texts.filter((text) => text != null).join(separator) || null;
+  return {
+    ...device,
+    name: join([firstName, lastName], ' '),
+    email: email ?? null,
+    phone: phone ?? null,
+    address: join(Object.values(address ?? {}), ', '),
+    birthDate: birthDate ?? null,
+  };
 }
 
 function buildPayouts(config: SandboxConfig): PayoutConnector {
@@ -101,6 +117,7 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
         method: order.paymentMethod,
         webhookUrl: order.notificationUrl,
         customerId: order.playerId,
+        customer: toCustomer(order.player),
         destination: order.fields,
       });
       if (answer.kind === 'ok') {

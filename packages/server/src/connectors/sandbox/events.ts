@@ -1,5 +1,6 @@
 import type { Money } from '@kassa/contract';
 import type {
+  PaymentInstrument,
   ProviderEvent,
   ProviderPayment,
   ProviderPayout,
@@ -7,6 +8,7 @@ import type {
 } from '../connector.ts';
 import { toDeclineReason } from './client/decline-reasons.ts';
 import type {
+  SandboxInstrument,
   SandboxPayment,
   SandboxPayout,
   SandboxReceipt,
@@ -27,12 +29,13 @@ export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {
     // Never the requested amount: only the amount that the provider reports as received.
     paid: isPaid ? inPaidCurrency(paidAmount) : null,
     fee: isPaid && fee != null ? inPaidCurrency(fee) : null,
+    ...(isPaid && toInstrument(payment.instrument)),
     ...(declineReason && { declineReason }),
   };
 }
 
 export function toReceiptEvent(receipt: SandboxReceipt): ProviderPayment {
-  const { id, merchantReference, amount, currency, fee } = receipt;
+  const { id, merchantReference, amount, currency, fee, instrument } = receipt;
   return {
     kind: 'payment',
     providerReference: id,
@@ -40,7 +43,19 @@ export function toReceiptEvent(receipt: SandboxReceipt): ProviderPayment {
     status: 'approved',
     paid: { amount, currency },
     fee: fee == null ? null : { amount: fee, currency },
+    ...toInstrument(instrument),
   };
+}
+
+const kinds: readonly PaymentInstrument['kind'][] = ['card', 'bankAccount', 'wallet'];
+
+/** Converts what was paid with, as the part of the event that says so. */
+function toInstrument(
+  instrument: SandboxInstrument | null | undefined,
+): Pick<ProviderPayment, 'instrument'> {
+  if (instrument == null) return {};
+  const kind = kinds.find((known) => known === instrument.kind) ?? 'other';
+  return { instrument: { ...instrument, kind } };
 }
 
 export function toReversalEvent(reversal: SandboxReversal): ProviderReversal {

@@ -12,6 +12,7 @@ import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { parsePix } from 'pix-utils';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownPlayer } from '../../testing/order-players.ts';
 import type { Connector, DepositOrder } from '../connector.ts';
 import { factory } from './connector.ts';
 
@@ -44,6 +45,7 @@ async function stepOf(part: Partial<DepositOrder>) {
     depositId,
     attemptId: depositId,
     playerId: 'player-1',
+    player: unknownPlayer,
     paymentMethod: 'some_method',
     category: null,
     cardViewType: null,

@@ -50,11 +50,7 @@ export async function unindexFields(
  * first key's first. Tokens are compared exactly, while the vault ignores case and spaces: hence the
  * hexadecimals.
  */
-export function digestsOfInstrument(
-  vault: Vault,
-  brandId: string,
-  token: string | null,
-): string[] {
+export function digestsOfInstrument(vault: Vault, brandId: string, token: string | null): string[] {
   if (token === null) return [];
   const exact = Buffer.from(token).toString('hex');
   return vault.blindIndexes({ brandId, kind: 'instrument token' }, exact);

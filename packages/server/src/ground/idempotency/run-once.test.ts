@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { nothingStated } from '../../players/player-profile.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { buildVault } from '../encryption/vault.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
     expiresAt: new Date(Date.now() + 3600_000),

@@ -35,7 +35,7 @@ export function keepReadable(
   if (dropped.length > 0) {
     log.warn({ ...place, dropped }, 'a reported instrument is left out in part');
   }
-  return kept.token ?? kept.masked ?? kept.payerName ? kept : null;
+  return (kept.token ?? kept.masked ?? kept.payerName) ? kept : null;
 }
 
 function isKept(name: Text, text: string): boolean {
@@ -44,9 +44,16 @@ function isKept(name: Text, text: string): boolean {
   return name === 'token' ? isUuid(text) || !hasCardNumber(text) : !/(\d\D{0,2}){12}/.test(text);
 }
 
-/** Whether a text has 12 to 19 digits, in one piece or in groups, with the check digit of a card. */
+/**
+ * Whether a text has 12 to 19 digits with the check digit of a card, in one piece or in groups. Digits
+ * beside a letter are a part of some other code.
+ */
 function hasCardNumber(text: string): boolean {
-  const runs = [/\d{12,}/g, /\d(?:[ .-]?\d){11,}/g].flatMap((pattern) => text.match(pattern) ?? []);
+  const patterns = [
+    /(?<![\p{L}\d])\d{12,}(?![\p{L}\d])/gu,
+    /(?<![\p{L}\d])\d(?:[ .-]?\d){11,}(?![\p{L}\d])/gu,
+  ];
+  const runs = patterns.flatMap((pattern) => text.match(pattern) ?? []);
   return runs.some((run) => run.replace(/\D/g, '').length <= 19 && holdsLuhn(run));
 }
 

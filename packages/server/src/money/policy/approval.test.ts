@@ -25,6 +25,9 @@ const subject: ApprovalSubject = {
   paymentType: 'card',
   paymentMethod: 'card',
   country: 'de',
+  ipAddress: '203.0.113.7',
+  userAgent: 'Firefox/140.0',
+  locale: 'de-DE',
 };
 
 function ask(part: Partial<ApprovalSettings> = {}, about: Partial<ApprovalSubject> = {}) {

@@ -5,6 +5,23 @@ import type { ProviderEvent } from '../../connectors/connector.ts';
 
 const referenceSchema = z.string().check(z.minLength(1), z.maxLength(128));
 
+const textSchema = (longest: number) =>
+  z.nullable(z.string().check(z.minLength(1), z.maxLength(longest), z.regex(/^[^<>\p{Cc}]+$/u)));
+
+/** What the core keeps of an instrument: nothing in it is a whole card number. */
+const instrumentSchema = z.strictObject({
+  kind: z.enum(['card', 'bankAccount', 'wallet', 'other']),
+  token: textSchema(256),
+  masked: z.nullable(
+    z.string().check(
+      z.minLength(1),
+      z.maxLength(64),
+      z.refine((text) => text.replace(/\D/g, '').length < 12, 'is not masked'),
+    ),
+  ),
+  payerName: textSchema(200),
+});
+
 const paymentShape = {
   kind: z.literal('payment'),
   providerReference: referenceSchema,
@@ -25,6 +42,7 @@ const eventSchema = z.union([
     status: z.literal('approved'),
     paid: z.nullable(moneySchema),
     fee: z.nullable(moneySchema),
+    instrument: z.optional(z.nullable(instrumentSchema)),
   }),
   z.strictObject({
     ...paymentShape,

@@ -9,6 +9,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import type { PlayerStep, ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
+import { unknownPlayer } from '../order-players.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
@@ -26,6 +27,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   const { currency } = description.order;
   const { isPaidRepeatedly, reversals, declineReasons = [] } = description.abilities;
   const { knowsMoneyAlone = false, cannotCancel = false } = description.abilities;
+  const { namesInstrument = false } = description.abilities;
 
   describe('creating a deposit', () => {
     it('is accepted, with the provider’s reference and the player’s next step', async () => {
@@ -43,6 +45,13 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
         Array.from({ length: 3 }, () => stage().ask(stage().connector.create(order))),
       );
       expect(again).toEqual([first, first, first]);
+    });
+
+    it('is accepted if nothing is known of the player, also a second time', async () => {
+      const order = stage().order({ player: unknownPlayer });
+      const first = await stage().ask(stage().connector.create(order));
+      expect(first.kind).toBe('accepted');
+      expect(await stage().ask(stage().connector.create(order))).toEqual(first);
     });
 
     it('with two ids gives two payments', async () => {
@@ -145,6 +154,18 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(compareDecimals(paid[0]?.paid.amount ?? '0', amount)).toBe(0);
       await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(paid));
     });
+
+    if (namesInstrument) {
+      it('names what it was paid with, in every report', async () => {
+        const { id } = await stage().create();
+        await stage().provider.money.arrive(id, '20');
+        const [paid] = paidOf(await stage().eventsOf(id));
+        // The stage checks the form of every event.
+        const { token, masked, payerName } = paid?.instrument ?? {};
+        expect(token ?? masked ?? payerName).toEqual(expect.any(String));
+        await expect.poll(() => stage().notified(id)).toContainEqual(paid);
+      });
+    }
 
     if (isPaidRepeatedly) {
       it('that arrives again is a receipt of its own', async () => {

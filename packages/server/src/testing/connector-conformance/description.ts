@@ -73,6 +73,8 @@ export interface Abilities {
   knowsMoneyAlone?: boolean;
   /** The provider can't withdraw a payment; `cancel` says so. */
   cannotCancel?: boolean;
+  /** The provider names the card or account that was paid with, or its holder. */
+  namesInstrument?: boolean;
   /** The statuses that an accepted payout can reach. */
   payoutStatuses: readonly PayoutStatus[];
   /** A signature is valid for some minutes only; false if the provider signs no time. */

@@ -1,6 +1,7 @@
 import { compareDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { unknownPlayer } from '../order-players.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
@@ -30,6 +31,10 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
         });
       }
       expect((await stage().send()).reference).not.toBe(first.providerReference);
+    });
+
+    it('is sent if nothing is known of the player', async () => {
+      await stage().send({ player: unknownPlayer });
     });
 
     // The first payout may have been paid: this response must not release the player's money.

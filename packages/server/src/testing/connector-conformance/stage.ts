@@ -13,6 +13,7 @@ import type {
   ProviderEvent,
   StatusOutcome,
 } from '../../connectors/connector.ts';
+import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import { type Inbox, startInbox } from './inbox.ts';
@@ -65,6 +66,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       depositId,
       attemptId: depositId,
       playerId,
+      player: knownPlayer,
       returnUrl: 'https://casino.example/kassa/deposit/complete',
       notificationUrl: this.inbox.url,
       category: 'bankTransfer',
@@ -80,7 +82,13 @@ export class Stage<Provider extends ProviderUnderTest> {
     const { payoutOrder } = this.description;
     if (payoutOrder === null) throw new Error('the provider pays nothing out');
     const ids = { withdrawalId: uuidv7(), playerId };
-    return { ...ids, notificationUrl: this.inbox.url, ...payoutOrder, ...part };
+    return {
+      ...ids,
+      player: knownPlayer,
+      notificationUrl: this.inbox.url,
+      ...payoutOrder,
+      ...part,
+    };
   }
 
   get payouts(): PayoutConnector {
@@ -156,7 +164,10 @@ export class Stage<Provider extends ProviderUnderTest> {
     });
   }
 
-  /** Texts that no detail may contain: the settings' secrets and the orders' payment details. */
+  /**
+   * Texts that no detail may contain: the settings' secrets, the orders' payment details and what
+   * they say of the player.
+   */
   get secrets(): string[] {
     const { order, payoutOrder, asking } = this.description;
     const details = {
@@ -165,7 +176,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       ...asking?.fields,
       ...asking?.answers,
     };
-    return [...this.provider.secrets, ...Object.values(details)];
+    return [...this.provider.secrets, ...Object.values(details), ...knownPlayerTexts];
   }
 }
 

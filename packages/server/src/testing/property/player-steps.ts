@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts';
 import { runOnce } from '../../ground/idempotency/run-once.ts';
 import { cancelDeposit, completeDeposit } from '../../money/requests/complete-deposit.ts';
 import { cancelWithdrawal } from '../../money/requests/finish-withdrawal.ts';
+import { unknownDevice } from '../order-players.ts';
 import type { ActOf } from './acts.ts';
 import {
   amountOf,
@@ -37,7 +38,7 @@ export async function takeCreateDeposit(
     core,
     caller,
     attempt,
-    depositHandlers['deposit-create'].work(core, caller, request),
+    depositHandlers['deposit-create'].work(core, caller, request, unknownDevice),
   );
   remember(world, name, depositId);
 }
@@ -65,7 +66,7 @@ export async function takeCreateDepositOtherwise(
     core,
     caller,
     attempt,
-    depositHandlers['deposit-create'].work(core, caller, request),
+    depositHandlers['deposit-create'].work(core, caller, request, unknownDevice),
   );
   world.findings.push('a key was accepted for a second request');
 }
@@ -97,7 +98,7 @@ export async function takeContinueDeposit(
   const { id, amount, currency, payment_method: paymentType } = deposit;
   const request = { depositId: id, amount, currency, paymentType, fields: moreFields };
   const attempt = { call: 'deposit-create' as CallName, key: `more-${key}`, request };
-  const work = depositHandlers['deposit-create'].work(core, caller, request);
+  const work = depositHandlers['deposit-create'].work(core, caller, request, unknownDevice);
   const { depositId } = await runOnce(core, caller, attempt, work);
   remember(world, `${caller.playerId} deposit-create more-${key}`, depositId);
   world.seen.add('a deposit went on');
@@ -136,7 +137,7 @@ export async function takeCreateWithdrawal(
   const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
   world.requests.set(name, request);
   const attempt = { call: 'withdrawal-create' as CallName, key: `key-${key}`, request };
-  const work = withdrawalHandlers['withdrawal-create'].work(core, caller, request);
+  const work = withdrawalHandlers['withdrawal-create'].work(core, caller, request, unknownDevice);
   const { withdrawalId } = await runOnce(core, caller, attempt, work);
   remember(world, name, withdrawalId);
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../ground/database/schema.ts';
 import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
+import { nothingStated } from '../../players/player-profile.ts';
 import { buildWorldCore, type Outside } from './build-world-core.ts';
 import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';
@@ -131,6 +132,7 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
     expiresAt: new Date(8.64e15),

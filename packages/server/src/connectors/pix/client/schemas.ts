@@ -19,6 +19,12 @@ const returnSchema = z.object({
   natureza: z.optional(z.string().check(z.maxLength(64))),
 });
 
+const payerSchema = z.object({
+  nome: z.optional(z.string()),
+  cpf: z.optional(z.string()),
+  cnpj: z.optional(z.string()),
+});
+
 const pixSchema = z.object({
   /** The payment's id, unique in all of Pix. */
   endToEndId: z.string().check(z.regex(/^[A-Za-z0-9]{1,64}$/)),
@@ -28,6 +34,8 @@ const pixSchema = z.object({
    */
   txid: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
   valor: amountSchema,
+  /** The payer, where the bank names them; what isn't understood is left out. */
+  pagador: z.catch(z.optional(payerSchema), undefined),
   devolucoes: z.optional(z.array(returnSchema).check(z.maxLength(100))),
 });
 

@@ -9,6 +9,19 @@ import {
   preparationSchema,
 } from './schemas.ts';
 
+/** The provider's format of a customer. */
+export interface SandboxCustomer {
+  ipAddress: string | null;
+  userAgent: string | null;
+  locale: string | null;
+  country: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  birthDate: string | null;
+}
+
 export interface CreateSandboxPayment {
   merchantReference: string;
   amount: string;
@@ -17,6 +30,7 @@ export interface CreateSandboxPayment {
   returnUrl: string;
   webhookUrl: string;
   customerId: string;
+  customer: SandboxCustomer;
   details?: Record<string, string>;
   category?: string;
   cardViewType?: number;
@@ -29,6 +43,7 @@ export interface CreateSandboxPayout {
   method: string;
   webhookUrl: string;
   customerId: string;
+  customer: SandboxCustomer;
   destination: Record<string, string>;
 }
 

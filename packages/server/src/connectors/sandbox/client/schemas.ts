@@ -11,6 +11,16 @@ const feeSchema = z.optional(z.nullable(decimalSchema));
 /** Any text: a new reason in the manual must not make a response unreadable. */
 export const declineReasonWordSchema = z.optional(z.nullable(z.string().check(z.maxLength(64))));
 
+/** What a payment was paid with. A new kind in the manual must not make a response unreadable. */
+export const instrumentSchema = z.object({
+  kind: z.string(),
+  token: z.nullable(z.string()),
+  masked: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+});
+
+const instrumentField = z.optional(z.nullable(instrumentSchema));
+
 const ownerShape = { id: idSchema, merchantReference: z.string().check(z.maxLength(128)) };
 const moneyShape = { amount: decimalSchema, currency: currencySchema };
 
@@ -24,9 +34,16 @@ export const paymentSchema = z.object({
   /** Missing or null: the payment's currency. */
   paidCurrency: z.optional(z.nullable(currencySchema)),
   fee: feeSchema,
+  /** That of the first receipt. */
+  instrument: instrumentField,
 });
 
-export const receiptSchema = z.object({ ...ownerShape, ...moneyShape, fee: feeSchema });
+export const receiptSchema = z.object({
+  ...ownerShape,
+  ...moneyShape,
+  fee: feeSchema,
+  instrument: instrumentField,
+});
 
 export const reversalSchema = z.object({
   ...ownerShape,
@@ -141,6 +158,7 @@ export const notificationSchema = z.discriminatedUnion('type', [
   z.object({ ...eventShape, type: z.literal('payout.updated'), payout: payoutSchema }),
 ]);
 
+export type SandboxInstrument = z.infer<typeof instrumentSchema>;
 export type SandboxPayment = z.infer<typeof paymentSchema>;
 export type SandboxReceipt = z.infer<typeof receiptSchema>;
 export type SandboxReversal = z.infer<typeof reversalSchema>;

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../core/caller.ts';
 import type { RemoteWallet, WalletPort } from '../../../core/wallet-port.ts';
+import { nothingStated } from '../../../players/player-profile.ts';
 import {
   type OperatorEndpoint,
   startOperatorEndpoint,
@@ -124,6 +125,7 @@ describe('a profile', () => {
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),

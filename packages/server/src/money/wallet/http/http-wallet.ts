@@ -22,8 +22,8 @@ import type {
   WalletPort,
 } from '../../../core/wallet-port.ts';
 import type { Log } from '../../../ground/log.ts';
-import { readPerson } from '../../../players/player-profile.ts';
 import { postSigned, type SignedAnswer } from '../../../ground/signed-http/post-signed.ts';
+import { readPerson } from '../../../players/player-profile.ts';
 
 /**
  * Builds the operator's own wallet over HTTP (docs/wallet.md). It never retries: without a clear

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { PaymentRequest } from './payment.ts';
+
+/** What a receipt was paid with. */
+export const instrumentSchema = z.object({
+  kind: z.enum(['card', 'bankAccount', 'wallet']),
+  /** The same for every payment with this card or account. */
+  token: z.nullable(z.string()),
+  masked: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+});
+
+export type Instrument = z.infer<typeof instrumentSchema>;
+
+/** A customer has one card, one account and one wallet for each method. */
+export function inventInstrument({ customerId, method, category }: PaymentRequest): Instrument {
+  const hash = createHash('sha256').update(`${customerId} ${method}`).digest('hex');
+  const letters = hash.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '').slice(0, 24);
+  const digits = String(Number.parseInt(hash.slice(0, 8), 16) % 10_000).padStart(4, '0');
+  const [kind, prefix] = chooseKind(`${category} ${method}`);
+  return { kind, token: `${prefix}_${letters}`, masked: `•••• ${digits}`, payerName: 'Sam Sample' };
+}
+
+function chooseKind(words: string): [Instrument['kind'], string] {
+  if (/card/i.test(words)) return ['card', 'card'];
+  return /wallet/i.test(words) ? ['wallet', 'wal'] : ['bankAccount', 'acc'];
+}
