@@ -200,8 +200,9 @@ export class Payments {
 }
 
 /**
- * Returns the properties that identify a payment; the merchant may change the method's view of it.
+ * Returns the properties that identify a payment; the merchant may change the method's view of it,
+ * and what it says of the customer.
  */
-function withoutPresentation({ category: _, cardViewType: __, ...request }: PaymentRequest) {
+function withoutPresentation({ category, cardViewType, customer, ...request }: PaymentRequest) {
   return request;
 }

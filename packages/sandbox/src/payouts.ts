@@ -28,7 +28,10 @@ export class Payouts {
   create(request: PayoutRequest): { kind: 'created' | 'existing' | 'conflict'; payout: Payout } {
     const existing = this.findByReference(request.merchantReference);
     if (existing !== undefined) {
-      const isSame = isDeepStrictEqual(existing.request, request);
+      const isSame = isDeepStrictEqual(
+        { ...existing.request, customer: null },
+        { ...request, customer: null },
+      );
       return { kind: isSame ? 'existing' : 'conflict', payout: existing };
     }
     const id = `out_${randomUUID()}`;

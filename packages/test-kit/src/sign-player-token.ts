@@ -12,6 +12,8 @@ export interface TokenClaims {
   accountType?: string;
   /** Whether the operator exempts the player from captchas. */
   captchaBypass?: boolean;
+  /** Further claims, such as those about the person. */
+  person?: Record<string, unknown>;
   issuer?: string;
   audience?: string;
   kid?: string;
@@ -25,6 +27,7 @@ export interface TokenClaims {
 export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promise<string> {
   const issuedAt = Math.floor((claims.issuedAt ?? new Date()).getTime() / 1000);
   return new SignJWT({
+    ...claims.person,
     jti: claims.tokenId,
     currency: claims.currency ?? 'EUR',
     country: claims.country ?? 'de',

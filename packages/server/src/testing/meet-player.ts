@@ -23,12 +23,14 @@ export interface MetPlayer {
 /**
  * Creates a player of its own for a test. The brand must approve withdrawals of 50 EUR
  * automatically.
+ * @param person - the claims of the token about the person
  */
 export async function meetPlayer(
   server: TestServer,
   externalId: string = uuidv7(),
+  person: Record<string, unknown> = {},
 ): Promise<MetPlayer> {
-  const token = await server.token({ playerId: externalId });
+  const token = await server.token({ playerId: externalId, person });
   const call = async (name: Parameters<TestServer['call']>[0], request: object) => {
     const { status, body } = await server.call(name, { ...request }, { token });
     expect({ status, body }).toMatchObject({ status: 200 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
-import { findByField, indexFields } from './blind-index.ts';
+import { digestsOfInstrument, findByField, indexFields } from './blind-index.ts';
 import { rotateSealed } from './rotate-sealed.ts';
 import {
   type Fields,
@@ -12,7 +12,9 @@ import {
   openNotification,
   sealedTables,
   sealFields,
+  toInstrumentContext,
   toNotificationContext,
+  toPlayerDataContext,
   toSealContext,
   toStepContext,
 } from './sealed.ts';
@@ -191,6 +193,60 @@ test('rotation seals the steps of deposits anew', async () => {
   expect(() =>
     openFields(after, toSealContext({ kind: 'deposit', brandId, id }), step_sealed),
   ).toThrow();
+});
+
+test.each(['deposit', 'withdrawal'] as const)(
+  'rotation seals the player of a %s anew',
+  async (kind) => {
+    const subject = await store(buildCore([old]), {}, { kind });
+    const context = toPlayerDataContext(subject);
+    await db
+      .updateTable(sealedTables[kind])
+      .set({ player_data_sealed: buildCore([old]).vault.seal('{"ipAddress":null}', context) })
+      .where('id', '=', subject.id)
+      .execute();
+    expect(await rotateSealed(buildCore([fresh, old]))).toEqual({ resealed: 1, unreadable: [] });
+    const { player_data_sealed } = await db
+      .selectFrom(sealedTables[kind])
+      .select('player_data_sealed')
+      .where('id', '=', subject.id)
+      .executeTakeFirstOrThrow();
+    const after = buildCore([fresh]).vault;
+    expect(after.open(player_data_sealed ?? '', context)).toBe('{"ipAddress":null}');
+  },
+);
+
+test('rotation seals the instruments of receipts anew, with their digests', async () => {
+  const { id: deposit_id } = await store(buildCore([old]), {});
+  const { vault } = buildCore([old]);
+  const key = { id: uuidv7(), brand_id: 'kassa' };
+  const token = `tok_${uuidv7()}`;
+  const text = JSON.stringify({ kind: 'card', token, masked: null, payerName: null });
+  await db
+    .insertInto('payments')
+    .values({
+      ...key,
+      deposit_id,
+      connector: 'sandbox',
+      provider_payment_id: key.id,
+      amount: '10',
+      currency: 'EUR',
+      status: 'parked',
+      parked_reason: 'a test',
+      evidence: 'a test',
+      instrument_sealed: vault.seal(text, toInstrumentContext(key)),
+      instrument_digest: digestsOfInstrument(vault, 'kassa', token)[0] ?? null,
+    })
+    .execute();
+  expect(await rotateSealed(buildCore([fresh, old]))).toEqual({ resealed: 1, unreadable: [] });
+  const { instrument_sealed, instrument_digest } = await db
+    .selectFrom('payments')
+    .select(['instrument_sealed', 'instrument_digest'])
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  const after = buildCore([fresh]).vault;
+  expect(after.open(instrument_sealed ?? '', toInstrumentContext(key))).toBe(text);
+  expect([instrument_digest]).toEqual(digestsOfInstrument(after, 'kassa', token));
 });
 
 test('rotation skips rows that no key opens, and names them', async () => {

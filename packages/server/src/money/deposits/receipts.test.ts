@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProviderEvent } from '../../connectors/connector.ts';
+import type { ProviderEvent, ProviderPayment } from '../../connectors/connector.ts';
 import { declineDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { loadFees } from '../../testing/load-fees.ts';
@@ -9,8 +9,10 @@ import { signSandboxEvent } from '../../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actOn, beginDeposit, order } from '../../testing/waiting-deposit.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { applyProviderEvent } from '../provider-events/apply-provider-event.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
 import { sweepInbox } from '../provider-events/process-notification.ts';
+import { openInstrument } from './instruments.ts';
 
 let server: TestServer;
 
@@ -247,5 +249,87 @@ describe('a lost notification', () => {
     expect((await operator.ask('notifications-resolve', act)).status).toBe(200);
     expect(await listed()).toEqual([]);
     expect(await deposit.balance()).toBe(50);
+  });
+});
+
+describe('what a receipt was paid with', () => {
+  const paid = { amount: '10', currency: 'EUR' };
+  const card = { kind: 'card' as const, token: 'tok_Ab1', masked: '•••• 4242', payerName: 'Zoë Ü' };
+
+  /** Reports the receipt as the provider does. */
+  const report = (depositId: string, instrument?: ProviderPayment['instrument']) =>
+    server.core.db.transaction().execute((tx) =>
+      applyProviderEvent(
+        server.core,
+        tx,
+        { brandId: 'kassa', connector: 'sandbox', source: 'a test', confirmedBy: 'provider' },
+        {
+          kind: 'payment',
+          providerReference: `receipt of ${depositId}`,
+          depositId,
+          status: 'approved',
+          paid,
+          fee: null,
+          ...(instrument !== undefined && { instrument }),
+        },
+      ),
+    );
+  const readRow = async (depositId: string) => {
+    const row = await server.core.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('deposit_id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    return { row, instrument: openInstrument(server.core.vault, row) };
+  };
+
+  test('is kept sealed, and finds the deposits with the same instrument', async () => {
+    const [first, second, other] = [await begin(), await begin(), await begin()];
+    const token = `tok_${uuidv7()}`;
+    await report(first.depositId, { ...card, token });
+    await report(second.depositId, { ...card, token });
+    await report(other.depositId, { ...card, token: token.toUpperCase() });
+    const { row, instrument } = await readRow(first.depositId);
+    expect(instrument).toEqual({ ...card, token });
+    for (const text of [token, '4242', 'Zoë']) expect(JSON.stringify(row)).not.toContain(text);
+    const operator = await createOperator(server);
+    const search = (value: string) => operator.ask('fields-search', { field: 'instrument', value });
+    const { body } = await search(token);
+    expect(body.deposits.map(({ id }: { id: string }) => id)).toEqual([
+      second.depositId,
+      first.depositId,
+    ]);
+    const shown = await operator.ask('deposits-show', { depositId: first.depositId });
+    expect(shown.body.payments).toMatchObject([
+      { instrument: { kind: 'card', masked: '•••• 4242', payerName: '••••Ü' } },
+    ]);
+    expect(JSON.stringify(shown.body)).not.toContain(token);
+  });
+
+  test('is kept from a later report if the first lacks it, and never changed', async () => {
+    const deposit = await begin();
+    await report(deposit.depositId);
+    expect((await readRow(deposit.depositId)).instrument).toBeNull();
+    expect(await report(deposit.depositId, card)).toMatchObject({ outcome: 'duplicate' });
+    expect((await readRow(deposit.depositId)).instrument).toEqual(card);
+    await report(deposit.depositId, { ...card, payerName: 'Eve' });
+    expect((await readRow(deposit.depositId)).instrument).toEqual(card);
+  });
+
+  test('is not kept of an erased player', async () => {
+    const deposit = await begin();
+    await report(deposit.depositId);
+    const { player_id: playerId } = await server.core.db
+      .selectFrom('deposits')
+      .select('player_id')
+      .where('id', '=', deposit.depositId)
+      .executeTakeFirstOrThrow();
+    await server.core.db
+      .updateTable('players')
+      .set({ erased_at: new Date() })
+      .where('id', '=', playerId)
+      .execute();
+    await report(deposit.depositId, card);
+    expect((await readRow(deposit.depositId)).instrument).toBeNull();
   });
 });

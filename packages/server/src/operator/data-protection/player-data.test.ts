@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { findByField } from '../../ground/encryption/blind-index.ts';
+import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
@@ -14,10 +16,13 @@ import { erasePlayer } from './erase-player.ts';
 import { exportPlayer } from './export-player.ts';
 import { playerSources } from './player-sources.ts';
 
+const tokenSchema = z.object({ token: z.string() });
+
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+  const brand = { withdrawals: { approveUpTo: { EUR: '50' } }, playerData: { send: ['name'] } };
+  server = await startTestServer({}, { brand });
 });
 
 afterAll(async () => {
@@ -57,17 +62,24 @@ async function dump(): Promise<string> {
 
 describe('an export', () => {
   test('contains all data of the player, unmasked, and nothing of anyone else', async () => {
-    const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
+    const person = { given_name: 'Zoë', family_name: 'Müller' };
+    const [player, other] = [await meetPlayer(server, uuidv7(), person), await meetPlayer(server)];
     const iban = newIban();
     const depositId = await player.pay({ holder: 'Zoë Müller' });
     const withdrawalId = await player.cashOut({ iban });
     const foreign = await other.pay({ holder: 'Someone Else' });
     const exported = await exportPlayer(server.core, player.ref);
+    const profile = { firstName: 'Zoë', lastName: 'Müller', email: null };
+    const playerData = { ipAddress: '127.0.0.1', profile };
     expect(exported?.player).toMatchObject({ externalId: player.externalId, erasedAt: null });
     expect(exported?.data).toMatchObject({
-      deposits: [{ id: depositId, status: 'processed', fields: { holder: 'Zoë Müller' } }],
-      payments: [{ depositId, status: 'credited' }],
-      withdrawals: [{ id: withdrawalId, status: 'completed', fields: { iban } }],
+      deposits: [
+        { id: depositId, status: 'processed', fields: { holder: 'Zoë Müller' }, playerData },
+      ],
+      payments: [
+        { depositId, status: 'credited', instrument: { kind: 'card', payerName: 'Sam Sample' } },
+      ],
+      withdrawals: [{ id: withdrawalId, status: 'completed', fields: { iban }, playerData }],
       balances: expect.arrayContaining([
         expect.objectContaining({ kind: 'player', currency: 'EUR' }),
       ]),
@@ -116,8 +128,9 @@ describe('an export', () => {
 describe('an erasure', () => {
   test('removes personal data from every table, and leaves the money as it was', async () => {
     const externalId = `customer-${uuidv7()}`;
-    const player = await meetPlayer(server, externalId);
-    const [iban, holder] = [newIban(), `Zoë ${uuidv7()}`];
+    const holder = `Zoë ${uuidv7()}`;
+    const player = await meetPlayer(server, externalId, { given_name: holder });
+    const iban = newIban();
     const depositId = await player.pay({ holder });
     const withdrawalId = await player.cashOut({ iban });
     await server.core.db.transaction().execute((tx) =>
@@ -150,6 +163,8 @@ describe('an erasure', () => {
       },
     );
     const before = await exportPlayer(server.core, player.ref);
+    const { token } = tokenSchema.parse(before?.data.payments[0]?.instrument);
+    expect(await findByInstrument(server.core, 'kassa', token)).toEqual([depositId]);
 
     const erasure = await erase(player.ref);
 
@@ -166,7 +181,7 @@ describe('an erasure', () => {
     expect(after?.data).toMatchObject({
       ledger: before?.data.ledger,
       balances: before?.data.balances,
-      payments: before?.data.payments,
+      payments: before?.data.payments.map((payment) => ({ ...payment, instrument: null })),
       depositHistory: before?.data.depositHistory,
       deposits: [
         {
@@ -174,14 +189,18 @@ describe('an erasure', () => {
           status: 'processed',
           creditedAmount: '50.00',
           fields: {},
+          playerData: null,
           redirect: null,
           returnUrl: '',
         },
       ],
-      withdrawals: [{ id: withdrawalId, status: 'completed', amount: '50.00', fields: {} }],
+      withdrawals: [
+        { id: withdrawalId, status: 'completed', amount: '50.00', fields: {}, playerData: null },
+      ],
     });
     expect(after?.data.notifications.every(({ body }) => body === '')).toBe(true);
     expect(await findByField(server.core, 'kassa', 'iban', iban)).toEqual([]);
+    expect(await findByInstrument(server.core, 'kassa', token)).toEqual([]);
     expect(await checkLedger(server.core.db)).toEqual([]);
     expect(await erase(player.ref)).toEqual({ kind: 'erasedBefore', erasedAt: expect.any(Date) });
   });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { ordinaryRetention, type RetentionSettings } from '../../brands/retention-settings.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
+import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { listTokenRevocations, revokeTokens } from '../../players/token-revocations.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
@@ -11,7 +13,10 @@ import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { stepRuns } from '../reconciliation/step-runs.ts';
+import { exportPlayer } from './export-player.ts';
 import { runRetention } from './run-retention.ts';
+
+const tokenSchema = z.object({ token: z.string() });
 
 let server: TestServer;
 
@@ -45,7 +50,8 @@ async function loadMoney(): Promise<string> {
         select id, status, amount, currency, credited_amount, account_amount from deposits) t),
       (select json_agg(t order by id) from (
         select id, status, amount, currency from withdrawals) t),
-      (select json_agg(t order by id) from payments t),
+      (select json_agg(to_jsonb(t) - array['instrument_sealed', 'instrument_digest'] order by id)
+        from payments t),
       (select json_agg(t order by id) from ledger_accounts t),
       (select json_agg(t order by id) from ledger_transfers t),
       (select json_agg(t order by transfer_id, line) from ledger_entries t)
@@ -58,6 +64,8 @@ test('deletes each kind of data after its days and not before; money stays', asy
   const [iban, account] = [newIban(), newIban()];
   const depositId = await player.pay({ iban });
   await player.cashOut({ iban: account });
+  const exported = await exportPlayer(server.core, player.ref);
+  const { token } = tokenSchema.parse(exported?.data.payments[0]?.instrument);
   const money = await loadMoney();
 
   await inDays(2);
@@ -67,12 +75,19 @@ test('deletes each kind of data after its days and not before; money stays', asy
   expect(await depositOf(depositId)).toMatchObject({
     redirect: null,
     fields_sealed: expect.any(String),
+    player_data_sealed: expect.any(String),
   });
 
   await inDays(539);
   expect(await findByField(server.core, 'kassa', 'iban', iban)).toHaveLength(1);
-  expect(await inDays(541)).toMatchObject({ sealedFields: 2 });
-  expect((await depositOf(depositId)).fields_sealed).toBeNull();
+  expect(await findByInstrument(server.core, 'kassa', token)).toEqual([depositId]);
+  // The fields and the player's data of both, and the instrument of the receipt.
+  expect(await inDays(541)).toMatchObject({ sealedFields: 5 });
+  expect(await depositOf(depositId)).toMatchObject({
+    fields_sealed: null,
+    player_data_sealed: null,
+  });
+  expect(await findByInstrument(server.core, 'kassa', token)).toEqual([]);
   for (const value of [iban, account]) {
     expect(await findByField(server.core, 'kassa', 'iban', value)).toEqual([]);
   }
@@ -87,7 +102,10 @@ test('keeps the payment details of unfinished deposits and withdrawals', async (
   await player.ask({ iban });
   await inDays(5000);
   expect(await findByField(server.core, 'kassa', 'iban', iban)).toHaveLength(2);
-  expect((await depositOf(depositId)).redirect).not.toBeNull();
+  expect(await depositOf(depositId)).toMatchObject({
+    redirect: expect.any(Object),
+    player_data_sealed: expect.any(String),
+  });
 });
 
 test('deletes notifications, first their bodies; those that wait for a person stay', async () => {

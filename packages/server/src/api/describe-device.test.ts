@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { describeDevice } from './describe-device.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:5123', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['<script>', null],
+  ['unknown', null],
+  ['', null],
+  [undefined, null],
+])('the address %j is %j', (address, ipAddress) => {
+  // No header but those of trusted proxies counts, and they have been read before.
+  const headers = { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.2' };
+  expect(describeDevice(address, headers)).toEqual({ ipAddress, userAgent: null, locale: null });
+});
+
+test.each([
+  ['Firefox/140.0', 'Firefox/140.0'],
+  [' a\tb\u0007c ', 'a b c'],
+  ['x'.repeat(600), 'x'.repeat(512)],
+  [' ', null],
+])('the user agent %j is %j', (header, userAgent) => {
+  expect(describeDevice('', { 'user-agent': header })).toMatchObject({ userAgent });
+});
+
+test.each([
+  ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
+  ['zh-Hant-TW', 'zh-Hant-TW'],
+  ['de;q=0.5', 'de'],
+  ['*', null],
+  ['<b>en</b>', null],
+  [`en-${'abcdefgh-'.repeat(8)}`, null],
+])('the language %j is %j', (header, locale) => {
+  expect(describeDevice('', { 'accept-language': header })).toMatchObject({ locale });
+});
