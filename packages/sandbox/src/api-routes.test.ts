@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  makeDataFolder,
   paymentRequest,
   payoutRequest,
   startTestSandbox,
@@ -9,8 +12,10 @@ import {
 } from './testing/sandbox-client.ts';
 
 let sandbox: TestSandbox;
+let dataFolder: string;
 beforeEach(async () => {
-  sandbox = await startTestSandbox({ timing: { slowAnswerMs: 1 } });
+  dataFolder = makeDataFolder();
+  sandbox = await startTestSandbox({ dataFolder, timing: { slowAnswerMs: 1 } });
 });
 afterEach(() => sandbox.close());
 
@@ -41,6 +46,20 @@ describe('creating a payment', () => {
     });
     expect(other.status).toBe(409);
     expect(await other.json()).toMatchObject({ error: { code: 'payment.conflict' } });
+  });
+
+  it('keeps of the customer only a mask, and shows it on the console', async () => {
+    const customer = { country: 'de', locale: null, name: 'Zoë Müller', ipAddress: '203.0.113.7' };
+    const { id } = await sandbox.readPayment(
+      await sandbox.call('POST', '/v1/payments', { ...paymentRequest, customer }),
+    );
+    await sandbox.post('/v1/payouts', { ...payoutRequest, customer });
+    const journal = readFileSync(join(dataFolder, 'journal.jsonl'), 'utf8');
+    expect(journal.match(/"Z•••"/g)).toHaveLength(2);
+    expect(journal).not.toMatch(/Zoë|203\.0/);
+    expect(await (await fetch(`${sandbox.url}/payments/${id}`)).text()).toContain('de, 2•••, Z•••');
+    // It identifies no payment: a repeat may say more of the customer.
+    expect((await sandbox.call('POST', '/v1/payments', paymentRequest)).status).toBe(200);
   });
 
   it.each([

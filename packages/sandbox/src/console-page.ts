@@ -24,7 +24,14 @@ export function renderPaymentList(payments: readonly Payment[]): string {
   );
 }
 
-/** Renders one payment with all possible decisions. It never shows the player's details. */
+function describeCustomer(customer: Payment['request']['customer'] = {}): string {
+  return Object.values(customer).filter(Boolean).join(', ') || 'unknown';
+}
+
+/**
+ * Renders one payment with all possible decisions. It never shows the player's details, and of the
+ * customer only what the journal keeps, which is masked.
+ */
 export function renderPaymentConsole(payment: Payment): string {
   const { id, status, request } = payment;
   const amount = formatAmount(request.amount, request.currency);
@@ -39,6 +46,7 @@ export function renderPaymentConsole(payment: Payment): string {
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
           <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          <div><dt>Customer</dt><dd>${describeCustomer(request.customer)}</dd></div>
           <div><dt>The player</dt><dd>${payment.playerClaim === null ? 'has said nothing' : 'says it is paid'}</dd></div>
         </dl>
       </section>

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type Merchant, startMerchant } from './testing/merchant.ts';
 import { startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+
+const receiptsSchema = z.looseObject({
+  receipts: z.array(z.looseObject({ instrument: z.looseObject({}) })),
+});
 
 let merchant: Merchant;
 let sandbox: TestSandbox;
@@ -36,6 +41,30 @@ describe('receipts', () => {
       paidAmount: '20',
       receipts: [first.body, second.body],
     });
+  });
+
+  it('name the same instrument of a customer and method, or another one', async () => {
+    const instrumentsOf = async (merchantReference: string, part: object = {}) => {
+      const request = { merchantReference, customerId: 'ada', webhookUrl: merchant.webhookUrl };
+      const { id } = await sandbox.create({ ...request, ...part });
+      await sandbox.post(`/v1/payments/${id}/approve`);
+      const other = { payerName: 'Eve', token: null };
+      await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '1', instrument: other });
+      const { receipts } = receiptsSchema.parse(await sandbox.get(id));
+      return receipts.map(({ instrument }) => instrument);
+    };
+    const [card, eves] = await instrumentsOf('dep-1');
+    expect(card).toEqual({
+      kind: 'card',
+      token: expect.stringMatching(/^card_[a-z]{24}$/),
+      masked: expect.stringMatching(/^•••• \d{4}$/),
+      payerName: 'Sam Sample',
+    });
+    expect(eves).toEqual({ ...card, payerName: 'Eve', token: null });
+    expect((await merchant.next()).content).toMatchObject({ instrument: card });
+    expect((await instrumentsOf('dep-2'))[0]).toEqual(card);
+    const [account] = await instrumentsOf('dep-3', { method: 'bank' });
+    expect(account).toMatchObject({ kind: 'bankAccount', token: expect.stringMatching(/^acc_/) });
   });
 
   it.each(['decline', 'cancel'])('may arrive late, after a %s', async (act) => {

@@ -90,7 +90,9 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     post,
     behave: (behaviours: object) => post('/v1/behaviours', behaviours),
     readPayment,
-    create: async (request: Partial<typeof paymentRequest> & { cardViewType?: number } = {}) =>
+    create: async (
+      request: Partial<typeof paymentRequest> & { cardViewType?: number; customerId?: string } = {},
+    ) =>
       readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
     get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),
     /** Presses a button of a payment's hosted page. */

@@ -5,6 +5,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Brand } from '../brands/load-brands.ts';
 import { checkToken } from './check-token.ts';
+import { nothingStated } from './player-profile.ts';
 import { tokenFaults } from './token-faults.ts';
 import { buildTokenVerifier } from './verify-token.ts';
 
@@ -32,6 +33,16 @@ test('returns the claims of a valid token', async () => {
     country: 'in',
     currency: 'EUR',
   });
+});
+
+test('a claim about the person that is not understood is left out, and rejects no token', async () => {
+  const person = { given_name: 'Zoë', email: '<zoe@mail.example>', birthdate: 1990 };
+  const { stated } = await verify(await sign({ person }), now);
+  expect(stated).toMatchObject({
+    profile: { firstName: 'Zoë', email: null, birthDate: null },
+    unread: ['email', 'birthdate'],
+  });
+  expect((await verify(await sign(), now)).stated).toEqual(nothingStated);
 });
 
 test.each([

@@ -61,6 +61,28 @@ test('says which claims are wrong and why, and tells neither the token nor a sec
   for (const hidden of [secret, token, ...token.split('.')]) expect(out).not.toContain(hidden);
 });
 
+test('warns of claims about the person that are left out, without their values', async () => {
+  const person = {
+    given_name: 'Zoë',
+    email: 'zoe at mail',
+    address: { locality: 'Köln', country: 'Germany' },
+  };
+  const token = await signPlayerToken(secret, { person });
+  const { code, out, err } = await check(token);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('✓ given_name: understood\n');
+  expect(out).toContain('! email: not understood, left out\n    expected an e-mail address\n');
+  expect(out).toContain('! address.country: not understood, left out\n    expected an ISO 3166-1');
+  expect(out).not.toMatch(/Zoë|zoe|Köln|Germany/);
+  const { findings } = JSON.parse((await check(token, ['--json'])).out);
+  expect(findings).toContainEqual({
+    subject: 'email',
+    found: 'not understood',
+    fault: null,
+    warning: 'an e-mail address',
+  });
+});
+
 test('checks a token against the named brand, whose variables alone must be set', async () => {
   const token = await signPlayerToken(secret);
   const { code, out } = await check(token, ['--brand', 'other']);

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../core/caller.ts';
 import type { RemoteWallet, WalletPort } from '../../../core/wallet-port.ts';
-import { nothingStated } from '../../../players/player-profile.ts';
+import { emptyProfile, nothingStated } from '../../../players/player-profile.ts';
 import {
   type OperatorEndpoint,
   startOperatorEndpoint,
@@ -157,6 +157,29 @@ describe('a profile', () => {
     expect(await remote.balance(player, 'EUR')).toBe('10.50');
     endpoint.answer = () => ({ status: 500 });
     expect(await remote.balance(player, 'EUR')).toBeNull();
+  });
+
+  test('states the person apart from it, and a person that is not understood does no harm', async () => {
+    endpoint.answer = () => ({ status: 200, body: profile });
+    expect(await wallet.person?.(caller)).toEqual(nothingStated);
+    const person = { firstName: 'Zoë', email: 'no', address: 'Köln' };
+    endpoint.answer = () => ({ status: 200, body: { ...profile, person } });
+    expect(await wallet.person?.(caller)).toEqual({
+      profile: { ...emptyProfile, firstName: 'Zoë' },
+      unread: ['email', 'address'],
+    });
+    expect(JSON.stringify(await wallet.profile(caller))).not.toContain('Zoë');
+    endpoint.answer = () => ({ status: 200, body: { ...profile, person: '<b>' } });
+    expect(await wallet.profile(caller)).toMatchObject({ id: 'player-7' });
+  });
+
+  test.each([
+    ['a fault', { status: 500 }],
+    ['no answer', new Promise<never>(() => {})],
+    ['an unknown player', { status: 422, body: { error: { code: 'unknownPlayer' } } }],
+  ])('states no person after %s', async (_, answer) => {
+    endpoint.answer = () => answer;
+    expect(await withShortTimeouts(async () => wallet.person?.(caller))).toBeNull();
   });
 
   test.each([
