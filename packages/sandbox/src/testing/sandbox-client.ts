@@ -92,8 +92,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     readPayment,
     create: async (
       request: Partial<typeof paymentRequest> & { cardViewType?: number; customerId?: string } = {},
-    ) =>
-      readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
+    ) => readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
     get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),
     /** Presses a button of a payment's hosted page. */
     press: (pageUrl: string, action: string): Promise<Response> =>

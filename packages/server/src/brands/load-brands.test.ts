@@ -137,8 +137,16 @@ test.each([
   ['debug hooks that are neither on nor off', { ...good, debugHooks: 'yes' }, 'debugHooks'],
   ['a captcha of no kind', { ...good, captcha: { kind: 'none' } }, 'captcha'],
   ['things kept for less than it takes', { ...good, retention: { sealedFields: 1 } }, 'retention'],
-  ['data of players that nobody knows', { ...good, playerData: { send: ['iq'] } }, 'playerData.send'],
-  ['a misspelt setting of it', { ...good, playerData: { fromWalet: true } }, 'playerData.fromWalet'],
+  [
+    'data of players that nobody knows',
+    { ...good, playerData: { send: ['iq'] } },
+    'playerData.send',
+  ],
+  [
+    'a misspelt setting of it',
+    { ...good, playerData: { fromWalet: true } },
+    'playerData.fromWalet',
+  ],
   ['retention of what nobody knows', { ...good, retention: { ledger: 30 } }, 'retention'],
   ['a second approval without amounts', { ...good, secondApproval: {} }, 'secondApproval.upTo'],
   [

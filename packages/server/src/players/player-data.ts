@@ -4,7 +4,7 @@ import type { Caller, Device, StatedProfile } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { type FieldsSubject, toPlayerDataContext } from '../ground/encryption/sealed.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
-import { emptyProfile } from './player-profile.ts';
+import { emptyProfile, nothingStated } from './player-profile.ts';
 
 /**
  * What is stored of the player with a deposit or withdrawal: the device of the request, and of the
@@ -34,30 +34,29 @@ export async function loadPlayerData(
   const { send = [], fromWallet = false } = core.brands.get(brandId)?.playerData ?? {};
   if (send.length === 0) return { ...device, profile: null };
   const properties = send.flatMap((part) => propertiesOf[part]);
-  const { profile: stated } = readable(core, brandId, caller.stated, 'token');
-  const isAsked = fromWallet && properties.some((property) => stated[property] === null);
-  const answer = isAsked ? await core.walletOf(brandId).person?.(caller) : null;
-  const known = answer == null ? emptyProfile : readable(core, brandId, answer, 'wallet').profile;
-  const profile: PlayerProfile = { ...emptyProfile };
-  for (const property of properties) {
-    Object.assign(profile, { [property]: stated[property] ?? known[property] });
-  }
+  const token = caller.stated;
+  const isAsked = fromWallet && properties.some((property) => token.profile[property] === null);
+  const wallet = (isAsked && (await core.walletOf(brandId).person?.(caller))) || nothingStated;
+  logUnread(core, brandId, { token, wallet });
+  const known = properties.map((property) => [
+    property,
+    token.profile[property] ?? wallet.profile[property],
+  ]);
+  const profile = { ...emptyProfile, ...Object.fromEntries(known) };
   const isKnown = Object.values(profile).some((value) => value !== null);
   return { ...device, profile: isKnown ? profile : null };
 }
 
 /** Logs the names of the parts that aren't understood, never their values. */
-function readable(
+function logUnread(
   { log }: Pick<Core, 'log'>,
   brandId: string,
-  stated: StatedProfile,
-  source: 'token' | 'wallet',
-): StatedProfile {
-  const { unread } = stated;
-  if (unread.length > 0) {
+  sources: Record<'token' | 'wallet', StatedProfile>,
+): void {
+  for (const [source, { unread }] of Object.entries(sources)) {
+    if (unread.length === 0) continue;
     log.warn({ brandId, source, unread }, "data of a player isn't understood, and is left out");
   }
-  return stated;
 }
 
 type Subject = Omit<FieldsSubject, 'playerId'>;

@@ -189,7 +189,8 @@ export function describePlayerData(
   return nullIfUnreadable(() => maskFields(listPlayerData(openPlayerData(vault, kind, row))));
 }
 
-function nullIfUnreadable<Result>(open: () => Result): Result | null {
+/** Returns what is opened; null if its encryption key is no longer in the key ring. */
+export function nullIfUnreadable<Result>(open: () => Result): Result | null {
   try {
     return open();
   } catch (error) {

@@ -5,9 +5,9 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
 import { maskValue } from '../../ground/encryption/mask-value.ts';
-import { SealError } from '../../ground/encryption/vault.ts';
 import { openInstrument } from '../../money/deposits/instruments.ts';
 import { instantSchema } from '../request-fields.ts';
+import { nullIfUnreadable } from './search.ts';
 import type { Entry, Subject } from './timeline.ts';
 
 type PaymentRow = Selectable<PaymentsTable>;
@@ -77,15 +77,10 @@ export function describePayment(
 }
 
 function describeInstrument({ vault }: Pick<Core, 'vault'>, row: PaymentRow) {
-  try {
-    const instrument = openInstrument(vault, row);
-    if (instrument === null) return null;
-    const { kind, masked, payerName } = instrument;
-    return { kind, masked, payerName: payerName === null ? null : maskValue(payerName) };
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
+  const instrument = nullIfUnreadable(() => openInstrument(vault, row));
+  if (instrument === null) return null;
+  const { kind, masked, payerName } = instrument;
+  return { kind, masked, payerName: payerName === null ? null : maskValue(payerName) };
 }
 
 const wasParked = ({ status, resolved_reason }: PaymentRow) =>
