@@ -16,19 +16,45 @@ const positiveSchema = decimalSchema.check(z.regex(/^[^-]*[1-9]/, 'must be more 
 /** The account: the operator's own player id, and the currency. */
 const account = { playerId: idSchema, currency: currencySchema };
 
+/** The purposes of a transfer. None is sent for a `bonus` yet: bonuses live in Kassa's ledger. */
+export const walletPurposes = [
+  'deposit',
+  'bonus',
+  'withdrawal',
+  'refund',
+  'chargeback',
+  'correction',
+] as const;
+
+export type WalletPurpose = (typeof walletPurposes)[number];
+
 const transfer = {
   ...account,
   /** Unique for ever: a repeated id never moves money twice. */
   transferId: idSchema,
   amount: positiveSchema,
-  /** The deposit, withdrawal or reversal that it belongs to. */
+  /** The deposit, withdrawal, reversal or correction that it belongs to. */
   subjectId: idSchema,
+  /*
+   * The following fields are missing in transfers that a release without them began: a repeated
+   * transfer has the same body. They become required in the next release.
+   */
+  brand: z.optional(idSchema),
+  /** The purpose of the transfer. */
+  kind: z.optional(z.enum(walletPurposes)),
+  /** The reference for people: the deposit's `KS-…`, the withdrawal's `KW-…`, the correction's `KC-…`. */
+  reference: z.optional(idSchema),
+  /** The payment method; null if there is none. */
+  paymentType: z.optional(z.nullable(idSchema)),
 };
 
 export const walletRequestSchema = z.discriminatedUnion('operation', [
-  z.object({ operation: z.literal('profile'), ...account }),
+  /** `brand` is missing in requests of the release before. */
+  z.object({ operation: z.literal('profile'), ...account, brand: z.optional(idSchema) }),
   /** Adds money to a player's balance. */
   z.object({ operation: z.literal('credit'), ...transfer }),
+  /** Takes money off a player's balance for good. */
+  z.object({ operation: z.literal('debit'), ...transfer }),
   /** Takes money from a player's balance and holds it. */
   z.object({ operation: z.literal('hold'), ...transfer }),
   /** Captures a hold: the money has left for good. `holdId` is the hold's `transferId`. */
@@ -64,10 +90,10 @@ export type WalletDone = z.infer<typeof walletDoneSchema>;
 
 /**
  * The reasons for which a wallet rejects a transfer, with their HTTP status. The wallet moved no
- * money and never will for this transfer, except for `transferReused`.
+ * money and never will for this transfer, except for `transferReused` and `unknownOperation`.
  */
 export const walletRefusals = {
-  /** The balance doesn't cover the hold. */
+  /** The balance doesn't cover the debit or hold. */
   insufficient: 422,
   unknownPlayer: 422,
   /** The player has no account in this currency. */
@@ -82,6 +108,8 @@ export const walletRefusals = {
   transferReused: 409,
   /** The operator rejects the transfer for its own reason. */
   refused: 422,
+  /** The wallet has no such operation yet. It counts as no refusal: Kassa asks again. */
+  unknownOperation: 422,
 } as const satisfies Record<string, 409 | 422>;
 
 export type WalletRefusal = keyof typeof walletRefusals;

@@ -84,6 +84,17 @@ const reversalSchema = z.object({
   receivable: paddedSchema,
 });
 
+const correctionSchema = z.object({
+  correctionId: z.string(),
+  reference: z.string(),
+  /** `credit`: money for the player; `debit`: money taken from them. */
+  direction: z.enum(['credit', 'debit']),
+  amount: paddedSchema,
+  currency: currencySchema,
+  /** `refused`: the operator's wallet refused it, and no money moved. */
+  status: z.enum(['done', 'refused']),
+});
+
 const withdrawalSchema = z.object({
   withdrawalId: z.string(),
   reference: z.string(),
@@ -126,6 +137,8 @@ export const webhookDataSchemas = {
   'debt.settled': settledDebtSchema,
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
+  /** An operator corrected a balance, or their wallet refused the correction. */
+  'correction.recorded': correctionSchema,
   /** A withdrawal was requested, or its status changed. */
   'withdrawal.status': withdrawalSchema,
   'bonus.offered': bonusSchema,
@@ -146,6 +159,8 @@ export const webhookEventSchema = z.object({
   type: z.string(),
   /** The time of the event, ISO 8601. */
   timestamp: z.iso.datetime(),
+  /** The brand, by the `product` of its file; missing if a process of the release before sends it. */
+  brand: z.optional(z.string()),
   /** The operator's id of the player. */
   playerId: z.string(),
   /** 1, 2, 3 … per player: webhooks may arrive out of order; this number restores it. */

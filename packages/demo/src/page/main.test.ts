@@ -293,6 +293,7 @@ describe('webhooks', () => {
     const event = {
       type: 'payment.credited',
       timestamp: '2026-11-21T12:00:00.000Z',
+      brand: 'kassa',
       playerId: 'bob',
       sequence: 7,
       data: { amount: '50.00' },

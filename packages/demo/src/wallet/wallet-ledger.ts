@@ -64,6 +64,7 @@ export class WalletLedger {
     switch (transfer.operation) {
       case 'credit':
         return null;
+      case 'debit':
       case 'hold':
         return compareDecimals(balance, transfer.amount) < 0 ? 'insufficient' : null;
       case 'capture':
@@ -81,6 +82,9 @@ export class WalletLedger {
     switch (transfer.operation) {
       case 'credit':
         this.#add(transfer, amount);
+        break;
+      case 'debit':
+        this.#add(transfer, negateDecimal(amount));
         break;
       case 'hold':
         this.#add(transfer, negateDecimal(amount));

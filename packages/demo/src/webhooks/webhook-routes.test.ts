@@ -27,6 +27,7 @@ afterEach(async () => {
 const event = (sequence: number, playerId = 'bob') => ({
   type: 'deposit.status',
   timestamp: '2026-11-21T12:00:00.000Z',
+  brand: 'kassa',
   playerId,
   sequence,
   data: { status: 'created' },

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 
-const endpointSchema = defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 });
+const endpointSchema = z.extend(defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 }), {
+  /**
+   * How chargebacks and refunds are taken back.
+   * @deprecated `holdAndCapture`, for one release: for a wallet that doesn't know `debit`
+   */
+  debits: z._default(z.enum(['debit', 'holdAndCapture']), 'debit'),
+});
 
 /** The operator's own wallet, called over HTTP (docs/wallet.md). */
 const httpWalletSettingsSchema = z.extend(endpointSchema, { kind: z.literal('http') });

@@ -1,4 +1,4 @@
-import type { Decimal, Money, User } from '@kassa/contract';
+import type { Decimal, Money, User, WalletPurpose } from '@kassa/contract';
 import type { Caller, StatedProfile } from './caller.ts';
 
 /** A player as the operator's wallet knows them. */
@@ -13,8 +13,19 @@ export interface WalletRequest extends WalletPlayer {
   /** Unique for ever: a repeated request with the same id never moves money twice. */
   transferId: string;
   money: Money;
-  /** The deposit or withdrawal of the movement, for the operator's records. */
+  /** The deposit, withdrawal, reversal or correction, for the operator's records. */
   subjectId: string;
+  /** Null for a movement that the release before began: its requests stay the same. */
+  purpose: MovementPurpose | null;
+}
+
+/** What a movement is for, in words that the operator's staff knows. */
+export interface MovementPurpose {
+  kind: WalletPurpose;
+  /** The reference of the deposit, withdrawal or correction for people. */
+  reference: string;
+  /** The payment method; null if there is none. */
+  paymentType: string | null;
 }
 
 /** A capture or release of a hold. */
@@ -25,11 +36,13 @@ export interface HoldRequest extends WalletRequest {
 
 /**
  * A wallet's response. `refused`: it certainly did nothing, and never will for this transfer.
- * `unknown`: it may have moved the money (timeout, malformed response), so the request is repeated
- * with the same transfer id.
+ * `unknownOperation`: it doesn't know the operation and did nothing, but may know it later.
+ * `unknown`: it may have moved the money (timeout, malformed response). After the last two the
+ * request is repeated with the same transfer id.
  */
 export type WalletAnswer =
   | { kind: 'done' }
+  | { kind: 'unknownOperation'; detail: string }
   | { kind: 'refused'; reason: 'insufficient' | 'unknownPlayer' | 'other'; detail: string }
   | { kind: 'unknown'; detail: string };
 
@@ -37,6 +50,8 @@ export type WalletAnswer =
 export interface RemoteWallet {
   /** Adds money to a player's balance. */
   credit: (request: WalletRequest) => Promise<WalletAnswer>;
+  /** Takes money off a player's balance for good; refused if the balance doesn't cover it. */
+  debit: (request: WalletRequest) => Promise<WalletAnswer>;
   /** Takes money off a player's balance and holds it. */
   hold: (request: WalletRequest) => Promise<WalletAnswer>;
   /** Uses up a hold: its money has left for good. */
@@ -47,10 +62,12 @@ export interface RemoteWallet {
    * What a player can spend now, to the currency's smallest unit; null if the wallet doesn't say.
    */
   balance: (player: WalletPlayer, currency: string) => Promise<Decimal | null>;
+  /** Whether the wallet knows `debit`. If not, chargebacks and refunds are holds and captures. */
+  hasDebits: boolean;
 }
 
 /** The operations of a wallet that move money. */
-export type WalletMovement = Exclude<keyof RemoteWallet, 'balance'>;
+export type WalletMovement = Exclude<keyof RemoteWallet, 'balance' | 'hasDebits'>;
 
 /** The port to players' balances (design §3.9). */
 export interface WalletPort {

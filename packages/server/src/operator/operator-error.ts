@@ -30,6 +30,8 @@ export const operatorErrors = {
    * `params.currency`; `params.total` is left of all payments.
    */
   'refund.aboveLeft': 422,
+  /** The debit is more than the player's balance (`params.left`, in `params.currency`). */
+  'correction.aboveBalance': 422,
   'settlement.unreadable': 422,
   /** The brands' files have problems; `details` names them. */
   'config.refused': 422,

@@ -109,6 +109,26 @@ describe('the threshold', () => {
     expect((await refund('100')).status).toBe(200);
   });
 
+  test('applies to corrections in both directions', async () => {
+    await player.balance();
+    const correct = (direction: string, amount: string) => {
+      const act = { player: player.id, direction, ...euros(amount), reason };
+      return desk.ask('corrections-create', act);
+    };
+    const { status, body } = await correct('credit', '100.01');
+    expect([status, await player.balance()]).toEqual([202, '0.00']);
+    const { pendingActId } = { pendingActId: body.pendingAct.id };
+    expect((await desk.ask('pending-acts-approve', { pendingActId })).status).toBe(403);
+    const approved = await boss.ask('pending-acts-approve', { pendingActId });
+    expect(approved.body.result).toMatchObject({
+      status: 'done',
+      actor: 'key "desk", approved by key "boss"',
+    });
+    expect(await player.balance()).toBe('100.01');
+    expect((await correct('debit', '100')).status).toBe(200);
+    expect((await correct('debit', '100.01')).status).toBe(202);
+  });
+
   test('applies to payouts, both when they are approved and when they are resolved', async () => {
     await credit('300');
     const withdraw = async (amount: string) =>

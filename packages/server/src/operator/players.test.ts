@@ -161,6 +161,99 @@ describe('players', () => {
   });
 });
 
+describe('a correction', () => {
+  const correct = (
+    player: { id: string },
+    direction: 'credit' | 'debit',
+    amount: string,
+    part: object = {},
+  ) => {
+    const act = { player: player.id, direction, amount, currency: 'EUR', reason, ...part };
+    return operator.ask('corrections-create', act);
+  };
+
+  const list = async (player: { id: string }) =>
+    (await operator.ask('corrections-list', { player: player.id })).body.items;
+
+  test('moves the balance by a transfer of its own, and players see no deposit', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const { status, body } = await correct(player, 'credit', '25.5');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      reference: expect.stringMatching(/^KC-/),
+      direction: 'credit',
+      amount: '25.50',
+      status: 'done',
+      reason,
+      actor: 'key "test desk"',
+    });
+    expect(await player.balance()).toBe('25.50');
+    expect((await correct(player, 'debit', '5')).body.status).toBe('done');
+    expect(await player.balance()).toBe('20.50');
+    expect(await list(player)).toMatchObject([{ direction: 'debit' }, { id: body.id }]);
+    const { items } = (await operator.ask('acts-list', { action: 'corrections-create' })).body;
+    expect(items[0]).toMatchObject({ action: 'corrections-create', after: { status: 'done' } });
+    const deposits = await server.call('deposit-list', {}, { token: player.token });
+    expect(deposits.body.deposits).toEqual([]);
+    const day = new Date().toISOString().slice(0, 10);
+    const lines = (await operator.download('ledger-export', { from: day, to: '2100-01-01' }))
+      .split('\n')
+      .filter((line) => line.includes(body.id));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(`,operator's correction,${player.id},${body.reference},`);
+  });
+
+  test('by a debit of more than the balance is refused with the balance, and books nothing', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const above = (left: string) => ({
+      status: 422,
+      body: { error: { code: 'correction.aboveBalance', params: { left, currency: 'EUR' } } },
+    });
+    expect(await correct(player, 'debit', '1')).toMatchObject(above('0.00'));
+    await correct(player, 'credit', '10');
+    expect(await correct(player, 'debit', '10.01')).toMatchObject(above('10.00'));
+    expect([await player.balance(), (await list(player)).length]).toEqual(['10.00', 1]);
+    expect((await correct(player, 'debit', '10')).status).toBe(200);
+    // Of two debits at once only one finds the money.
+    await correct(player, 'credit', '10');
+    const both = await Promise.all([correct(player, 'debit', '9'), correct(player, 'debit', '9')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test.each([
+    ['zero', { amount: '0' }, 'amount.invalid'],
+    ['a negative amount', { amount: '-1' }, 'amount.invalid'],
+    ['a part of a cent', { amount: '1.005' }, 'amount.invalid'],
+    ['another currency', { currency: 'JPY', amount: '5' }, 'currency.unsupported'],
+    ['no reason', { reason: undefined }, 'request.invalid'],
+    ['no direction', { direction: undefined }, 'request.invalid'],
+  ])('with %s is refused', async (_, part, code) => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    await correct(player, 'credit', '10');
+    const { body } = await correct(player, 'credit', '1', part);
+    expect(body.error?.code).toBe(code);
+    expect([await player.balance(), (await list(player)).length]).toEqual(['10.00', 1]);
+  });
+
+  test('needs its own scope, and counts towards no limit', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const limit = { transaction: 'deposit', period: 'day', amount: '100', currency: 'EUR' };
+    await operator.ask('players-set-limit', { player: player.id, ...limit, reason });
+    await correct(player, 'credit', '500');
+    expect((await player.deposit('100')).depositId).toBeDefined();
+    const desk = await createOperator(server, { scopes: ['deposits', 'players', 'bonuses'] });
+    const act = { player: player.id, direction: 'credit', amount: '1', currency: 'EUR', reason };
+    expect(await desk.ask('corrections-create', act)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'scope.missing' } },
+    });
+  });
+});
+
 describe('bonuses', () => {
   const offer = {
     kind: 'deposit',

@@ -23,6 +23,7 @@ export const scopes = {
   methods: 'switch payment methods on, to maintenance or off',
   players:
     "set players' limits, block and unblock them, revoke their tokens; search by payment details",
+  corrections: "correct players' balances",
   bonuses: 'offer, complete and revoke bonuses',
   webhooks: 'send webhooks again',
   ledger: 'export the ledger',

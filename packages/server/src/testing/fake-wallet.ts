@@ -17,9 +17,9 @@ export interface FakeWallet extends WalletPort {
   transfers: Map<string, WalletRequest & { kind: WalletMovement }>;
   /**
    * How the wallet responds from now on. `silent`: it performs the transfer without a response;
-   * `deaf`: it does neither. `refusing`: it rejects every transfer.
+   * `deaf`: it does neither. `refusing`: it rejects every transfer. `old`: it knows no debit.
    */
-  mood: 'normal' | 'silent' | 'deaf' | 'refusing';
+  mood: 'normal' | 'silent' | 'deaf' | 'refusing' | 'old';
 }
 
 const unknown: WalletAnswer = { kind: 'unknown', detail: 'no answer' };
@@ -36,8 +36,12 @@ export function buildFakeWallet(): FakeWallet {
   const move = (kind: WalletMovement, request: WalletRequest | HoldRequest): WalletAnswer => {
     if (wallet.mood === 'deaf') return unknown;
     if (wallet.mood === 'refusing') return { kind: 'refused', reason: 'other', detail: 'closed' };
+    if (wallet.mood === 'old' && kind === 'debit') {
+      return { kind: 'unknownOperation', detail: 'status 400 with an unreadable body' };
+    }
     if (!transfers.has(request.transferId)) {
-      const amount = kind === 'hold' ? negateDecimal(request.money.amount) : request.money.amount;
+      const isTaken = kind === 'hold' || kind === 'debit';
+      const amount = isTaken ? negateDecimal(request.money.amount) : request.money.amount;
       const changed = addDecimals(balances.get(request.externalId) ?? '0', amount);
       if (compareDecimals(changed, '0') < 0) return insufficient;
       if (kind !== 'capture') balances.set(request.externalId, changed);
@@ -60,11 +64,13 @@ export function buildFakeWallet(): FakeWallet {
     },
     remote: {
       credit: async (request) => move('credit', request),
+      debit: async (request) => move('debit', request),
       hold: async (request) => move('hold', request),
       capture: async (request) => move('capture', request),
       release: async (request) => move('release', request),
       balance: async ({ externalId }) =>
         wallet.mood === 'deaf' ? null : (balances.get(externalId) ?? '0'),
+      hasDebits: true,
     },
   };
   return wallet;

@@ -25,7 +25,16 @@ export type WalletFlaw =
   | 'knowsEverybody'
   | 'showsEverybody'
   | 'wrongStatus'
-  | 'anotherShape';
+  | 'anotherShape'
+  /** It knows the operations and fields of the release before only, and ignores other fields. */
+  | 'oldForm'
+  /** It refuses fields that it doesn't know. */
+  | 'refusesFields';
+
+/** The fields of all transfers. */
+const knownFields: ReadonlySet<string> = new Set(
+  walletRequestSchema._zod.def.options.flatMap(({ shape }) => Object.keys(shape)),
+);
 
 type Transfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
@@ -46,7 +55,7 @@ export class SmallWallet {
 
   async answer({ text, body }: Received): Promise<EndpointAnswer> {
     const parsed = walletRequestSchema.safeParse(body);
-    if (!parsed.success) return { status: 400 };
+    if (!parsed.success || this.#isUnread(parsed.data, body)) return { status: 400 };
     if (parsed.data.operation === 'profile') {
       const unknown = this.#flaw === 'showsEverybody' ? null : this.#findUnknown(parsed.data);
       if (unknown !== null) {
@@ -59,6 +68,11 @@ export class SmallWallet {
     if (refusal === null) return { body: { transferId: parsed.data.transferId, status: 'done' } };
     const status = this.#flaw === 'wrongStatus' ? 400 : walletRefusals[refusal];
     return { status, body: { error: { code: refusal } } };
+  }
+
+  #isUnread({ operation }: WalletRequest, body: object): boolean {
+    if (this.#flaw === 'oldForm') return operation === 'debit';
+    return this.#flaw === 'refusesFields' && !knownFields.isSupersetOf(new Set(Object.keys(body)));
   }
 
   async #move(transfer: Transfer, text: string): Promise<WalletRefusal | null> {
@@ -80,7 +94,7 @@ export class SmallWallet {
     const unknown = this.#findUnknown(transfer);
     if (unknown !== null) return unknown;
     if (transfer.operation === 'credit') return null;
-    if (transfer.operation === 'hold') {
+    if (transfer.operation === 'debit' || transfer.operation === 'hold') {
       const isShort = compareDecimals(this.balance, transfer.amount) < 0;
       return isShort && this.#flaw !== 'overdraws' ? 'insufficient' : null;
     }
@@ -101,10 +115,10 @@ export class SmallWallet {
     const { operation, amount } = transfer;
     if (operation === 'credit' || operation === 'release') this.#add(amount);
     if (operation === 'capture' && this.#flaw === 'captureGivesBack') this.#add(amount);
+    if (operation === 'debit' || operation === 'hold') this.#add(negateDecimal(amount));
     if (operation === 'hold') {
-      this.#add(negateDecimal(amount));
       this.#holds.set(transfer.transferId, { amount, isEnded: false });
-    } else if (operation !== 'credit') {
+    } else if (operation === 'capture' || operation === 'release') {
       this.#holds.set(transfer.holdId, { amount, isEnded: true });
     }
   }

@@ -7,6 +7,7 @@ interface Options {
   url: string;
   player: string;
   currency: string;
+  brand: string;
   timeoutMs: string;
   json?: boolean;
 }
@@ -22,6 +23,7 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
     .requiredOption('--url <address>', 'the URL of the wallet')
     .requiredOption('--player <id>', 'a player only for tests, whose balance will change')
     .requiredOption('--currency <code>', "the currency of the player's account")
+    .addOption(new Option('--brand <product>', 'the brand that the requests name').default('kassa'))
     .addOption(
       new Option('--timeout-ms <milliseconds>', 'the timeout of a request').default('5000'),
     )
@@ -30,12 +32,13 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
       'after',
       '\nThe signing secret is read from KASSA_WALLET_SECRET, or from the input.',
     )
-    .action(async ({ url, player, currency, timeoutMs, json }: Options) => {
+    .action(async ({ url, player, currency, brand, timeoutMs, json }: Options) => {
       const target = {
         url: requireAddress(url),
         secret: terminal.environment.KASSA_WALLET_SECRET || (await askSecret(terminal, 'secret')),
         playerId: player,
         currency,
+        brand,
         timeoutMs: requireCount(timeoutMs),
       };
       if (!target.secret.startsWith('whsec_')) {
@@ -46,9 +49,9 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
         results.push(result);
         if (json) continue;
         const { name, isKept, detail } = result;
-        terminal.output.write(
-          isKept ? `✓ ${name}\n` : `✗ ${name}\n    ${plainText(String(detail))}\n`,
-        );
+        const mark = !isKept ? '✗' : detail === null ? '✓' : '!';
+        const remark = detail === null ? '' : `    ${plainText(detail)}\n`;
+        terminal.output.write(`${mark} ${name}\n${remark}`);
       }
       if (json) terminal.output.write(`${plainJson({ results })}\n`);
       const broken = results.filter(({ isKept }) => !isKept).length;

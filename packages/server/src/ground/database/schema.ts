@@ -3,6 +3,7 @@ import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
 import type { ConfigReloadsTables } from './tables/config-reloads.ts';
+import type { CorrectionTables } from './tables/corrections.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { JobsTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -26,6 +27,7 @@ export type Database = MoneyTables &
   ReconciliationTables &
   CaptchaTables &
   ConfigReloadsTables &
+  CorrectionTables &
   IdempotencyTables &
   JobsTables &
   PageCodesTables &

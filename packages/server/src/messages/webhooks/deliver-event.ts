@@ -29,8 +29,9 @@ export async function deliverEvent(
 }
 
 /** Encodes the body as in docs/webhooks.md. It is the same on every attempt. */
-function encodeEvent({ type, createdAt, playerId, sequence, data }: ClaimedEvent): object {
-  return { type, timestamp: createdAt.toISOString(), playerId, sequence, data };
+function encodeEvent(event: ClaimedEvent): object {
+  const { type, createdAt, brandId: brand, playerId, sequence, data } = event;
+  return { type, timestamp: createdAt.toISOString(), brand, playerId, sequence, data };
 }
 
 interface Attempt {

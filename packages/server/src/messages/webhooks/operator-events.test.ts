@@ -1,6 +1,7 @@
 import { type WebhookType, webhookDataSchemas, webhookEventSchema } from '@kassa/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
+import { createOperator } from '../../testing/operator-client.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -79,6 +80,23 @@ test('the operator gets an event for parked money', async () => {
   expect(summaryOf(player.id)).toContain('payment.parked 100.00');
 });
 
+test('the operator gets an event for a correction', async () => {
+  const player = await bringPlayer(server);
+  await player.balance();
+  const operator = await createOperator(server);
+  const act = { player: player.id, direction: 'credit', amount: '5', currency: 'EUR' };
+  const { body } = await operator.ask('corrections-create', { ...act, reason: 'goodwill' });
+  await expect
+    .poll(() => toldOf(player.id))
+    .toMatchObject([
+      {
+        brand: 'kassa',
+        type: 'correction.recorded',
+        data: { correctionId: body.id, reference: body.reference, amount: '5.00', status: 'done' },
+      },
+    ]);
+});
+
 test('undelivered events are counted in the metrics', async () => {
   endpoint.answer = () => ({ status: 500 });
   const player = await bringPlayer(server);
@@ -93,6 +111,7 @@ test('all events match the guide exactly', () => {
     const schema = webhookDataSchemas[body.type as WebhookType];
     expect(schema.parse(body.data), body.type).toEqual(body.data);
     expect(webhookEventSchema.parse(body)).toEqual(body);
+    expect(body.brand).toBe('kassa');
     // All amounts of this test are in currencies of two decimals; a rate of 1 is no amount.
     const { rate: _, ...data } = body.data;
     for (const value of Object.values(data)) {

@@ -109,6 +109,7 @@ describe('an event', () => {
     expect(received?.body).toEqual({
       type: 'deposit.status',
       timestamp: first?.created_at.toISOString(),
+      brand: brandId,
       playerId: 'player-7',
       sequence: 1,
       data: buildDepositData('deposit-0'),

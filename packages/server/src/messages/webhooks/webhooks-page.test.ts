@@ -93,13 +93,13 @@ describe('the receiver', () => {
 test('the request for approval matches the one that is sent', async () => {
   const endpoint = await startOperatorEndpoint();
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
-  const { type: _, ...subject } = JSON.parse(codeAt('approval request'));
+  const { type: _, brand: brandId, ...subject } = JSON.parse(codeAt('approval request'));
   const { url, secret } = endpoint;
   const approval = { url, secrets: [secret], timeoutMs: 3000, deposits: true, payouts: true };
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   await requestApproval(
-    { brands: new Map([['casino', { approval }]]), log: quiet },
-    { brandId: 'casino', ...subject },
+    { brands: new Map([[brandId, { approval }]]), log: quiet },
+    { brandId, ...subject },
   );
   expect(endpoint.received.map(({ body }) => body)).toEqual([
     JSON.parse(codeAt('approval request')),

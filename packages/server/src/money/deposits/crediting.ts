@@ -19,7 +19,7 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
-import { enqueueOperation } from '../wallet/operations.ts';
+import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
@@ -80,6 +80,7 @@ export async function creditPayment(
       playerId: deposit.player_id,
       kind: 'credit',
       money: rest,
+      purpose: purposeOf('deposit', deposit),
       depositId: deposit.id,
     }));
   return isAsked

@@ -22,6 +22,7 @@ const tables = [
   'ledger_transfers',
   'ledger_entries',
   'bonuses',
+  'corrections',
   'settlement_fees',
 ];
 

@@ -183,6 +183,27 @@ const wallets: Record<string, string> = {
       and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null)`,
 };
 
+/** What a player gains by a correction `c`. */
+const corrected = `case c.direction when 'credit' then c.amount else -c.amount end`;
+
+const corrections: Record<string, string> = {
+  'every correction has one transfer of its amount exactly when it is done': `
+    select c.id::text as subject from corrections c
+    where (case c.status when 'done' then 1 else 0 end) <> (
+      select count(*) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.id = c.id and t.kind = 'adjustment'
+        and a.kind in ('player', 'wallet') and a.owner = c.player_id::text
+        and e.amount = ${corrected} and e.currency = c.currency)`,
+  'every entry of the corrections has its done correction': `
+    select e.transfer_id::text as subject from ledger_entries e
+    join ledger_accounts a on a.id = e.account_id
+    left join corrections c on c.brand_id = e.brand_id and c.id = e.transfer_id
+      and c.status = 'done' and e.amount = -${corrected} and e.currency = c.currency
+    where a.kind = 'corrections' and c.id is null`,
+};
+
 const bonuses: Record<string, string> = {
   'every accrued bonus has one transfer of its amount to its player': `
     select b.id::text as subject from bonuses b
@@ -246,6 +267,7 @@ export const rules: Readonly<Record<string, string>> = {
   ...reversals,
   ...withdrawals,
   ...wallets,
+  ...corrections,
   ...bonuses,
   ...fees,
 };

@@ -238,6 +238,26 @@ describe('the ledger', () => {
     expect((await checkLedger(db)).map(({ rule }) => rule)).toContain(
       'every balance equals its entries',
     );
+    const correctionId = uuidv7();
+    await sql`insert into corrections (id, brand_id, player_id, reference, direction, amount,
+      currency, status, reason, actor, created_at, updated_at) values (${correctionId}, ${brandId},
+      ${playerId}, 'KC-1', 'debit', 7, 'EUR', 'pending', '', '', now(), now())`.execute(db);
+    const ruleOfCorrections =
+      'every correction has one transfer of its amount exactly when it is done';
+    const violation = { rule: ruleOfCorrections, subject: correctionId };
+    expect(await checkLedger(db)).not.toContainEqual(violation);
+    await sql`update corrections set status = 'done'`.execute(db);
+    expect(await checkLedger(db, { brandId })).toContainEqual(violation);
+    const id = uuidv7();
+    const corrections = { kind: 'corrections', owner: 'corrections' } as const;
+    const lines = moveMoney({ amount: '1', currency: 'EUR' }, corrections, clearing);
+    await db
+      .transaction()
+      .execute((tx) => postTransfer(tx, { id, brandId, kind: 'adjustment', lines }));
+    expect(await checkLedger(db, { brandId })).toContainEqual({
+      rule: 'every entry of the corrections has its done correction',
+      subject: id,
+    });
     const rule = 'what refunds and chargebacks took back of every deposit equals its reversals';
     for (const change of ['refunded_amount = 1', 'charged_back_amount = 1']) {
       expect((await checkLedger(db)).map((problem) => problem.rule)).not.toContain(rule);

@@ -56,7 +56,9 @@ test('sends the operator a signed request, and accepts an approval', async () =>
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
   expect(await ask()).toEqual({ approved: true });
   const { brandId: _, ...asked } = subject;
-  expect(endpoint.received.map(({ body }) => body)).toEqual([{ type: 'approval', ...asked }]);
+  expect(endpoint.received.map(({ body }) => body)).toEqual([
+    { type: 'approval', brand: 'casino', ...asked },
+  ]);
   expect(logged).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ export async function requestApproval(
   // A new id for each attempt, since the operator may decide differently.
   const answer = await postSigned(settings, {
     id: uuidv7(),
-    body: { type: 'approval', ...subject },
+    body: { type: 'approval', brand: brandId, ...subject },
   });
   const approval = decodeAnswer(answer);
   if (!approval.approved) {

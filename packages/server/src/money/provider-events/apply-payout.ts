@@ -183,6 +183,7 @@ async function applyCompleted(
     withdrawalId: withdrawal.id,
     paymentId: null,
     connector: withdrawal.connector,
+    subject: withdrawal,
     kind: 'latePayout',
     providerReversalId: `late payout ${withdrawal.id}`,
     confirmedBy: evidence.confirmedBy,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { enqueueOperation, type Operation } from '../wallet/operations.ts';
+import { enqueueOperation, type Operation, readPurpose } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { lockReversal } from './reversals.ts';
 
@@ -47,6 +47,7 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
     playerId: refused.player_id,
     kind: refused.kind,
     money: { amount: refused.amount, currency: refused.currency },
+    purpose: readPurpose(refused),
     ...(refused.hold_id === null ? {} : { holdId: refused.hold_id }),
     ...(refused.withdrawal_id === null ? {} : { withdrawalId: refused.withdrawal_id }),
     ...(refused.reversal_id === null ? {} : { reversalId: refused.reversal_id }),

@@ -6,11 +6,12 @@ import {
   type Money,
   negateDecimal,
   padToCurrency,
+  type WalletPurpose,
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Reversal } from '../../ground/database/tables/money.ts';
+import type { Deposit, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { lockPlayer } from '../../players/player-row.ts';
 import type { Evidence } from '../../providers/evidence.ts';
@@ -20,7 +21,7 @@ import {
   negateLines,
   postTransfer,
 } from '../ledger/transfers.ts';
-import { enqueueOperation } from '../wallet/operations.ts';
+import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
 /** Money to take back from a player because it left the provider again. */
@@ -32,6 +33,8 @@ export interface NewReversal {
   /** The receipt, for a deposit. */
   paymentId: string | null;
   connector: string;
+  /** The deposit or withdrawal. */
+  subject: Pick<Deposit | Withdrawal, 'reference' | 'payment_method'>;
   kind: Reversal['kind'];
   /** The provider's id of it; null if an operator reports it without one. */
   providerReversalId: string | null;
@@ -42,6 +45,14 @@ export interface NewReversal {
   conversion: Conversion;
   evidence: string;
 }
+
+/** What the operator's wallet is told of each kind of reversal. */
+const purposes: Readonly<Record<Reversal['kind'], WalletPurpose>> = {
+  chargeback: 'chargeback',
+  refund: 'refund',
+  reversal: 'chargeback',
+  latePayout: 'withdrawal',
+};
 
 /**
  * Records a chargeback, refund or other reversal once and takes its money from the player's
@@ -86,8 +97,10 @@ export async function recordReversal(
     id: reversal.id,
     brandId: act.brandId,
     playerId: act.playerId,
-    kind: 'hold',
+    // The old form, for one release: a hold, which is captured once it is done.
+    kind: core.walletOf(act.brandId).remote?.hasDebits === false ? 'hold' : 'debit',
     money,
+    purpose: purposeOf(purposes[act.kind], act.subject),
     reversalId: reversal.id,
   });
   if (isAsked) return reversal;

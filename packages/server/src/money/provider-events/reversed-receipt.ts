@@ -96,6 +96,7 @@ async function reverseCredited(
     withdrawalId: null,
     paymentId: receipt.id,
     connector: receipt.connector,
+    subject: deposit,
     kind: reversal,
     providerReversalId: providerReference,
     confirmedBy: evidence.confirmedBy,

@@ -14,6 +14,7 @@ import { performDueOperations } from './wallet-answers.ts';
 /** Polls with the default timeout, which is long enough for a busy machine. */
 const poll = <Value>(read: () => Value) => expect.poll(read);
 
+const logLines: string[] = [];
 let server: TestServer;
 let operator: OperatorClient;
 /** The wallets of brand `kassa` and of the other brand. */
@@ -21,7 +22,8 @@ let wallet: FakeWallet;
 let otherWallet: FakeWallet;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+  const withdrawals = { approveUpTo: { EUR: '50' } };
+  server = await startTestServer({}, { logLines, brand: { withdrawals } });
   operator = await createOperator(server);
 });
 
@@ -33,6 +35,7 @@ beforeAll(() => {
 
 afterEach(async () => {
   wallet.mood = 'normal';
+  wallet.remote.hasDebits = true;
   await server.provider('POST', '/v1/behaviours', { payoutOutcome: 'undecided' });
   expect(await checkLedger(server.core.db)).toEqual([]);
 });
@@ -45,14 +48,14 @@ async function arrive() {
   const { paymentId, depositId } = await player.deposit();
   await approve(server, paymentId);
   await poll(() => Number(wallet.balances.get(player.id))).toBe(100);
-  const kinds = () =>
-    [...wallet.transfers.values()]
-      .filter(({ externalId }) => externalId === player.id)
-      .map(({ kind }) => kind);
+  const transfers = () =>
+    [...wallet.transfers.values()].filter(({ externalId }) => externalId === player.id);
+  const kinds = () => transfers().map(({ kind }) => kind);
   return {
     ...player,
     paymentId,
     depositId,
+    transfers,
     kinds,
     has: () => Number(wallet.balances.get(player.id)),
   };
@@ -162,7 +165,7 @@ describe('a chargeback', () => {
     await server.later(60_000, () => followUpWithdrawals(server.core));
     expect(await statusOf()).toBe('approved');
     wallet.mood = 'normal';
-    // The balance of 60 covers 60 of the 100, by a second, smaller hold.
+    // The balance of 60 covers 60 of the 100, by a second, smaller debit.
     await poll(async () => {
       await server.later(3600_000, () => performDueOperations(server.core));
       return Number(await owed(player.id));
@@ -176,25 +179,25 @@ describe('a chargeback', () => {
     wallet.balances.set(player.id, '99.99');
     await chargeBack(player.paymentId);
     await poll(() => owed(player.id)).toBe('0.01');
-    await poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
+    expect(player.kinds()).toEqual(['credit', 'debit']);
     expect(player.has()).toBe(0);
   });
 
   test('of a player who bets meanwhile retries a limited number of times', async () => {
     const player = await arrive();
     wallet.balances.set(player.id, '0.40');
-    const { balance, hold } = wallet.remote;
-    let holds = 0;
-    wallet.remote.hold = async (request) => {
-      holds += 1;
-      return hold(request);
+    const { balance, debit } = wallet.remote;
+    let debits = 0;
+    wallet.remote.debit = async (request) => {
+      debits += 1;
+      return debit(request);
     };
-    // The reported balance is spent again by each hold.
+    // The reported balance is spent again by each debit.
     wallet.remote.balance = async () => '0.41';
     await chargeBack(player.paymentId);
     await poll(async () => Number(await owed(player.id))).toBe(100);
-    expect(holds).toBe(5);
-    Object.assign(wallet.remote, { balance, hold });
+    expect(debits).toBe(5);
+    Object.assign(wallet.remote, { balance, debit });
   });
 
   test('waits while the wallet reports no balance', async () => {
@@ -211,11 +214,198 @@ describe('a chargeback', () => {
     expect(await owed(player.id)).toBe('0');
     Object.assign(wallet.remote, { balance });
     await server.later(3600_000, () => performDueOperations(server.core));
-    // The smaller hold and its capture are due at once in the next batches of the same lane.
-    await server.later(3600_000, () => performDueOperations(server.core));
+    // The smaller debit is due at once in the next batch of the same lane.
     await server.later(3600_000, () => performDueOperations(server.core));
     expect(Number(await owed(player.id))).toBe(70);
     expect(player.has()).toBe(0);
+  });
+
+  let hours = 0;
+  /** Retries what is due, an hour after the last time. */
+  const sweep = () => {
+    hours += 1;
+    return server.later(hours * 3600_000, () => performDueOperations(server.core));
+  };
+
+  /** The wallet operations of the player's reversals, oldest first. */
+  const operationsOf = (depositId: string) =>
+    server.core.db
+      .selectFrom('wallet_operations as o')
+      .innerJoin('reversals as r', 'r.id', 'o.reversal_id')
+      .select(['o.id', 'o.kind', 'o.status', 'o.detail', 'o.attempts'])
+      .where('r.deposit_id', '=', depositId)
+      .orderBy('o.id')
+      .execute();
+
+  test('is a hold and a capture for a wallet of the old form, with a smaller hold if need be', async () => {
+    wallet.remote.hasDebits = false;
+    const player = await arrive();
+    wallet.balances.set(player.id, '30');
+    await chargeBack(player.paymentId);
+    await poll(async () => Number(await owed(player.id))).toBe(70);
+    await poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
+    expect(player.has()).toBe(0);
+  });
+
+  test('whose hold waits when the wallet learns debits is finished as it began', async () => {
+    wallet.remote.hasDebits = false;
+    const player = await arrive();
+    wallet.mood = 'deaf';
+    await chargeBack(player.paymentId);
+    await poll(async () => (await operationsOf(player.depositId)).length).toBe(1);
+    wallet.mood = 'normal';
+    wallet.remote.hasDebits = true;
+    wallet.balances.set(player.id, '99');
+    await poll(async () => {
+      await sweep();
+      return player.kinds();
+    }).toEqual(['credit', 'hold', 'capture']);
+    expect(await owed(player.id)).toBe('1');
+  });
+
+  test('stays open while the wallet does not know debits, and the log says so', async () => {
+    const player = await arrive();
+    wallet.mood = 'old';
+    logLines.length = 0;
+    await chargeBack(player.paymentId);
+    await poll(() => logLines.join('')).toContain(
+      'the wallet does not know debit: see docs/wallet.md',
+    );
+    expect(logLines.join('')).toContain('"setting":"wallet.debits"');
+    await sweep();
+    await poll(() => operationsOf(player.depositId)).toMatchObject([
+      { kind: 'debit', status: 'pending' },
+    ]);
+    expect([player.has(), await owed(player.id)]).toEqual([100, '0']);
+    // The operator says that the wallet has no debits yet: the same money is held and captured.
+    wallet.remote.hasDebits = false;
+    await poll(async () => {
+      await sweep();
+      return player.kinds();
+    }).toEqual(['credit', 'hold', 'capture']);
+    expect([player.has(), await owed(player.id)]).toEqual([0, '0']);
+    expect((await operationsOf(player.depositId))[0]).toMatchObject({
+      status: 'refused',
+      detail: 'other: the wallet does not know the operation',
+    });
+  });
+
+  test('that the wallet may have done is never done in the old form, too', async () => {
+    const player = await arrive();
+    wallet.mood = 'silent';
+    await chargeBack(player.paymentId);
+    await poll(() => player.has()).toBe(0);
+    wallet.mood = 'old';
+    wallet.remote.hasDebits = false;
+    await poll(async () => {
+      await sweep();
+      return (await operationsOf(player.depositId))[0]?.attempts;
+    }).toBeGreaterThan(2);
+    expect(await operationsOf(player.depositId)).toMatchObject([
+      { kind: 'debit', status: 'pending' },
+    ]);
+    wallet.mood = 'normal';
+    await poll(async () => {
+      await sweep();
+      return operationsOf(player.depositId);
+    }).toMatchObject([{ kind: 'debit', status: 'done' }]);
+    expect([player.has(), await owed(player.id)]).toEqual([0, '0']);
+  });
+});
+
+describe('a correction', () => {
+  /** Corrects a balance, and returns the correction as operators see it after the response. */
+  async function correct(player: string, direction: 'credit' | 'debit', amount: string) {
+    const money = { amount, currency: 'EUR' };
+    const act = { player, direction, ...money, reason: 'a mistake of the desk' };
+    const { status, body } = await operator.ask('corrections-create', act);
+    expect([status, body.status]).toEqual([200, 'pending']);
+    return load(player, body.id);
+  }
+
+  const load = async (player: string, id: string) => {
+    const { items } = (await operator.ask('corrections-list', { player })).body;
+    return items.find((item: { id: string }) => item.id === id);
+  };
+
+  test('is a credit or a debit of the wallet, which says so', async () => {
+    const player = await arrive();
+    const credit = await correct(player.id, 'credit', '5');
+    const debit = await correct(player.id, 'debit', '105');
+    expect([credit.status, debit.status, player.has()]).toEqual(['done', 'done', 0]);
+    const purpose = (reference: string) => ({ kind: 'correction', reference, paymentType: null });
+    expect(player.transfers().slice(1)).toMatchObject([
+      { kind: 'credit', subjectId: credit.id, purpose: purpose(credit.reference) },
+      { kind: 'debit', subjectId: debit.id, purpose: purpose(debit.reference) },
+    ]);
+  });
+
+  test('above the balance is refused by the wallet, and books nothing', async () => {
+    const player = await arrive();
+    const refused = await correct(player.id, 'debit', '100.01');
+    expect(refused).toMatchObject({ status: 'refused', detail: 'insufficient: not enough' });
+    expect(player.has()).toBe(100);
+  });
+
+  test('waits for the wallet, and is done once', async () => {
+    const player = await arrive();
+    wallet.mood = 'silent';
+    const waiting = await correct(player.id, 'debit', '30');
+    expect([waiting.status, player.has()]).toEqual(['pending', 70]);
+    wallet.mood = 'normal';
+    await poll(async () => {
+      await server.later(3600_000, () => performDueOperations(server.core));
+      return (await load(player.id, waiting.id)).status;
+    }).toBe('done');
+    expect(player.has()).toBe(70);
+  });
+
+  test('by a debit needs a wallet that knows debits', async () => {
+    const player = await arrive();
+    wallet.mood = 'old';
+    const waiting = await correct(player.id, 'debit', '30');
+    expect(waiting.status).toBe('pending');
+    wallet.remote.hasDebits = false;
+    await poll(async () => {
+      await server.later(7200_000, () => performDueOperations(server.core));
+      return load(player.id, waiting.id);
+    }).toMatchObject({
+      status: 'refused',
+      detail: 'other: the wallet does not know the operation',
+    });
+    const act = { player: player.id, amount: '1', currency: 'EUR', reason: 'a mistake' };
+    const debit = await operator.ask('corrections-create', { ...act, direction: 'debit' });
+    expect(debit).toMatchObject({ status: 409, body: { error: { code: 'act.impossible' } } });
+    expect(player.has()).toBe(100);
+  });
+});
+
+describe('every movement', () => {
+  test('says its kind, the reference and the method', async () => {
+    const player = await arrive();
+    await server.provider('POST', `/v1/payments/${player.paymentId}/reversals`, {
+      kind: 'refund',
+      amount: '10',
+    });
+    await poll(() => player.kinds()).toEqual(['credit', 'debit']);
+    await server.provider('POST', `/v1/payments/${player.paymentId}/reversals`, {
+      kind: 'chargeback',
+      amount: '20',
+    });
+    await poll(() => player.kinds()).toEqual(['credit', 'debit', 'debit']);
+    const { withdrawalId, reference } = (await player.withdraw()).body;
+    await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
+    await poll(() => player.kinds().at(-1)).toBe('release');
+    const deposit = await operator.ask('deposits-show', { depositId: player.depositId });
+    const of = { reference: deposit.body.reference, paymentType: 'card' };
+    const ofWithdrawal = { kind: 'withdrawal', reference, paymentType: 'payout' };
+    expect(player.transfers().map(({ purpose }) => purpose)).toEqual([
+      { kind: 'deposit', ...of },
+      { kind: 'refund', ...of },
+      { kind: 'chargeback', ...of },
+      ofWithdrawal,
+      ofWithdrawal,
+    ]);
   });
 });
 

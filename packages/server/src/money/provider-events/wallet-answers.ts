@@ -1,38 +1,37 @@
-import { compareDecimals, type Money } from '@kassa/contract';
-import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
-import type { RemoteWallet, WalletAnswer, WalletPlayer } from '../../core/wallet-port.ts';
+import type { RemoteWallet, WalletAnswer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment, Withdrawal } from '../../ground/database/tables/money.ts';
 import { findDueLanes, resumeFollowUp } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { bookCorrection, lockCorrection, refuseCorrection } from '../wallet/corrections.ts';
 import {
   claimOfBrand,
   claimOfSubject,
-  enqueueOperation,
   type FinalAnswer,
   type Operation,
+  readPurpose,
   recordAnswer,
   type SubjectRef,
 } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
-import { bookReversal, lockReversal } from './reversals.ts';
+import { addBalance, finishReversal, logRefusal, type Unknown } from './reversal-answers.ts';
 
 const batchSize = 20;
 const firstPauseMs = 2_000;
 const longestPauseMs = 15 * 60_000;
-/** The most rounds of operations for one subject: smaller and smaller holds, and then a capture. */
+/** The most rounds of operations for one subject: smaller and smaller debits, or holds and then a capture. */
 const mostRounds = 8;
 
 /**
- * Performs the pending wallet operations of one deposit, withdrawal or reversal, right after the
- * commit that queued them. Operations of other subjects are left out, so that no player waits for
+ * Performs the pending wallet operations of one deposit, withdrawal, reversal or correction, right
+ * after the commit that queued them. Operations of other subjects are left out, so that no player waits for
  * them. An operation without a clear response is left to the sweep.
  */
 export async function performOperationsOf(core: Core, subject: SubjectRef): Promise<void> {
@@ -80,10 +79,12 @@ async function perform(core: Core, operation: Operation): Promise<void> {
     brandId: operation.brand_id,
     playerId: operation.player_id,
   });
-  const answer = await addBalance(wallet, operation, await ask(wallet, operation, externalId), {
-    brandId: operation.brand_id,
-    externalId,
-  });
+  const asked = await ask(wallet, operation, externalId);
+  const player = { brandId: operation.brand_id, externalId };
+  const answer =
+    asked.kind === 'unknownOperation'
+      ? readUnknownOperation(core, wallet, operation, asked.detail)
+      : await addBalance(wallet, operation, asked, player);
   if (answer.kind === 'unknown') {
     await postpone(core, operation, answer.detail);
     return;
@@ -94,23 +95,29 @@ async function perform(core: Core, operation: Operation): Promise<void> {
   if (changed !== null) publish(core, changed);
 }
 
+/** The detail of an operation that the wallet has never known so far. */
+const neverKnown = 'the wallet does not know the operation';
+
 /**
- * Adds the available balance to a refused hold of a reversal, which then takes what is available.
+ * The wallet doesn't know the operation, and so it is asked again, until it does. Once the brand's
+ * settings say that it has no debits, the debit is given up, unless an earlier request for it had
+ * another outcome: the wallet may have done that one.
  */
-async function addBalance(
+function readUnknownOperation(
+  core: Core,
   wallet: RemoteWallet,
-  { reversal_id, kind, currency }: Operation,
-  answer: WalletAnswer,
-  player: WalletPlayer,
-): Promise<FinalAnswer | Extract<WalletAnswer, { kind: 'unknown' }>> {
-  const isShort = answer.kind === 'refused' && answer.reason === 'insufficient';
-  if (!isShort || reversal_id === null || kind !== 'hold') return answer;
-  const balance = await wallet.balance(player, currency);
-  if (balance !== null) return { ...answer, balance };
-  return {
-    kind: 'unknown',
-    detail: 'the balance is insufficient, and the wallet did not report it',
-  };
+  { id, brand_id: brandId, kind, attempts, detail }: Operation,
+  answer: string,
+): FinalAnswer | Unknown {
+  const isNeverKnown = attempts === 1 || detail === neverKnown;
+  if (kind === 'debit' && !wallet.hasDebits && isNeverKnown) {
+    return { kind: 'refused', reason: 'other', detail: neverKnown, isUnknownOperation: true };
+  }
+  core.log.error(
+    { brandId, transferId: id, answer, setting: 'wallet.debits' },
+    `the wallet does not know ${kind}: see docs/wallet.md`,
+  );
+  return { kind: 'unknown', detail: isNeverKnown ? neverKnown : answer };
 }
 
 function ask(
@@ -120,8 +127,10 @@ function ask(
 ): Promise<WalletAnswer> {
   const { id, brand_id: brandId, amount, currency, hold_id: holdId, kind } = operation;
   const subjectId = operation.deposit_id ?? operation.withdrawal_id ?? operation.reversal_id ?? id;
-  const request = { transferId: id, brandId, externalId, money: { amount, currency }, subjectId };
-  if (kind === 'credit' || kind === 'hold') return wallet[kind](request);
+  const money = { amount, currency };
+  const purpose = readPurpose(operation);
+  const request = { transferId: id, brandId, externalId, money, subjectId, purpose };
+  if (kind === 'credit' || kind === 'debit' || kind === 'hold') return wallet[kind](request);
   if (holdId === null) throw new Error(`Wallet operation ${id} has no hold.`);
   return wallet[kind]({ ...request, holdId });
 }
@@ -140,14 +149,8 @@ async function postpone(core: Core, operation: Operation, detail: string): Promi
 }
 
 /**
- * The most holds of a reversal, since the balance of a player who bets may shrink between them. The
- * player owes the rest.
- */
-const mostHolds = 5;
-
-/**
  * Applies a wallet's response in the caller's transaction: credits the deposit, admits the
- * withdrawal, or books the reversal. Returns the changed deposit or withdrawal.
+ * withdrawal, or books the reversal or the correction. Returns the changed deposit or withdrawal.
  */
 async function finishOperation(
   core: Core,
@@ -157,7 +160,8 @@ async function finishOperation(
 ): Promise<Deposit | Withdrawal | null> {
   if (operation.reversal_id !== null) return finishReversal(core, tx, operation, answer);
   if (operation.deposit_id !== null) return finishCredit(core, tx, operation, answer);
-  return finishWithdrawal(core, tx, operation, answer);
+  if (operation.withdrawal_id !== null) return finishWithdrawal(core, tx, operation, answer);
+  return finishCorrection(core, tx, operation, answer);
 }
 
 async function finishCredit(
@@ -214,68 +218,15 @@ async function finishWithdrawal(
   return null;
 }
 
-async function finishReversal(
+async function finishCorrection(
   core: Core,
   tx: Tx,
   operation: Operation,
   answer: FinalAnswer,
 ): Promise<null> {
-  const reversal = await lockReversal(tx, operation.brand_id, operation.reversal_id ?? '');
+  const correction = await lockCorrection(tx, operation.brand_id, operation.id);
   if (!(await recordAnswer(core, tx, operation, answer))) return null;
-  if (operation.kind !== 'hold') {
-    if (answer.kind === 'refused') logRefusal(core, operation);
-    return null;
-  }
-  const next = {
-    brandId: reversal.brand_id,
-    playerId: reversal.player_id,
-    reversalId: reversal.id,
-  };
-  if (answer.kind === 'done') {
-    const money = { amount: operation.amount, currency: operation.currency };
-    await bookReversal(core, tx, reversal, operation.amount);
-    const capture = {
-      id: reversal.capture_id,
-      kind: 'capture',
-      money,
-      holdId: operation.id,
-    } as const;
-    await enqueueOperation(core, tx, { ...next, ...capture });
-    return null;
-  }
-  const rest = await planSmallerHold(tx, reversal, answer);
-  if (rest === null) await bookReversal(core, tx, reversal, '0');
-  else await enqueueOperation(core, tx, { ...next, id: uuidv7(), kind: 'hold', money: rest });
+  if (answer.kind === 'done') await bookCorrection(core, tx, correction);
+  else await refuseCorrection(core, tx, correction);
   return null;
-}
-
-/**
- * Returns the amount of a smaller hold; null if nothing is available or there were enough holds.
- */
-async function planSmallerHold(
-  tx: Tx,
-  reversal: Reversal,
-  { balance = '0' }: Extract<FinalAnswer, { kind: 'refused' }>,
-): Promise<Money | null> {
-  if (compareDecimals(balance, '0') <= 0) return null;
-  const { holds } = await tx
-    .selectFrom('wallet_operations')
-    .select((expression) => expression.fn.countAll<string>().as('holds'))
-    .where('brand_id', '=', reversal.brand_id)
-    .where('reversal_id', '=', reversal.id)
-    .where('kind', '=', 'hold')
-    .executeTakeFirstOrThrow();
-  if (Number(holds) >= mostHolds) return null;
-  const isEnough = compareDecimals(balance, reversal.account_amount) >= 0;
-  const amount = isEnough ? reversal.account_amount : balance;
-  return { amount, currency: reversal.account_currency };
-}
-
-/**
- * Logs a refused operation that must happen: by the ledger the money has moved or was released. The
- * wallet and the ledger differ until the operator retries the operation.
- */
-function logRefusal(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
-  const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
-  core.log.error(fields, 'the wallet refused an operation that must happen');
 }

@@ -15,7 +15,7 @@ import { lockCaller } from '../../players/player-row.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
-import { enqueueOperation } from '../wallet/operations.ts';
+import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
 import { admitWithdrawal } from '../withdrawals/review.ts';
 import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
@@ -80,6 +80,7 @@ export async function beginWithdrawal(
     playerId: caller.playerId,
     kind: 'hold',
     money: moneyOf(withdrawal),
+    purpose: purposeOf('withdrawal', withdrawal),
     withdrawalId,
   });
   if (isAsked) return;

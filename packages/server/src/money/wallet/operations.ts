@@ -1,9 +1,13 @@
-import type { Decimal, Money } from '@kassa/contract';
+import type { Decimal, Money, WalletPurpose } from '@kassa/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
-import type { WalletAnswer } from '../../core/wallet-port.ts';
+import type { MovementPurpose, WalletAnswer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
+import type {
+  Deposit,
+  WalletOperationsTable,
+  Withdrawal,
+} from '../../ground/database/tables/money.ts';
 
 /** One movement in the operator's wallet. */
 export interface WalletOperation {
@@ -13,6 +17,8 @@ export interface WalletOperation {
   playerId: string;
   kind: WalletOperationsTable['kind'];
   money: Money;
+  /** What the wallet is told; null to repeat a movement that the release before began. */
+  purpose: MovementPurpose | null;
   /** The hold of a capture or release. */
   holdId?: string;
   depositId?: string;
@@ -44,6 +50,9 @@ export async function enqueueOperation(
       deposit_id: operation.depositId ?? null,
       withdrawal_id: operation.withdrawalId ?? null,
       reversal_id: operation.reversalId ?? null,
+      purpose: operation.purpose?.kind ?? null,
+      reference: operation.purpose?.reference ?? null,
+      payment_type: operation.purpose?.paymentType ?? null,
       status: 'pending',
       next_attempt_at: core.now(),
     })
@@ -51,10 +60,31 @@ export async function enqueueOperation(
   return true;
 }
 
+/** Builds the purpose of a movement for a deposit or withdrawal. */
+export function purposeOf(
+  kind: WalletPurpose,
+  {
+    reference,
+    payment_method: paymentType,
+  }: Pick<Deposit | Withdrawal, 'reference' | 'payment_method'>,
+): MovementPurpose {
+  return { kind, reference, paymentType };
+}
+
+/** Returns the purpose that an operation was queued with; null in rows of older releases. */
+export function readPurpose({
+  purpose,
+  reference,
+  payment_type,
+}: Operation): MovementPurpose | null {
+  if (purpose === null || reference === null) return null;
+  return { kind: purpose, reference, paymentType: payment_type };
+}
+
 /** The lease of a process on an operation, in milliseconds: longer than a wallet's timeout. */
 const leaseMs = 45_000;
 
-/** A deposit or withdrawal with its reversals, or one reversal. */
+/** A deposit or withdrawal with its reversals, one reversal, or one correction. */
 export interface SubjectRef {
   brandId: string;
   subjectId: string;
@@ -65,13 +95,17 @@ export function claimOfBrand(core: Core, brandId: string, limit: number): Promis
   return claim(core, brandId, sql`true`, limit);
 }
 
-/** Claims the due operations of one deposit or withdrawal, including those of its reversals. */
+/**
+ * Claims the due operations of one deposit or withdrawal, including those of its reversals, or of a
+ * correction, whose operation has its id.
+ */
 export function claimOfSubject(
   core: Core,
   { brandId, subjectId }: SubjectRef,
 ): Promise<Operation[]> {
   const ofSubject = sql`o.id in (
-    select id from wallet_operations where deposit_id = ${subjectId}
+    select id from wallet_operations where id = ${subjectId}
+    union all select id from wallet_operations where deposit_id = ${subjectId}
     union all select id from wallet_operations where withdrawal_id = ${subjectId}
     union all select w.id from reversals r join wallet_operations w on w.reversal_id = r.id
       where r.deposit_id = ${subjectId} or r.withdrawal_id = ${subjectId} or r.id = ${subjectId})`;
@@ -105,10 +139,12 @@ export type Operation = Selectable<WalletOperationsTable>;
 
 /** The final response to an operation. */
 export type FinalAnswer =
-  | Exclude<WalletAnswer, { kind: 'unknown' | 'refused' }>
+  | { kind: 'done' }
   | (Extract<WalletAnswer, { kind: 'refused' }> & {
       /** The available balance, if it doesn't cover a reversal. */
       balance?: Decimal;
+      /** Whether the wallet has no such operation, so that another one takes its place. */
+      isUnknownOperation?: boolean;
     });
 
 /** Marks an operation as answered. Returns false if another process did so first. */

@@ -10,7 +10,7 @@ import {
   moveMoney,
   postTransfer,
 } from '../ledger/transfers.ts';
-import { enqueueOperation } from '../wallet/operations.ts';
+import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
 
@@ -106,6 +106,7 @@ export async function returnWithdrawal(
     playerId: moved.player_id,
     kind: 'credit',
     money: moneyOf(moved),
+    purpose: purposeOf('withdrawal', moved),
     withdrawalId: moved.id,
   });
   if (!isAsked) await bookReturn(core, tx, moved);
@@ -138,6 +139,7 @@ function settlement(withdrawal: Withdrawal, kind: 'capture' | 'release') {
     playerId: withdrawal.player_id,
     kind,
     money: moneyOf(withdrawal),
+    purpose: purposeOf('withdrawal', withdrawal),
     holdId: withdrawal.hold_id,
     withdrawalId: withdrawal.id,
   };

@@ -187,7 +187,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       .execute();
   }
   await eraseReasons(tx, { brandId, playerId });
-  for (const table of ['player_limits', 'player_blocks', 'bonuses'] as const) {
+  for (const table of ['player_limits', 'player_blocks', 'bonuses', 'corrections'] as const) {
     await tx
       .updateTable(table)
       .set({ reason: '' })

@@ -6,6 +6,7 @@ import { findByField } from '../../ground/encryption/blind-index.ts';
 import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { recordCorrection } from '../../money/wallet/corrections.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
@@ -34,6 +35,15 @@ type Ref = { brandId: string; playerId: string };
 
 const erase = (ref: Ref, isForced = false) =>
   server.core.db.transaction().execute((tx) => erasePlayer(server.core, tx, ref, { isForced }));
+
+/** Corrects a balance by a cent, and back. */
+async function correct(ref: Ref, reason: string): Promise<void> {
+  const money = { amount: '0.01', currency: 'EUR' };
+  for (const direction of ['credit', 'debit'] as const) {
+    const act = { ...ref, id: uuidv7(), direction, money, reason, actor: 'desk' };
+    await server.core.db.transaction().execute((tx) => recordCorrection(server.core, tx, act));
+  }
+}
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
 
@@ -68,6 +78,7 @@ describe('an export', () => {
     const depositId = await player.pay({ holder: 'Zoë Müller' });
     const withdrawalId = await player.cashOut({ iban });
     const foreign = await other.pay({ holder: 'Someone Else' });
+    await correct(player.ref, 'paid twice by mistake');
     const exported = await exportPlayer(server.core, player.ref);
     const profile = { firstName: 'Zoë', lastName: 'Müller', email: null };
     const playerData = { ipAddress: '127.0.0.1', profile };
@@ -78,6 +89,10 @@ describe('an export', () => {
       ],
       payments: [
         { depositId, status: 'credited', instrument: { kind: 'card', payerName: 'Sam Sample' } },
+      ],
+      corrections: [
+        { direction: 'credit', reason: 'paid twice by mistake' },
+        { direction: 'debit', status: 'done' },
       ],
       withdrawals: [{ id: withdrawalId, status: 'completed', fields: { iban }, playerData }],
       balances: expect.arrayContaining([
@@ -133,6 +148,7 @@ describe('an erasure', () => {
     const iban = newIban();
     const depositId = await player.pay({ holder });
     const withdrawalId = await player.cashOut({ iban });
+    await correct(player.ref, `asked by ${externalId}@mail.example`);
     await server.core.db.transaction().execute((tx) =>
       blockPlayer(server.core, tx, player.ref, {
         id: uuidv7(),

@@ -43,6 +43,7 @@ export const playerSources = {
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
   reversals: ownRows('reversals'),
+  corrections: ownRows('corrections'),
   bonuses: ownRows('bonuses'),
   limits: ownRows('player_limits'),
   blocks: ownRows('player_blocks'),

@@ -12,7 +12,18 @@ export const endpoint = defineReading({
     'List the operations that your wallet refused but that must happen, or has not answered yet.',
   command: {
     words: 'wallet operations',
-    columns: ['id', 'createdAt', 'kind', 'amount', 'currency', 'status', 'attempts', 'detail'],
+    columns: [
+      'id',
+      'createdAt',
+      'kind',
+      'purpose',
+      'reference',
+      'amount',
+      'currency',
+      'status',
+      'attempts',
+      'detail',
+    ],
   },
   request: z.strictObject({
     ...pageFields,

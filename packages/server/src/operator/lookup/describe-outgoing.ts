@@ -1,3 +1,4 @@
+import { walletPurposes } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
@@ -8,7 +9,11 @@ export const operationSchema = z.object({
   /** The id of the transfer, as sent to your wallet. */
   id: z.string(),
   createdAt: instantSchema,
-  kind: z.enum(['credit', 'hold', 'capture', 'release']),
+  kind: z.enum(['credit', 'debit', 'hold', 'capture', 'release']),
+  /** What your wallet is told that it is for; null if the release before began it. */
+  purpose: z.nullable(z.enum(walletPurposes)),
+  /** The reference of the deposit, withdrawal or correction. */
+  reference: z.nullable(z.string()),
   amount: z.string(),
   currency: z.string(),
   holdId: z.nullable(z.string()),
@@ -32,6 +37,8 @@ export function describeOperation(
     id: row.id,
     createdAt: row.created_at.toISOString(),
     kind: row.kind,
+    purpose: row.purpose,
+    reference: row.reference,
     amount: row.amount,
     currency: row.currency,
     holdId: row.hold_id,

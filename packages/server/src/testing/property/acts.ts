@@ -69,6 +69,7 @@ type OperatorAct =
   | { kind: 'resolveWithdrawal'; withdrawal: number }
   | { kind: 'completeBonus'; bonus: number }
   | { kind: 'retryRefused' }
+  | { kind: 'correct'; player: number; direction: 'credit' | 'debit'; cents: number }
   | {
       kind: 'block';
       player: number;

@@ -35,13 +35,17 @@ function checkSequences({ players, events }: StoredRows): string[] {
   });
 }
 
-/** Every status change, credit, settled debt and reversal has one event; status changes are in order. */
+/**
+ * Every status change, credit, settled debt, reversal and correction has one event; status changes
+ * are in order.
+ */
 function checkEvents({
   events,
   depositMoves,
   withdrawalMoves,
   payments,
   reversals,
+  corrections,
 }: StoredRows): string[] {
   const eventsOf = (type: string, key: string) =>
     events
@@ -80,6 +84,11 @@ function checkEvents({
       'reversals',
       eventsOf('reversal.recorded', 'reversalId'),
       reversals.filter(({ status }) => status === 'done').map(({ id }) => id),
+    ),
+    ...compare(
+      'corrections',
+      eventsOf('correction.recorded', 'correctionId'),
+      corrections.map(({ id, status }) => `${id} ${status}`),
     ),
   ];
 }

@@ -3,8 +3,8 @@ import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks that the wallet's transfers match Kassa's rows one by one, and that each credit, hold,
- * capture and release happened at most once for its subject.
+ * Checks that the wallet's transfers match Kassa's rows one by one, and that each credit, debit,
+ * hold, capture and release happened at most once for its subject.
  */
 export function checkWallet({ wallet }: World, stored: StoredRows): string[] {
   if (wallet === null) return [];
@@ -30,7 +30,13 @@ export function checkWallet({ wallet }: World, stored: StoredRows): string[] {
       problems.push(`the wallet never did the ${kind} ${id}`);
     }
   }
-  return [...problems, ...checkPayments(stored), ...checkHolds(stored)];
+  return [
+    ...problems,
+    ...checkPayments(stored),
+    ...checkHolds(stored),
+    ...checkReversals(stored),
+    ...checkCorrections(stored),
+  ];
 }
 
 /**
@@ -53,6 +59,31 @@ function checkPayments({ payments, operations }: StoredRows): string[] {
     }
   }
   return [...problems, ...[...done.keys()].map((id) => `credit ${id} belongs to no payment`)];
+}
+
+/** A reversal took its covered part by one debit at most. */
+function checkReversals({ reversals, operations }: StoredRows): string[] {
+  return reversals.flatMap(({ id, covered }) => {
+    const own = operations.filter((row) => row.reversal_id === id);
+    const done = own.filter(({ status }) => status === 'done');
+    const taken = done.reduce((sum, { amount }) => addDecimals(sum, amount), '0');
+    const isRight = done.length <= 1 && compareDecimals(taken, covered ?? '0') === 0;
+    const isDebits = own.every(({ kind, purpose }) => kind === 'debit' && purpose !== null);
+    return isRight && isDebits ? [] : [`reversal ${id} of ${covered} took ${taken} in the wallet`];
+  });
+}
+
+/** A correction is one operation of the same amount, and ends as its operation did. */
+function checkCorrections({ corrections, operations }: StoredRows): string[] {
+  return corrections.flatMap(({ id, direction, amount, status }) => {
+    const row = operations.find((operation) => operation.id === id);
+    const isSame =
+      row?.kind === direction &&
+      row.purpose === 'correction' &&
+      row.status === status &&
+      compareDecimals(row.amount, amount) === 0;
+    return isSame ? [] : [`correction ${id} (${status}) is ${JSON.stringify(row)}`];
+  });
 }
 
 /** The hold of a withdrawal is captured if it was paid in time, and released if it was given up. */

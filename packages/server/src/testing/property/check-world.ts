@@ -178,10 +178,11 @@ function checkEvidence({ provider }: World, stored: StoredRows): string[] {
 }
 
 /**
- * A player's balance is the sum of credits less what settled debts, was reversed, paid out and bet.
+ * A player's balance is the sum of credits and corrections less what settled debts, was reversed,
+ * paid out and bet.
  */
 async function checkBalances(world: World, stored: StoredRows): Promise<string[]> {
-  const { deposits, payments, reversals, withdrawals, balances } = stored;
+  const { deposits, payments, reversals, withdrawals, corrections, balances } = stored;
   const playerOf = new Map(deposits.map(({ id, player_id }) => [id, player_id]));
   return world.players.flatMap(({ playerId, externalId }) => {
     const late = new Set(
@@ -196,6 +197,9 @@ async function checkBalances(world: World, stored: StoredRows): Promise<string[]
       ...reversals
         .filter((row) => row.player_id === playerId)
         .map((row) => negateDecimal(row.covered ?? '0')),
+      ...corrections
+        .filter((row) => row.player_id === playerId && row.status === 'done')
+        .map(({ direction, amount }) => (direction === 'credit' ? amount : negateDecimal(amount))),
       ...withdrawals
         .filter((row) => row.player_id === playerId)
         .map(({ id, amount }) => {
@@ -235,6 +239,9 @@ function noteSeen({ seen, provider }: World, stored: StoredRows): void {
     if (!isMisreported(payout)) continue;
     const isOther = payout.money.currency !== payout.reported.currency;
     seen.add(`a payout of another ${isOther ? 'currency' : 'amount'}`);
+  }
+  for (const { status, direction } of stored.corrections) {
+    seen.add(`correction by ${direction} ${status}`);
   }
   for (const { status, attempts } of stored.operations) {
     if (status === 'refused') seen.add('the wallet refused');

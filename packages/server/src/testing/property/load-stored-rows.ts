@@ -20,6 +20,7 @@ export async function loadStoredRows(world: World) {
     players,
     accounts,
     bonuses,
+    corrections,
   ] = await Promise.all([
     db.selectFrom('deposits').selectAll().where('brand_id', '=', brandId).execute(),
     db.selectFrom('deposit_transitions').selectAll().where('brand_id', '=', brandId).execute(),
@@ -50,6 +51,7 @@ export async function loadStoredRows(world: World) {
       .where('kind', '=', 'player')
       .execute(),
     db.selectFrom('bonuses').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('corrections').selectAll().where('brand_id', '=', brandId).execute(),
   ]);
   return {
     deposits,
@@ -65,6 +67,7 @@ export async function loadStoredRows(world: World) {
     events,
     players,
     bonuses,
+    corrections,
     balances: new Map(accounts.map(({ owner, balance }) => [owner, balance ?? '0'])),
   };
 }

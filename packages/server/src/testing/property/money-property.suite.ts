@@ -90,6 +90,8 @@ function mustBeSeen(walletKind: WalletKind): string[] {
       .filter((code) => code !== 'walletRefused' || walletKind === 'remote')
       .map((code) => `parked ${code}`),
     'a player owes',
+    ...['credit', 'debit'].map((direction) => `correction by ${direction} done`),
+    walletKind === 'remote' ? 'correction by debit refused' : 'refused: correction.aboveBalance',
     ...['accrued', 'revoked'].map((status) => `bonus ${status}`),
     'a bonus was forfeited',
     'a bonus was wagered',

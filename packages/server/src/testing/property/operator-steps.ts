@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
@@ -6,6 +7,7 @@ import { completeBonus } from '../../money/bonuses/complete-bonus.ts';
 import { cancelAtProvider } from '../../money/provider-events/follow-up-deposit.ts';
 import { mustHappen, retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
+import { correctBalance } from '../../operator/acts/correct-balance.ts';
 import {
   confirmDeposit,
   declineDeposit,
@@ -20,7 +22,9 @@ import {
 } from '../../operator/acts/withdrawal-acts.ts';
 import type { ActOf } from './acts.ts';
 import {
+  amountOf,
   choose,
+  choosePlayer,
   listBonuses,
   listDeposits,
   listPayments,
@@ -189,6 +193,20 @@ export async function takeCompleteBonus(
   const bonus = choose(await listBonuses(world, 'accrued'), index);
   if (bonus === undefined) return;
   await core.db.transaction().execute((tx) => completeBonus(core, tx, ownerOf(bonus), bonus.id));
+}
+
+/** The operator corrects a player's balance, as far as it goes. */
+export async function takeCorrect(
+  world: World,
+  core: Core,
+  { player: index, direction, cents }: ActOf<'correct'>,
+): Promise<void> {
+  const { playerId, currency } = choosePlayer(world, index);
+  const { brandId, actor, reason } = by(world);
+  const money = { amount: amountOf(cents, currency), currency };
+  const act = { id: uuidv7(), brandId, playerId, direction, money, actor, reason };
+  await core.db.transaction().execute((tx) => correctBalance(core, tx, act));
+  await performOperationsOf(core, { brandId, subjectId: act.id });
 }
 
 /** Resolves a withdrawal with the provider's real status, unless the payout is still on its way. */

@@ -12,6 +12,7 @@ import {
   takeApprove,
   takeCompleteBonus,
   takeConfirm,
+  takeCorrect,
   takeDecline,
   takeRefund,
   takeReject,
@@ -132,6 +133,8 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeResolveWithdrawal(world, core, act);
     case 'completeBonus':
       return takeCompleteBonus(world, core, act);
+    case 'correct':
+      return takeCorrect(world, core, act);
     case 'retryRefused':
       return retryRefused(world, core);
     case 'block':

@@ -19,7 +19,7 @@ export type WalletFault = (typeof walletFaults)[number];
 export interface WalletTransfer extends WalletRequest {
   kind: WalletMovement;
   holdId: string | null;
-  answer: Exclude<WalletAnswer, { kind: 'unknown' }>;
+  answer: Exclude<WalletAnswer, { kind: 'unknown' | 'unknownOperation' }>;
 }
 
 /** An operator's wallet: the players' real balances and every transfer that Kassa requested. */
@@ -88,6 +88,8 @@ export class SimulatedWallet {
       case 'credit':
         this.balances.set(externalId, addDecimals(balance, money.amount));
         return { kind: 'done' };
+      case 'debit':
+        return this.spend(externalId, money.amount) ? { kind: 'done' } : insufficient;
       case 'hold':
         if (!this.spend(externalId, money.amount)) return insufficient;
         this.#openHolds.add(transferId);
@@ -136,10 +138,12 @@ export function buildSimulatedWallet(wallet: SimulatedWallet, owner: KillablePro
     }),
     remote: {
       credit: (request) => ask('credit', request),
+      debit: (request) => ask('debit', request),
       hold: (request) => ask('hold', request),
       capture: (request) => ask('capture', request),
       release: (request) => ask('release', request),
       balance: ({ externalId }) => owner.access('wallet', async () => wallet.balanceOf(externalId)),
+      hasDebits: true,
     },
   };
 }

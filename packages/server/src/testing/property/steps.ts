@@ -148,6 +148,15 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 1, arbitrary: fc.record({ kind: kind('completeBonus'), bonus: index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('retryRefused') }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('correct'),
+      player,
+      direction: fc.constantFrom('credit', 'debit'),
+      cents: fc.integer({ min: 100, max: 9_000 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: kind('block'),

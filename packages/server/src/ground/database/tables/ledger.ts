@@ -21,6 +21,8 @@ export type AccountKind =
   | 'promotions'
   /** The source of gold and sweep coins. */
   | 'issuance'
+  /** The other side of operators' corrections of balances. */
+  | 'corrections'
   /** The mirror of a player's balance in the operator's own wallet; owner: the player. */
   | 'wallet';
 

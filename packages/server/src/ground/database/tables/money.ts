@@ -6,6 +6,7 @@ import type {
   FieldDefinition,
   ParkedCode,
   ReturnReason,
+  WalletPurpose,
   WithdrawalStatus,
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
@@ -308,13 +309,19 @@ export interface WalletOperationsTable {
   id: string;
   brand_id: string;
   player_id: string;
-  kind: 'credit' | 'hold' | 'capture' | 'release';
+  kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release';
   amount: Amount;
   currency: string;
   hold_id: string | null;
   deposit_id: string | null;
   withdrawal_id: string | null;
   reversal_id: string | null;
+  /** What the movement is for; null in rows of older releases. */
+  purpose: ColumnType<WalletPurpose | null, WalletPurpose | null | undefined, never>;
+  /** The reference of the deposit, withdrawal or correction for people. */
+  reference: ColumnType<string | null, string | null | undefined, never>;
+  /** The payment method; null if there is none. */
+  payment_type: ColumnType<string | null, string | null | undefined, never>;
   status: 'pending' | 'done' | 'refused';
   attempts: Generated<number>;
   detail: string | null;

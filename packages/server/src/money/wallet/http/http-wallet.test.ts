@@ -20,7 +20,7 @@ beforeEach(async () => {
   logged = [];
   const record = (fields: object) => void logged.push(fields);
   wallet = buildHttpWallet(
-    { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 },
+    { ...settings, url: endpoint.url, secrets: [endpoint.secret] },
     { info: record, warn: record, error: record },
   );
   if (wallet.remote === null) throw new Error('The wallet is not remote');
@@ -29,19 +29,23 @@ beforeEach(async () => {
 
 afterEach(() => endpoint.close());
 
+const settings = { kind: 'http', timeoutMs: 5000, debits: 'debit' } as const;
+
 const movement = {
   transferId: 'transfer-1',
   brandId: 'casino',
   externalId: 'player-7',
   money: { amount: '50.25', currency: 'EUR' },
   subjectId: 'deposit-1',
-};
+  purpose: { kind: 'chargeback', reference: 'KS-7Q2M-41XK', paymentType: 'card' },
+} as const;
 
 const done = { status: 200, body: { transferId: 'transfer-1', status: 'done' } };
 
 describe('a transfer', () => {
   test.each([
     ['credit', {}],
+    ['debit', {}],
     ['hold', {}],
     ['capture', { holdId: 'hold-1' }],
     ['release', { holdId: 'hold-1' }],
@@ -57,9 +61,43 @@ describe('a transfer', () => {
       amount: '50.25',
       currency: 'EUR',
       subjectId: 'deposit-1',
+      brand: 'casino',
+      kind: 'chargeback',
+      reference: 'KS-7Q2M-41XK',
+      paymentType: 'card',
       ...part,
     });
   });
+
+  test('that the release before began keeps its body', async () => {
+    endpoint.answer = () => done;
+    await remote.credit({ ...movement, purpose: null });
+    expect(endpoint.received[0]?.body).toEqual({
+      operation: 'credit',
+      transferId: 'transfer-1',
+      playerId: 'player-7',
+      amount: '50.25',
+      currency: 'EUR',
+      subjectId: 'deposit-1',
+    });
+  });
+
+  test.each([
+    ['422 unknownOperation', { status: 422, body: { error: { code: 'unknownOperation' } } }],
+    ['400, as a wallet of the old form', { status: 400, body: 'unknown operation' }],
+    ['501', { status: 501 }],
+  ])('debit with %s as the response is not known to the wallet', async (_, answer) => {
+    endpoint.answer = () => answer;
+    expect(await remote.debit(movement)).toMatchObject({ kind: 'unknownOperation' });
+  });
+
+  test.each([401, 404, 408, 429, 500, 503])(
+    'debit with %i as the response stays unknown',
+    async (status) => {
+      endpoint.answer = () => ({ status });
+      expect(await remote.debit(movement)).toMatchObject({ kind: 'unknown' });
+    },
+  );
 
   test.each([
     [422, 'insufficient', 'insufficient'],
@@ -79,6 +117,7 @@ describe('a transfer', () => {
   test.each([
     ['500', { status: 500, body: done.body }],
     ['503', { status: 503 }],
+    ['400', { status: 400 }],
     ['401', { status: 401 }],
     ['404', { status: 404, body: { error: { code: 'unknownPlayer' } } }],
     ['a redirect', { status: 302, headers: { location: '/' } }],
@@ -146,6 +185,7 @@ describe('a profile', () => {
       operation: 'profile',
       playerId: 'player-7',
       currency: 'EUR',
+      brand: 'casino',
     });
     endpoint.answer = () => ({ status: 200, body: { ...profile, country: 'fr', role: 3 } });
     expect(await wallet.profile(caller)).toMatchObject({ country: 'fr', role: 3 });
@@ -188,9 +228,8 @@ describe('a profile', () => {
   ])('refused by %s has its own code and line in the log', async (code, ours, words) => {
     const lines: [object, string][] = [];
     const record = (fields: object, line: string) => void lines.push([fields, line]);
-    const settings = { kind: 'http' as const, url: endpoint.url, secrets: [endpoint.secret] };
     const loud = buildHttpWallet(
-      { ...settings, timeoutMs: 5000 },
+      { ...settings, url: endpoint.url, secrets: [endpoint.secret] },
       { info: record, warn: record, error: record },
     );
     endpoint.answer = () => ({ status: 422, body: { error: { code } } });

@@ -41,19 +41,30 @@ export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletP
     person: (caller) => loadPerson(settings, log, caller),
     remote: {
       credit: (movement) => move({ operation: 'credit', ...encode(movement) }),
+      debit: (movement) => move({ operation: 'debit', ...encode(movement) }),
       hold: (movement) => move({ operation: 'hold', ...encode(movement) }),
       capture: (movement) => move({ operation: 'capture', ...encodeOfHold(movement) }),
       release: (movement) => move({ operation: 'release', ...encodeOfHold(movement) }),
       balance: (player, currency) => loadBalance(settings, log, player, currency),
+      hasDebits: settings.debits === 'debit',
     },
   };
 }
 
 type WalletTransfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
-function encode({ transferId, externalId, money, subjectId }: Movement) {
+function encode({ transferId, brandId, externalId, money, subjectId, purpose }: Movement) {
   const amount = padToCurrency(money.amount, money.currency);
-  return { transferId, playerId: externalId, amount, currency: money.currency, subjectId };
+  const { currency } = money;
+  return {
+    transferId,
+    playerId: externalId,
+    amount,
+    currency,
+    subjectId,
+    // The wallet may have seen the transfer before: its body stays as it was then.
+    ...(purpose === null ? {} : { brand: brandId, ...purpose }),
+  };
 }
 
 function encodeOfHold(movement: HoldRequest) {
@@ -77,8 +88,13 @@ function decodeAnswer(log: Log, transfer: WalletTransfer, answer: SignedAnswer):
     const refusal = walletRefusalSchema.safeParse(json);
     if (refusal.success) return decodeRefusal(log, transfer, refusal.data.error);
   }
-  return { kind: 'unknown', detail: `status ${status} with an unreadable body` };
+  const detail = `status ${status} with an unreadable body`;
+  const isNew = transfer.operation === 'debit' && statusesOfUnreadRequests.has(status);
+  return { kind: isNew ? 'unknownOperation' : 'unknown', detail };
 }
+
+/** The statuses of a wallet that knows the operations of the release before only. */
+const statusesOfUnreadRequests: ReadonlySet<number> = new Set([400, 422, 501]);
 
 function decodeRefusal(
   log: Log,
@@ -94,6 +110,7 @@ function decodeRefusal(
     );
     return { kind: 'unknown', detail: code };
   }
+  if (code === 'unknownOperation') return { kind: 'unknownOperation', detail: code };
   const detail = message === undefined ? code : `${code}: ${message}`;
   const reason = code === 'insufficient' || code === 'unknownPlayer' ? code : 'other';
   return { kind: 'refused', reason, detail };
@@ -181,7 +198,8 @@ async function askProfile(
   { brandId, externalId }: WalletPlayer,
   currency: string,
 ): Promise<WalletProfile | NoProfile> {
-  const request: WalletRequest = { operation: 'profile', playerId: externalId, currency };
+  const account = { playerId: externalId, currency, brand: brandId };
+  const request: WalletRequest = { operation: 'profile', ...account };
   const answer = await postSigned(settings, { id: uuidv7(), body: request });
   const profile = decodeProfile(request, answer);
   if ('problem' in profile) {

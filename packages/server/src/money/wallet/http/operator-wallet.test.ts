@@ -12,6 +12,7 @@ import { performDueOperations } from '../../provider-events/wallet-answers.ts';
 /** Longer than any pause between two attempts. */
 const quarterHourMs = 16 * 60_000;
 
+const logLines: string[] = [];
 let endpoint: OperatorEndpoint;
 let wallet: SmallWallet;
 let server: TestServer;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   wallet = new SmallWallet();
   const settings = { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 };
   const withdrawals = { approveUpTo: { EUR: '500' } };
-  server = await startTestServer({}, { brand: { wallet: settings, withdrawals } });
+  server = await startTestServer({}, { logLines, brand: { wallet: settings, withdrawals } });
   token = await server.token({ playerId: SmallWallet.player });
 });
 
@@ -114,6 +115,32 @@ test('holds a withdrawal, and captures it when it is paid', async () => {
   await expect.poll(() => askedFor('capture').length).toBe(1);
   expect(Number(wallet.balance)).toBe(before - 40);
   expect(askedFor('release')).toEqual([]);
+});
+
+test('debits a chargeback, as soon as the wallet knows debits', async () => {
+  const depositId = await pay('20');
+  await expect.poll(() => depositStatus(depositId)).toBe('PAYED');
+  const before = Number(wallet.balance);
+  const old = new SmallWallet('oldForm');
+  endpoint.answer = (received) => old.answer(received);
+  logLines.length = 0;
+  const found = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+  const chargeback = { kind: 'chargeback' };
+  await server.provider('POST', `/v1/payments/${found.body.id}/reversals`, chargeback);
+  await expect
+    .poll(() => logLines.join(''))
+    .toContain('the wallet does not know debit: see docs/wallet.md');
+  behave();
+  await expect
+    .poll(async () => {
+      await sweep();
+      return Number(wallet.balance);
+    })
+    .toBe(before - 20);
+  const [{ body } = { body: null }] = askedFor('debit');
+  expect(body).toMatchObject({ brand: 'kassa', kind: 'chargeback', paymentType: 'card' });
+  expect(new Set(askedFor('debit').map(({ id }) => id)).size).toBe(1);
+  expect(askedFor('capture')).toHaveLength(1);
 });
 
 test('rejects a withdrawal that the balance does not cover', async () => {

@@ -25,6 +25,7 @@ async function look(secret = endpoint.secret) {
     secret,
     playerId: SmallWallet.player,
     currency: 'EUR',
+    brand: 'casino',
     timeoutMs: 2000,
   };
   return Array.fromAsync(checkWallet(target));
@@ -42,7 +43,11 @@ test.each<[WalletFlaw, string, string]>([
   ['forgetsIds', 'a repeated credit', 'expected 0.01, got 0.03'],
   ['ignoresBodies', 'another body gets transferReused', 'expected transferReused, got done'],
   ['forgetsRefusals', 'and stays refused', 'expected insufficient, got done'],
-  ['overdraws', 'more than the balance gets insufficient', 'expected insufficient, got done'],
+  ['overdraws', 'a hold of more than the balance', 'expected insufficient, got done'],
+  ['overdraws', 'a debit of more than the balance', 'expected insufficient, got done'],
+  ['forgetsIds', 'the same debit ten times in parallel', 'expected done, got insufficient'],
+  ['looksThenWaits', 'two parallel debits', 'got done and done'],
+  ['refusesFields', 'a field that the wallet does not know', 'expected done, got status 400'],
   ['floats', 'a credit adds exactly', ''],
   ['looksThenWaits', 'ten times in parallel', 'the balance changed by'],
   ['looksThenWaits', 'two parallel holds', 'got done and done'],
@@ -61,6 +66,20 @@ test.each<[WalletFlaw, string, string]>([
   const broken = (await look()).filter(({ isKept }) => !isKept);
   const found = broken.find(({ name }) => name.includes(rule));
   expect(found?.detail).toContain(detail);
+});
+
+test('a wallet of the old form passes with a warning that names the setting', async () => {
+  serve('oldForm');
+  const results = await look();
+  expect(results.filter(({ isKept }) => !isKept)).toEqual([]);
+  expect(results.filter(({ detail }) => detail !== null)).toEqual([
+    {
+      name: 'the wallet knows debits',
+      isKept: true,
+      detail: expect.stringMatching(/does not know debit: see docs\/wallet.md.*holdAndCapture/),
+    },
+  ]);
+  expect(results.map(({ name }) => name).join()).not.toContain('a debit');
 });
 
 test('a wallet that verifies no signature violates the rules of signatures', async () => {

@@ -1,3 +1,4 @@
+import { multiplyDecimals, walletPurposes } from '@kassa/contract';
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { requireEqual, Violation, type WalletCheck, type WalletProbe } from './wallet-probe.ts';
@@ -114,6 +115,25 @@ export const requestChecks: WalletCheck[] = [
         JSON.stringify({ ...probe.build('credit'), operation: 'steal' }),
       );
     },
+  },
+  {
+    name: 'each kind of transfer is done, with a method and without one',
+    run: (probe) =>
+      probe.mustMove(multiplyDecimals(probe.unit, String(walletPurposes.length)), async () => {
+        for (const kind of walletPurposes) {
+          const paymentType = kind === 'correction' ? null : 'card';
+          await probe.must(probe.build('credit', { kind, paymentType }));
+        }
+      }),
+  },
+  {
+    name: 'a field that the wallet does not know is ignored',
+    run: (probe) =>
+      probe.mustMove(probe.unit, async () => {
+        const credit = { ...probe.build('credit'), addedLater: 'by a release to come' };
+        await probe.must(credit);
+        await probe.must(credit);
+      }),
   },
   {
     name: 'an amount that is zero, negative or no decimal string gets a 4xx and moves no money',

@@ -3,6 +3,7 @@ import {
   type Decimal,
   negateDecimal,
   smallestAmount,
+  type WalletPurpose,
   type WalletRefusal,
   type WalletRequest,
   walletDoneSchema,
@@ -45,11 +46,21 @@ export interface WalletTarget {
   playerId: string;
   /** The currency of one of the player's accounts. */
   currency: string;
+  /** The brand that the requests name. */
+  brand: string;
   /** The timeout of a request, in milliseconds. */
   timeoutMs: number;
 }
 
 export type Transfer = Exclude<WalletRequest, { operation: 'profile' }>;
+
+const usualPurposes = {
+  credit: 'deposit',
+  debit: 'chargeback',
+  hold: 'withdrawal',
+  capture: 'withdrawal',
+  release: 'withdrawal',
+} as const satisfies Record<Transfer['operation'], WalletPurpose>;
 
 /** Parts of a transfer that differ from a valid one. */
 type Part = Partial<Omit<Transfer, 'operation'>> & { holdId?: string };
@@ -72,8 +83,8 @@ export class WalletProbe {
 
   /** Requests the player's spendable balance. */
   async balance(): Promise<Decimal> {
-    const { playerId, currency } = this.target;
-    const answer = await this.post({ operation: 'profile', playerId, currency });
+    const { playerId, currency, brand } = this.target;
+    const answer = await this.post({ operation: 'profile', playerId, currency, brand });
     const profile = answer.kind === 'answered' ? walletProfileSchema.safeParse(answer.json) : null;
     if (answer.kind === 'failed' || answer.status !== 200 || !profile?.success) {
       throw new Violation(`profile: ${describeAnswer(answer)}`);
@@ -85,13 +96,22 @@ export class WalletProbe {
 
   /** Builds a valid transfer of the smallest amount; `part` replaces some of its fields. */
   build(operation: Transfer['operation'], { holdId = uuidv7(), ...part }: Part = {}): Transfer {
-    const { playerId, currency } = this.target;
-    const transferId = uuidv7();
-    const subjectId = uuidv7();
-    const common = { transferId, playerId, amount: this.unit, currency, subjectId, ...part };
-    return operation === 'credit' || operation === 'hold'
-      ? { operation, ...common }
-      : { operation, ...common, holdId };
+    const { playerId, currency, brand } = this.target;
+    const common = {
+      transferId: uuidv7(),
+      playerId,
+      amount: this.unit,
+      currency,
+      subjectId: uuidv7(),
+      brand,
+      reference: 'KS-7Q2M-41XK',
+      paymentType: 'card',
+      kind: usualPurposes[operation],
+      ...part,
+    };
+    return operation === 'capture' || operation === 'release'
+      ? { operation, ...common, holdId }
+      : { operation, ...common };
   }
 
   /**
@@ -118,8 +138,8 @@ export class WalletProbe {
     account: { playerId?: string; currency?: string },
     code: WalletRefusal,
   ): Promise<void> {
-    const { playerId, currency } = this.target;
-    const answer = await this.post({ operation: 'profile', playerId, currency, ...account });
+    const { playerId, currency, brand } = this.target;
+    const answer = await this.post({ operation: 'profile', playerId, currency, brand, ...account });
     requireEqual('profile', readRefusal(answer) ?? describeAnswer(answer), code);
   }
 
