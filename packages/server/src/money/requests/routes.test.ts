@@ -151,6 +151,22 @@ test("money that arrives at an account is that account's, also once it is off", 
   account.isOn = true;
 });
 
+test('a deposit avoids an account whose circuit is open, as was explained before', async () => {
+  const { breakers } = server.core;
+  const { room } = breakers;
+  breakers.room = (key) => (key === 'kassa sandbox create' ? 'none' : 'any');
+  const explained = await explain({ amount: '100' });
+  const { depositId } = await begin({ amount: '100' });
+  breakers.room = room;
+  expect(explained[0]).toMatchObject({ account: 'sandbox-eu', isCircuitOpen: false });
+  expect(explained.at(-1)).toMatchObject({ account: 'sandbox', order: null, isCircuitOpen: true });
+  expect((await load(depositId)).route_plan).toContainEqual({
+    account: 'sandbox',
+    order: null,
+    because: 'circuitOpen',
+  });
+});
+
 test('a deposit that no route takes is refused, and nothing is stored', async () => {
   const count = () => server.core.db.selectFrom('deposits').select('id').execute();
   const before = (await count()).length;
@@ -213,7 +229,7 @@ test('the success of a route is that of its last 200 attempts in the country', a
   const row = { brand_id: 'kassa', payment_method: 'routed', account: 'sandbox-us', country: 'fr' };
   const days = [
     { ...row, day: '2026-01-01', latest: '0'.repeat(200) },
-    { ...row, day: '2026-02-01', latest: `${'0'.repeat(150)}${'1'.repeat(40)}` },
+    { ...row, day: '2026-02-01', latest: `${'1'.repeat(150)}${'0'.repeat(40)}` },
     { ...row, day: '2026-03-01', latest: '1'.repeat(60) },
     { ...row, day: '2026-04-01', latest: '0'.repeat(60) },
     { ...row, day: '2026-02-01', country: 'de', latest: '01' },
