@@ -6,6 +6,7 @@ import type {
   ConnectorError,
   CreateOutcome,
   DepositOrder,
+  DepositRef,
   ProviderEvent,
 } from '../connectors/connector.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -23,9 +24,12 @@ export interface StubAccount {
   orders: DepositOrder[];
   /** The deposits that it was asked to cancel. */
   canceled: string[];
+  /** The deposits whose status it was asked for, and what it reports of any. */
+  asked: DepositRef[];
+  events: ProviderEvent[];
 }
 
-export const accountNames = ['north', 'south', 'west'] as const;
+const accountNames = ['north', 'south', 'west'] as const;
 type AccountName = (typeof accountNames)[number];
 
 interface RoutedDesk {
@@ -65,7 +69,13 @@ export function useRoutedDesk() {
       providerReference: `payment ${attemptId}`,
       step: { kind: 'page', method: 'GET', url: 'https://provider.example/', data: {} },
     });
-    const build = (): StubAccount => ({ answer: accept, orders: [], canceled: [] });
+    const build = (): StubAccount => ({
+      answer: accept,
+      orders: [],
+      canceled: [],
+      asked: [],
+      events: [],
+    });
     desk.accounts = { north: build(), south: build(), west: build() };
   });
   afterAll(async () => {
@@ -142,7 +152,10 @@ function buildStub(account: () => StubAccount, events: Map<string, ProviderEvent
       account().canceled.push(depositId);
       return { kind: 'canceled' };
     },
-    status: async () => ({ kind: 'known', events: [] }),
+    status: async (deposit) => {
+      account().asked.push(deposit);
+      return { kind: 'known', events: account().events };
+    },
     checkNotification: ({ body }) => ({ kind: 'authentic', notificationId: body }),
     parseNotification: (body) => {
       const event = events.get(body);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
+import { stepRuns } from '../../operator/reconciliation/step-runs.ts';
 import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
 
 const { desk, attemptsOf, create, notify, paymentsOf, rowOf } = useRoutedDesk();
@@ -218,4 +219,24 @@ describe('an end at an account', () => {
 test('an account that a deposit was never tried at has no evidence of it', async () => {
   const { depositId } = await begin();
   expect(await notify('west', payment(depositId, 'approved'))).toBe('unknownSubject');
+});
+
+test('a reconciliation with an account asks it for the deposits that were tried there', async () => {
+  const { depositId } = await begin();
+  const { north, south } = desk.accounts;
+  north.events = [payment(depositId, 'approved')];
+  const day = desk.server.core.now().toISOString().slice(0, 10);
+  const start = { connector: 'north', day };
+  const { id: runId } = (await desk.operator.ask('reconciliation-start', start)).body;
+  const show = async () => (await desk.operator.ask('reconciliation-show', { runId })).body;
+  await expect
+    .poll(async () => {
+      await stepRuns(desk.server.core, 0);
+      return (await show()).status;
+    })
+    .toBe('done');
+  // The reference of the deposit is that of its other account.
+  expect(north.asked).toContainEqual({ depositId, providerReference: null });
+  expect(south.asked).toEqual([]);
+  expect((await show()).byKind).toMatchObject({ missingHere: expect.any(Number) });
 });
