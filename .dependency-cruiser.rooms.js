@@ -23,6 +23,7 @@ export const roomPlans = [
       'money/bonuses',
       'money/policy',
       ['money/deposits', 'money/withdrawals'],
+      'money/refunds',
       'money/provider-events',
       'money/requests',
       'operator',

@@ -44,6 +44,7 @@ export * from './locales.ts';
 export * from './money.ts';
 export * from './next-step.ts';
 export * from './normalize-currency.ts';
+export * from './operator/refund-status.ts';
 export * from './operator/wallet-protocol.ts';
 export * from './operator/webhook-event.ts';
 export * from './quick-amounts.ts';

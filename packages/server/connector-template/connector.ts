@@ -80,6 +80,7 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
       verifyExamplePayNotification(notification, config.webhookSecret),
     parseNotification: parseExamplePayNotification,
     payouts: null,
+    refunds: null,
   };
 }
 

@@ -5,6 +5,7 @@ import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
 import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
 import { countAttempts } from './money/deposits/count-attempts.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
+import { followUpRefunds } from './money/provider-events/follow-up-refunds.ts';
 import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from './money/provider-events/process-notification.ts';
 import { performDueOperations } from './money/provider-events/wallet-answers.ts';
@@ -19,6 +20,7 @@ import { stepRuns } from './operator/reconciliation/step-runs.ts';
 const listJobs = (core: Core): Job[] => [
   { name: 'deposits-follow-up', everySeconds: 5, run: () => followUpDeposits(core) },
   { name: 'withdrawals-follow-up', everySeconds: 5, run: () => followUpWithdrawals(core) },
+  { name: 'refunds-follow-up', everySeconds: 5, run: () => followUpRefunds(core) },
   { name: 'wallet-sweep', everySeconds: 5, run: () => performDueOperations(core) },
   { name: 'inbox-sweep', everySeconds: 5, run: () => sweepInbox(core) },
   { name: 'reconciliation', everySeconds: 2, run: () => stepRuns(core) },

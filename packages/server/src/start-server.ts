@@ -35,6 +35,7 @@ import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
+import { holdRefunds } from './money/provider-events/send-refund.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
 import { buildBreakers } from './providers/breakers.ts';
@@ -156,9 +157,9 @@ export async function startServer(
   }
 }
 
-/** Moves approved payouts to review, before anything may send one. */
+/** Moves approved payouts and refunds to review, before anything may send one. */
 async function startHolding(core: Core): Promise<void> {
-  const count = await holdPayouts(core);
+  const count = (await holdPayouts(core)) + (await holdRefunds(core));
   core.log.warn({ count }, 'payouts are held (HOLD_PAYOUTS); approved ones were moved to review');
 }
 

@@ -5,6 +5,7 @@ import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema, paddedSchema } from '../money.ts';
 import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status.ts';
+import { refundKinds, refundStatuses } from './refund-status.ts';
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 
 /*
@@ -95,6 +96,20 @@ const correctionSchema = z.object({
   status: z.enum(['done', 'refused']),
 });
 
+const refundSchema = z.object({
+  refundId: z.string(),
+  depositId: z.string(),
+  paymentId: z.string(),
+  kind: z.enum(refundKinds),
+  status: z.enum(refundStatuses),
+  /** The amount to send back, in the currency that arrived. */
+  amount: paddedSchema,
+  currency: currencySchema,
+  /** The money held of the player's balance for it; null if the payment was never credited. */
+  accountAmount: z.nullable(paddedSchema),
+  accountCurrency: z.nullable(currencySchema),
+});
+
 const withdrawalSchema = z.object({
   withdrawalId: z.string(),
   reference: z.string(),
@@ -139,6 +154,8 @@ export const webhookDataSchemas = {
   'reversal.recorded': reversalSchema,
   /** An operator corrected a balance, or their wallet refused the correction. */
   'correction.recorded': correctionSchema,
+  /** The operator requested a refund through the provider, or its status changed. */
+  'refund.status': refundSchema,
   /** A withdrawal was requested, or its status changed. */
   'withdrawal.status': withdrawalSchema,
   'bonus.offered': bonusSchema,

@@ -5,6 +5,7 @@ import type {
   FieldDefinition,
   Money,
   PaymentCodeData,
+  RefundKind,
   Requisite,
   UnifiedFlow,
 } from '@kassa/contract';
@@ -273,13 +274,32 @@ export interface ProviderPayout {
   fee: Money | null;
 }
 
+/**
+ * A provider's report on a refund that Kassa requested. A refund that it doesn't know as one of
+ * Kassa's requests, such as one made on the provider's own page, is a `ProviderReversal`.
+ */
+export interface ProviderRefund {
+  kind: 'refund';
+  providerReference: string;
+  /** Kassa's ids of the refund and of its deposit, as sent to the provider. */
+  refundId: string;
+  depositId: string;
+  /** `failed`: the provider did not and will not send the money back. */
+  status: 'sent' | 'completed' | 'failed';
+  /**
+   * The amount that the provider reports as sent back, never the requested one; null unless the
+   * refund is completed.
+   */
+  refunded: Money | null;
+}
+
 /** One event that a provider reports. */
-export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout;
+export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout | ProviderRefund;
 
 export type StatusOutcome =
-  /** Everything that the provider knows of this deposit or withdrawal. */
+  /** Everything that the provider knows of this deposit, withdrawal or refund. */
   | { kind: 'known'; events: ProviderEvent[] }
-  /** The provider doesn't know the deposit or withdrawal. */
+  /** The provider doesn't know the deposit, withdrawal or refund. */
   | { kind: 'absent' }
   | ConnectorError;
 
@@ -324,6 +344,45 @@ export interface PayoutConnector {
   status: (withdrawalId: string) => Promise<StatusOutcome>;
 }
 
+/** A refund that was or will be requested from the provider. */
+export interface RefundRef {
+  /** Kassa's unique id: the provider must treat it as the idempotency key. */
+  refundId: string;
+  depositId: string;
+  /** The provider's id of the receipt whose money is sent back. */
+  paymentReference: string;
+}
+
+/** Money of a receipt to be sent back to its payer. */
+export interface RefundOrder extends RefundRef {
+  /**
+   * `void`: the whole receipt is to be canceled before the provider settles it. A provider that can
+   * no longer do that declines. A connector whose provider makes no difference may refund.
+   */
+  kind: RefundKind;
+  amount: Decimal;
+  currency: string;
+  notificationUrl: string;
+}
+
+export type RefundOutcome =
+  | { kind: 'accepted'; providerReference: string; status: 'sent' }
+  /** Sent back at once; `refunded` as in `ProviderRefund`. */
+  | {
+      kind: 'accepted';
+      providerReference: string;
+      status: 'completed';
+      refunded: Money | null;
+    }
+  | ConnectorError;
+
+/** Refunds; separate from deposits, as some providers or methods have none. */
+export interface RefundConnector {
+  send: (order: RefundOrder) => Promise<RefundOutcome>;
+  /** Asks by Kassa's id, so that a refund whose response was lost can be found too. */
+  status: (refund: RefundRef) => Promise<StatusOutcome>;
+}
+
 export interface Connector {
   /**
    * Returns what a method with preparation shows and asks for first; undefined if no method needs
@@ -349,6 +408,8 @@ export interface Connector {
   parseNotification: (body: string) => ProviderEvent[] | { kind: 'unreadable'; detail: string };
   /** Null if the provider has no payouts. */
   payouts: PayoutConnector | null;
+  /** Null if the provider sends no money back on request. */
+  refunds: RefundConnector | null;
 }
 
 /** The export of a connector's folder: builds it from a brand's settings. */

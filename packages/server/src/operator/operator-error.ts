@@ -18,6 +18,7 @@ export const operatorErrors = {
   'connector.notFound': 404,
   'delivery.notFound': 404,
   'operation.notFound': 404,
+  'refund.notFound': 404,
   'run.notFound': 404,
   'key.notFound': 404,
   'pendingAct.notFound': 404,

@@ -11,7 +11,16 @@ export interface ProviderRef {
 
 /** An operation of a provider, and the player it is for. */
 export interface ProviderRequest extends ProviderRef {
-  operation: 'prepare' | 'create' | 'update' | 'cancel' | 'status' | 'payout' | 'payoutStatus';
+  operation:
+    | 'prepare'
+    | 'create'
+    | 'update'
+    | 'cancel'
+    | 'status'
+    | 'payout'
+    | 'payoutStatus'
+    | 'refund'
+    | 'refundStatus';
   playerId: string;
 }
 
@@ -31,6 +40,9 @@ export const noPayouts: ConnectorError = {
   error: 'misconfigured',
   detail: 'the connector has no payouts',
 };
+
+/** The same for a refund request to a connector without refunds. */
+export const noRefunds: ConnectorError = { ...noPayouts, detail: 'the connector has no refunds' };
 
 const firstPauseMs = 300;
 export const noRetries: Retries = { attempts: 1, longestPauseMs: 0 };

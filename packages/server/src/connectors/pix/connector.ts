@@ -36,6 +36,7 @@ function buildPixConnector(config: PixConfig): Connector {
       verifyPixNotification(notification, config.webhookSecret, now),
     parseNotification: parsePixNotification,
     payouts: null,
+    refunds: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
 import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
+import type { RefundTables } from './tables/refunds.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 import type { WidgetFilesTables } from './tables/widget-files.ts';
@@ -31,6 +32,7 @@ export type Database = MoneyTables &
   IdempotencyTables &
   JobsTables &
   PageCodesTables &
+  RefundTables &
   SensitiveTables &
   TokenRevocationsTables &
   WidgetFilesTables;

@@ -16,6 +16,11 @@ const queues = {
     dueAt: 'next_check_at',
     waits: 'next_check_at is not null',
   },
+  refunds: {
+    lane: 'brand_id, account',
+    dueAt: 'next_check_at',
+    waits: 'next_check_at is not null',
+  },
   wallet_operations: { lane: 'brand_id', dueAt: 'next_attempt_at', waits: "status = 'pending'" },
   provider_notifications: {
     lane: 'brand_id, connector',
@@ -46,7 +51,7 @@ export async function findDueLanes(
   const columns = sql.raw(lane);
   const ofLane = sql.raw(lane.replace(/\w+/g, 'l.$&'));
   const waiting = sql`${sql.table(table)} where ${sql.raw(waits)}`;
-  const { rows } = await sql<{ brand_id: string; connector?: string }>`
+  const { rows } = await sql<{ brand_id: string; connector?: string; account?: string }>`
     with recursive lanes as (
       (select ${columns} from ${waiting} order by ${columns} limit 1)
       union all
@@ -56,11 +61,14 @@ export async function findDueLanes(
     select * from lanes l where exists (
       select 1 from ${waiting} and (${columns}) = (${ofLane}) and ${sql.ref(dueAt)} <= ${now})
   `.execute(db);
-  return rows.map(({ brand_id, connector }) => ({
+  return rows.map(({ brand_id, connector, account }) => ({
     brandId: brand_id,
-    connector: connector ?? '',
+    connector: connector ?? account ?? '',
   }));
 }
+
+/** Tables whose rows are followed up at their provider. */
+type FollowedTable = 'deposits' | 'withdrawals' | 'refunds';
 
 /** A row that waits for the next status request to its provider. */
 interface Waiting {
@@ -76,7 +84,7 @@ interface Waiting {
  */
 export function claimDue<Row extends Waiting>(
   core: { db: Db; now: () => Date },
-  table: 'deposits' | 'withdrawals',
+  table: FollowedTable,
   { brandId, connector }: DueLane,
   {
     most,
@@ -85,10 +93,11 @@ export function claimDue<Row extends Waiting>(
   }: { most: number; which?: RawBuilder<SqlBool>; planNext: (row: Row, now: Date) => Date },
 ): Promise<Row[]> {
   const now = core.now();
+  const isOfLane = sql`(${sql.raw(queues[table].lane)}) = (${brandId}, ${connector})`;
   return core.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
       select * from ${sql.table(table)}
-      where brand_id = ${brandId} and connector = ${connector} and next_check_at <= ${now} and ${which}
+      where ${isOfLane} and next_check_at <= ${now} and ${which}
       order by next_check_at limit ${most}
       for no key update skip locked`.execute(tx);
     const claimed: Row[] = [];
@@ -108,7 +117,7 @@ export function claimDue<Row extends Waiting>(
 /** Ends the status requests for a row, unless another transaction has planned a check meanwhile. */
 export async function endFollowUp(
   tx: Tx,
-  table: 'deposits' | 'withdrawals',
+  table: FollowedTable,
   asked: { id: string; brand_id: string; next_check_at: Date | null },
 ): Promise<void> {
   await sql`

@@ -15,6 +15,8 @@ const tables = [
   'deposit_transitions',
   'payments',
   'reversals',
+  'refunds',
+  'refund_transitions',
   'withdrawals',
   'withdrawal_transitions',
   'wallet_operations',

@@ -130,7 +130,7 @@ const reversals: Record<string, string> = {
     select r.id::text as subject from reversals r
     where r.status = 'done' and (r.covered <> -coalesce((
       select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-      where e.transfer_id = r.id and a.kind in ('player', 'wallet')), 0)
+      where e.transfer_id = r.id and a.kind in ('player', 'wallet', 'held')), 0)
       or r.receivable <> -coalesce((
       select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where e.transfer_id = r.id and a.kind = 'receivable'), 0))`,
@@ -171,6 +171,37 @@ const withdrawals: Record<string, string> = {
     select w.id::text as subject from withdrawals w
     where w.status is distinct from (
       select t.to_status from withdrawal_transitions t where t.withdrawal_id = w.id
+      order by t.created_at desc, t.id desc limit 1)`,
+};
+
+const refunds: Record<string, string> = {
+  'the amount of a refund is held exactly while it is open': `
+    select r.id::text as subject from refunds r
+    left join ledger_entries e on e.transfer_id in (r.hold_id, r.settle_id, r.id)
+    left join ledger_accounts a on a.id = e.account_id
+    group by r.id, r.status, r.account_amount
+    having coalesce(sum(e.amount) filter (where a.kind = 'held'), 0) <> case
+      when r.status in ('approved', 'sending', 'sent', 'unknown', 'inReview')
+      then coalesce(r.account_amount, 0) else 0 end`,
+  'every completed refund has its reversal, or its parked payment was returned': `
+    select r.id::text as subject from refunds r
+    join payments p on p.brand_id = r.brand_id and p.id = r.payment_id
+    left join reversals v on v.id = r.id and v.payment_id = r.payment_id and v.kind = 'refund'
+      and v.amount = r.amount and v.currency = r.currency
+    where (r.status = 'completed') <> (v.id is not null)
+      and not (r.status = 'completed' and r.account_amount is null and p.status = 'returned')`,
+  'no payment is refunded and reversed by more than its amount': `
+    select p.id::text as subject from payments p
+    join refunds r on r.brand_id = p.brand_id and r.payment_id = p.id
+      and r.status not in ('completed', 'failed', 'rejected')
+    group by p.id, p.deposit_id, p.amount
+    having sum(r.amount) + coalesce((
+      select sum(v.amount) from reversals v
+      where v.deposit_id = p.deposit_id and v.payment_id = p.id), 0) > p.amount`,
+  'the history of every refund ends in its status': `
+    select r.id::text as subject from refunds r
+    where r.status is distinct from (
+      select t.to_status from refund_transitions t where t.refund_id = r.id
       order by t.created_at desc, t.id desc limit 1)`,
 };
 
@@ -266,6 +297,7 @@ export const rules: Readonly<Record<string, string>> = {
   ...debts,
   ...reversals,
   ...withdrawals,
+  ...refunds,
   ...wallets,
   ...corrections,
   ...bonuses,

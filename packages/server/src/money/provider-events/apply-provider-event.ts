@@ -1,5 +1,5 @@
 import { compareDecimals, type DeclineReason } from '@kassa/contract';
-import type { ProviderEvent, ProviderPayment } from '../../connectors/connector.ts';
+import type { ProviderEvent, ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -10,6 +10,7 @@ import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { hasReceiptAt, receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
+import { applyRefund, findReportedRefund } from './apply-refund.ts';
 import { reversePayment } from './reversed-receipt.ts';
 
 /**
@@ -24,10 +25,29 @@ export async function applyProviderEvent(
   event: ProviderEvent,
 ): Promise<Applied> {
   if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
+  if (event.kind === 'refund') return applyRefund(core, tx, evidence, event);
   const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
   if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
-  if (event.kind === 'reversal') return reversePayment(core, tx, deposit, evidence, event);
+  if (event.kind === 'reversal') return applyReversal(core, tx, deposit, evidence, event);
   return applyPayment(core, tx, deposit, evidence, event);
+}
+
+/** Applies a reversal, which may be a requested refund that the provider doesn't name as such. */
+async function applyReversal(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  evidence: Evidence,
+  event: ProviderReversal,
+): Promise<Applied> {
+  const refund = await findReportedRefund(tx, deposit, event);
+  if (refund === undefined) return reversePayment(core, tx, deposit, evidence, event);
+  return applyRefund(core, tx, evidence, {
+    refundId: refund.id,
+    status: 'completed',
+    providerReference: event.providerReference,
+    refunded: event.amount,
+  });
 }
 
 async function applyPayment(

@@ -128,7 +128,7 @@ export async function recordUnexpected(
       received_at: now,
       processed_at: now,
       next_attempt_at: now,
-      subject_ids: [event.kind === 'payout' ? event.withdrawalId : event.depositId],
+      subject_ids: subjectsOf(event),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -136,4 +136,17 @@ export async function recordUnexpected(
   if (kept === undefined) return;
   const fields = { notificationId: id, brandId, connector, outcome };
   core.log.error(fields, "an event of a provider's response had no effect");
+}
+
+/** Returns Kassa's ids of the deposit, withdrawal or refund of an event. */
+export function subjectsOf(event: ProviderEvent): string[] {
+  switch (event.kind) {
+    case 'payout':
+      return [event.withdrawalId];
+    case 'refund':
+      return [event.depositId, event.refundId];
+    case 'payment':
+    case 'reversal':
+      return [event.depositId];
+  }
 }

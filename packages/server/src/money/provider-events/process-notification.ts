@@ -10,7 +10,7 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
-import { readNotification } from './inbox.ts';
+import { readNotification, subjectsOf } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
@@ -178,14 +178,11 @@ async function markProcessed(
 }
 
 /**
- * Returns the deposits and withdrawals of the events, known or not, so that the operator's search
+ * Returns the deposits, withdrawals and refunds of the events, known or not, so that the operator's search
  * finds the notification.
  */
 function listSubjects(events: readonly ProviderEvent[]): string[] {
-  const ids = events.map((event) =>
-    event.kind === 'payout' ? event.withdrawalId : event.depositId,
-  );
-  return [...new Set(ids)].filter(isUuid);
+  return [...new Set(events.flatMap(subjectsOf))].filter(isUuid);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { enqueueOperation, type Operation, readPurpose } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
+import { lockRefund } from '../refunds/load-refund.ts';
 import { lockReversal } from './reversals.ts';
 
 /**
@@ -12,7 +13,8 @@ import { lockReversal } from './reversals.ts';
  * parked, so these aren't selected.
  */
 export const mustHappen = sql<boolean>`(status = 'refused' and superseded_by is null
-  and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null))`;
+  and (kind in ('capture', 'release')
+    or kind = 'credit' and (withdrawal_id is not null or refund_id is not null)))`;
 
 /** An operator's act on a wallet operation. */
 export interface OperationAct {
@@ -37,6 +39,7 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
   const found = await selectOperation(tx, act).executeTakeFirst();
   if (found === undefined) return { kind: 'notFound' };
   if (found.withdrawal_id !== null) await lockWithdrawal(tx, brandId, found.withdrawal_id);
+  if (found.refund_id !== null) await lockRefund(tx, brandId, found.refund_id);
   if (found.reversal_id !== null) await lockReversal(tx, brandId, found.reversal_id);
   const refused = await selectOperation(tx, act).where(mustHappen).forUpdate().executeTakeFirst();
   if (refused === undefined) return { kind: 'impossible' };
@@ -50,6 +53,8 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
     purpose: readPurpose(refused),
     ...(refused.hold_id === null ? {} : { holdId: refused.hold_id }),
     ...(refused.withdrawal_id === null ? {} : { withdrawalId: refused.withdrawal_id }),
+    ...(refused.deposit_id === null ? {} : { depositId: refused.deposit_id }),
+    ...(refused.refund_id === null ? {} : { refundId: refused.refund_id }),
     ...(refused.reversal_id === null ? {} : { reversalId: refused.reversal_id }),
   });
   // The brand no longer has a remote wallet.
@@ -64,7 +69,7 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
     .where('brand_id', '=', brandId)
     .where('id', '=', operationId)
     .execute();
-  if (refused.kind === 'credit') {
+  if (refused.kind === 'credit' && refused.withdrawal_id !== null) {
     await tx
       .updateTable('withdrawals')
       .set({ return_id: id })

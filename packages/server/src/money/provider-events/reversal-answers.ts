@@ -114,7 +114,14 @@ async function planSmallerDebit(
  * Logs a refused operation that must happen: by the ledger the money has moved or was released. The
  * wallet and the ledger differ until the operator retries the operation.
  */
-export function logRefusal(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
-  const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
+export function logRefusal(core: Core, operation: Operation): void {
+  const { id, kind, withdrawal_id, reversal_id, refund_id } = operation;
+  const fields = {
+    transferId: id,
+    kind,
+    withdrawalId: withdrawal_id,
+    reversalId: reversal_id,
+    refundId: refund_id,
+  };
   core.log.error(fields, 'the wallet refused an operation that must happen');
 }

@@ -12,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Refund } from '../../ground/database/tables/refunds.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { lockPlayer } from '../../players/player-row.ts';
 import type { Evidence } from '../../providers/evidence.ts';
@@ -21,6 +22,8 @@ import {
   negateLines,
   postTransfer,
 } from '../ledger/transfers.ts';
+import { hasEndedUndone } from '../refunds/refund.machine.ts';
+import { heldAccount } from '../refunds/settle-refund.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
@@ -44,6 +47,8 @@ export interface NewReversal {
   /** The same money in the account's currency. */
   conversion: Conversion;
   evidence: string;
+  /** The refund through the provider that this is; its held money pays if it is open. */
+  refund?: Refund | undefined;
 }
 
 /** What the operator's wallet is told of each kind of reversal. */
@@ -70,7 +75,7 @@ export async function recordReversal(
   const reversal = await tx
     .insertInto('reversals')
     .values({
-      id: uuidv7(),
+      id: act.refund?.id ?? uuidv7(),
       brand_id: act.brandId,
       player_id: act.playerId,
       deposit_id: act.depositId,
@@ -93,6 +98,9 @@ export async function recordReversal(
     .returningAll()
     .executeTakeFirst();
   if (reversal === undefined) return null;
+  if (act.refund !== undefined && !hasEndedUndone(act.refund.status)) {
+    return bookReversal(core, tx, reversal, money.amount, heldAccount(act.refund));
+  }
   const isAsked = await enqueueOperation(core, tx, {
     id: reversal.id,
     brandId: act.brandId,
@@ -123,12 +131,16 @@ async function loadCovered(tx: Tx, reversal: Reversal): Promise<Decimal> {
   return compareDecimals(balance, reversal.account_amount) < 0 ? balance : reversal.account_amount;
 }
 
-/** Books a reversal: `covered` comes from the player's balance, and the player owes the rest. */
+/**
+ * Books a reversal: `covered` comes from the player's balance, or from the money held for a refund,
+ * and the player owes the rest.
+ */
 export async function bookReversal(
   core: Core,
   tx: Tx,
   reversal: Reversal,
   covered: Decimal,
+  account: AccountRef = balanceAccount(core, reversal),
 ): Promise<Reversal> {
   const receivable = addDecimals(reversal.account_amount, negateDecimal(covered));
   const owed: AccountRef = { kind: 'receivable', owner: reversal.player_id };
@@ -146,7 +158,7 @@ export async function bookReversal(
         { money, rounding: reversal.rounding },
         { kind: 'clearing', owner: reversal.connector },
         [
-          { account: balanceAccount(core, reversal), amount: covered },
+          { account, amount: covered },
           { account: owed, amount: receivable },
         ],
       ),

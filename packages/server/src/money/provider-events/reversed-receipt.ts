@@ -2,7 +2,8 @@ import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import type { Refund } from '../../ground/database/tables/refunds.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
 import { moveByReceipts } from '../deposits/crediting.ts';
@@ -31,10 +32,26 @@ export async function reversePayment(
   const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, act);
   if (matched !== null) return { outcome: matched, changed: null };
   const chosen = chooseReceipt(receipts, act);
-  if (typeof chosen === 'string') return { outcome: chosen, changed: null };
-  return chosen.status === 'parked'
-    ? returnParked(core, tx, deposit, chosen, evidence, act)
-    : reverseCredited(core, tx, deposit, chosen, evidence, act);
+  return typeof chosen === 'string'
+    ? { outcome: chosen, changed: null }
+    : reverseReceipt(core, tx, deposit, chosen, evidence, act);
+}
+
+/**
+ * Books the reversal of a receipt, with the money that its refund through the provider holds. The
+ * caller has locked deposit and player, and knows that so much of the receipt is left.
+ */
+export function reverseReceipt(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  receipt: Payment,
+  evidence: Evidence,
+  act: ReversalEvent & { refund?: Refund },
+): Promise<Applied> {
+  return receipt.status === 'parked'
+    ? returnParked(core, tx, deposit, receipt, evidence, act)
+    : reverseCredited(core, tx, deposit, receipt, evidence, act);
 }
 
 /**
@@ -80,9 +97,9 @@ async function reverseCredited(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  receipt: Receipt,
+  receipt: Payment,
   evidence: Evidence,
-  { reversal, amount, providerReference }: ReversalEvent,
+  { reversal, amount, providerReference, refund }: ReversalEvent & { refund?: Refund },
 ): Promise<Applied> {
   // The receipt's own rate: a full reversal takes back exactly the credited amount.
   const conversion = convertMoney(amount, receipt.rate ?? '1', deposit.account_currency);
@@ -103,6 +120,7 @@ async function reverseCredited(
     taken: amount,
     conversion,
     evidence: evidence.source,
+    refund,
   });
   if (taken === null) return { outcome: 'conflicting', changed: null };
   const reversed_amount = toCurrencyDecimals(
@@ -122,7 +140,7 @@ async function returnParked(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  receipt: Receipt,
+  receipt: Payment,
   evidence: Evidence,
   { reversal, providerReference }: ReversalEvent,
 ): Promise<Applied> {

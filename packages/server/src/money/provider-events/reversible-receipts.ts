@@ -3,9 +3,15 @@ import { sql } from 'kysely';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { openRefundStatuses } from '../refunds/refund.machine.ts';
 
-/** A receipt, with the part that isn't reversed yet, in the currency of its arrival. */
-export type Receipt = Payment & { left: Decimal };
+/** A receipt, with the part that is left of it, in the currency of its arrival. */
+export type Receipt = Payment & {
+  /** Neither reversed yet nor wanted by an open refund. */
+  left: Decimal;
+  /** The part that open refunds through the provider want. */
+  wanted: Decimal;
+};
 
 /** Loads a deposit's receipts, oldest first. */
 export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
@@ -16,6 +22,11 @@ export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]>
       sql<Decimal>`(select coalesce(sum(r.amount), 0) from reversals r
         where r.deposit_id = p.deposit_id and r.payment_id = p.id)`.as('taken'),
     )
+    .select(
+      sql<Decimal>`(select coalesce(sum(r.amount), 0) from refunds r
+        where r.deposit_id = p.deposit_id and r.payment_id = p.id
+          and r.status = any(${openRefundStatuses}))`.as('wanted'),
+    )
     .where('p.brand_id', '=', deposit.brand_id)
     .where('p.deposit_id', '=', deposit.id)
     .orderBy('p.created_at')
@@ -23,7 +34,7 @@ export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]>
     .execute();
   return rows.map(({ taken, ...row }) => ({
     ...row,
-    left: addDecimals(row.amount, negateDecimal(taken)),
+    left: [taken, row.wanted].map(negateDecimal).reduce(addDecimals, row.amount),
   }));
 }
 
@@ -56,8 +67,8 @@ export async function loadLeft(
 
 /**
  * Chooses the credited or parked receipt of a reversal: the receipt that the event names, or else a
- * receipt that the amount fits. `tooEarly` if the receipt hasn't arrived or is being credited;
- * `conflicting` if the amount exceeds the receipt.
+ * receipt that the amount fits. `tooEarly` if the receipt hasn't arrived, is being credited, or is
+ * wanted by an open refund; `conflicting` if the amount exceeds the receipt.
  */
 export function chooseReceipt(
   receipts: readonly Receipt[],
@@ -66,14 +77,26 @@ export function chooseReceipt(
   if (act.paymentReference === null) return chooseByAmount(receipts, act);
   const named = receipts.find((receipt) => receipt.provider_payment_id === act.paymentReference);
   if (named === undefined || named.status === 'crediting') return 'tooEarly';
-  return isReversible(named, act) ? named : 'conflicting';
+  if (isReversible(named, act)) return named;
+  return isWaiting(named, act) ? 'tooEarly' : 'conflicting';
+}
+
+/**
+ * Whether a reversal of a receipt must wait for the end of an open refund: the same money may not be
+ * taken from the player twice.
+ */
+function isWaiting({ left, wanted, ...receipt }: Receipt, act: ReversedMoney): boolean {
+  if (compareDecimals(wanted, '0') === 0) return false;
+  return isReversible({ ...receipt, left: addDecimals(left, wanted), wanted: '0' }, act);
 }
 
 /** Whether so much of a receipt can be reversed. */
 function isReversible(receipt: Receipt, { amount: { amount, currency } }: ReversedMoney): boolean {
   if (receipt.currency !== currency) return false;
   // A parked receipt can only be returned whole: nothing is booked that could be reversed in part.
-  if (receipt.status === 'parked') return compareDecimals(receipt.amount, amount) === 0;
+  if (receipt.status === 'parked') {
+    return [receipt.amount, receipt.left].every((it) => compareDecimals(it, amount) === 0);
+  }
   return receipt.status === 'credited' && compareDecimals(receipt.left, amount) >= 0;
 }
 
@@ -88,6 +111,8 @@ function chooseByAmount(
   const chosen = exact.find(isCredited) ?? exact[0] ?? possible[0];
   if (chosen !== undefined) return chosen;
   const ofCurrency = receipts.filter(({ currency }) => currency === act.amount.currency);
-  const isAwaited = ofCurrency.some(({ status }) => status === 'crediting');
+  const isAwaited = ofCurrency.some(
+    (receipt) => receipt.status === 'crediting' || isWaiting(receipt, act),
+  );
   return ofCurrency.some(isCredited) && !isAwaited ? 'conflicting' : 'tooEarly';
 }

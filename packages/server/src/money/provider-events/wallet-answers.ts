@@ -18,6 +18,9 @@ import {
   recordAnswer,
   type SubjectRef,
 } from '../wallet/operations.ts';
+import { lockRefund } from '../refunds/load-refund.ts';
+import { moveRefund } from '../refunds/move-refund.ts';
+import { admitRefund } from '../refunds/settle-refund.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
@@ -150,7 +153,8 @@ async function postpone(core: Core, operation: Operation, detail: string): Promi
 
 /**
  * Applies a wallet's response in the caller's transaction: credits the deposit, admits the
- * withdrawal, or books the reversal or the correction. Returns the changed deposit or withdrawal.
+ * withdrawal or the refund, or books the reversal or the correction. Returns the changed deposit or
+ * withdrawal.
  */
 async function finishOperation(
   core: Core,
@@ -158,6 +162,7 @@ async function finishOperation(
   operation: Operation,
   answer: FinalAnswer,
 ): Promise<Deposit | Withdrawal | null> {
+  if (operation.refund_id !== null) return finishRefund(core, tx, operation, answer);
   if (operation.reversal_id !== null) return finishReversal(core, tx, operation, answer);
   if (operation.deposit_id !== null) return finishCredit(core, tx, operation, answer);
   if (operation.withdrawal_id !== null) return finishWithdrawal(core, tx, operation, answer);
@@ -214,6 +219,26 @@ async function finishWithdrawal(
     logRefusal(core, operation);
   } else if (operation.kind === 'credit') {
     await bookReturn(core, tx, withdrawal);
+  }
+  return null;
+}
+
+async function finishRefund(
+  core: Core,
+  tx: Tx,
+  operation: Operation,
+  answer: FinalAnswer,
+): Promise<null> {
+  const locked = await lockRefund(tx, operation.brand_id, operation.refund_id ?? '');
+  if (locked === undefined) throw new Error(`Wallet operation ${operation.id} has no refund.`);
+  if (!(await recordAnswer(core, tx, operation, answer))) return null;
+  if (operation.kind !== 'debit') {
+    if (answer.kind === 'refused') logRefusal(core, operation);
+  } else if (answer.kind === 'done') {
+    await admitRefund(core, tx, locked.refund);
+  } else {
+    const reason = `the wallet refused the debit: ${answer.reason}`;
+    await moveRefund(core, tx, locked.refund, 'rejected', { reason });
   }
   return null;
 }

@@ -24,6 +24,8 @@ export interface WalletOperation {
   depositId?: string;
   withdrawalId?: string;
   reversalId?: string;
+  /** The refund of a deposit, which is named as well. */
+  refundId?: string;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function enqueueOperation(
       purpose: operation.purpose?.kind ?? null,
       reference: operation.purpose?.reference ?? null,
       payment_type: operation.purpose?.paymentType ?? null,
+      refund_id: operation.refundId ?? null,
       status: 'pending',
       next_attempt_at: core.now(),
     })

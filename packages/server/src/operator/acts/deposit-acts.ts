@@ -14,6 +14,7 @@ import {
   planCrediting,
 } from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
+import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
 
@@ -164,6 +165,11 @@ async function lockParked(
   // Read again under the deposit's lock: another request may have resolved it.
   const payment = await find().executeTakeFirstOrThrow();
   if (payment.status !== 'parked') throw notOpen(deposit);
+  const receipt = (await loadReceipts(tx, deposit)).find(({ id }) => id === paymentId);
+  if (receipt !== undefined && compareDecimals(receipt.wanted, '0') > 0) {
+    const message = 'The provider is asked to send this payment back; wait for the outcome.';
+    throw new CallError('deposit.notOpen', message, {}, deposit.reference);
+  }
   return { payment, deposit };
 }
 

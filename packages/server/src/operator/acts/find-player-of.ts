@@ -23,6 +23,7 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
     order by external_id = ${id} desc`,
   deposit: named('deposits', true),
   withdrawal: named('withdrawals', true),
+  refund: named('refunds'),
   delivery: named('webhook_events'),
   walletOperation: named('wallet_operations'),
   pendingAct: named('pending_acts'),

@@ -49,7 +49,7 @@ export async function refundDeposit(
 }
 
 /** @throws OperatorError refund.aboveLeft if the refund is more than what is left of a receipt */
-async function requireLeft(
+export async function requireLeft(
   tx: Tx,
   deposit: Deposit,
   refund: { amount: Money; paymentReference: string | null },
@@ -89,7 +89,7 @@ async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise
 }
 
 /** Returns the account of a receipt of this deposit, and the provider's id of it. */
-async function findPayment(tx: Tx, deposit: Deposit, paymentId: string) {
+export async function findPayment(tx: Tx, deposit: Deposit, paymentId: string) {
   const payment = isUuid(paymentId)
     ? await tx
         .selectFrom('payments')

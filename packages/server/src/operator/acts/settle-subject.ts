@@ -1,5 +1,6 @@
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Refund } from '../../ground/database/tables/refunds.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import type { Done } from '../define-endpoint.ts';
@@ -49,6 +50,36 @@ export function settleWithdrawal<Response>(
     before: stateOfWithdrawal(before),
     after: stateOfWithdrawal(after),
     afterCommit: () => finishAct(core, after),
+  };
+}
+
+function stateOfRefund({ status, send_count }: Refund) {
+  return { status, sendCount: send_count };
+}
+
+/** Builds the result of an act on a refund, like `settleDeposit`. */
+export function settleRefund<Response>(
+  core: Core,
+  {
+    subject,
+    deposit,
+    before,
+    after,
+  }: {
+    subject: { kind: string; id: string };
+    deposit: Deposit;
+    /** Null for a new refund. */
+    before: Refund | null;
+    after: Refund;
+  },
+  describe: (refund: Refund) => Response,
+): Done<Response> {
+  return {
+    response: describe(after),
+    subject,
+    ...(before !== null && { before: stateOfRefund(before) }),
+    after: { refundId: after.id, ...stateOfRefund(after) },
+    afterCommit: () => finishAct(core, deposit),
   };
 }
 

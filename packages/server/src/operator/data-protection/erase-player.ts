@@ -203,11 +203,12 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
  * immutable.
  */
 async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
-  const own = (parent: 'deposits' | 'withdrawals') => sql`
+  const own = (parent: 'deposits' | 'withdrawals' | 'refunds') => sql`
     select id from ${sql.table(parent)} where brand_id = ${brandId} and player_id = ${playerId}`;
   for (const [table, parent, column] of [
     ['deposit_transitions', 'deposits', 'deposit_id'],
     ['withdrawal_transitions', 'withdrawals', 'withdrawal_id'],
+    ['refund_transitions', 'refunds', 'refund_id'],
   ] as const) {
     await sql`
       update ${sql.table(table)} set reason = regexp_replace(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { openNotification } from '../../ground/encryption/sealed.ts';
+import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { revocationsSince } from '../../players/token-revocations.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
@@ -12,6 +13,8 @@ export type Obstacle =
   /** Money may still arrive for a deposit, or waits for a decision. */
   | 'unfinishedDeposit'
   | 'unfinishedWithdrawal'
+  /** A refund through the provider that isn't done and hasn't failed. */
+  | 'unfinishedRefund'
   /** A balance, held money, a bonus balance or a debt. */
   | 'balance'
   /** A pending operation of the operator's wallet, which needs the player's id. */
@@ -38,6 +41,9 @@ const obstacleQueries: Record<
   unfinishedWithdrawal: ({ brandId, playerId }) => sql`
     select 1 from withdrawals where brand_id = ${brandId} and player_id = ${playerId}
       and status = any(${unfinishedWithdrawalStatuses})`,
+  unfinishedRefund: ({ brandId, playerId }) => sql`
+    select 1 from refunds where brand_id = ${brandId} and player_id = ${playerId}
+      and status = any(${openRefundStatuses})`,
   balance: ({ brandId, playerId }) => sql`
     select 1 from ledger_accounts a where a.brand_id = ${brandId} and a.owner = ${playerId}
       and (a.balance <> 0 or a.kind = 'receivable' and 0 <> (
@@ -107,14 +113,16 @@ export async function findUnprocessed(
   return found;
 }
 
-/** Loads the ids of a player's deposits and withdrawals, Kassa's own and the provider's. */
+/** Loads the ids of a player's deposits, withdrawals and refunds, Kassa's own and the provider's. */
 async function loadMoneyIds(tx: Tx, { brandId, playerId }: PlayerRef): Promise<string[]> {
   const own = sql`brand_id = ${brandId} and player_id = ${playerId}`;
   const { rows } = await sql<{ id: string }>`
     select id::text as id from deposits where ${own}
     union select provider_reference from deposits where ${own}
     union select id::text from withdrawals where ${own}
-    union select provider_reference from withdrawals where ${own}`.execute(tx);
+    union select provider_reference from withdrawals where ${own}
+    union select id::text from refunds where ${own}
+    union select provider_reference from refunds where ${own}`.execute(tx);
   return rows.flatMap(({ id }) => (id !== null && id.length >= shortestId ? [id] : []));
 }
 

@@ -14,9 +14,14 @@ const ownRows =
     select * from ${sql.table(table)} where brand_id = ${brandId} and player_id = ${playerId}
     order by id`;
 
-/** Selects the rows that belong to a deposit or withdrawal of the player. */
+/** Selects the rows that belong to a deposit, withdrawal or refund of the player. */
 const rowsOf =
-  (table: string, parent: 'deposits' | 'withdrawals', reference: string, order = 'id'): Source =>
+  (
+    table: string,
+    parent: 'deposits' | 'withdrawals' | 'refunds',
+    reference: string,
+    order = 'id',
+  ): Source =>
   ({ brandId, playerId }) =>
     sql`
     select t.* from ${sql.table(table)} t
@@ -44,6 +49,8 @@ export const playerSources = {
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
   reversals: ownRows('reversals'),
   corrections: ownRows('corrections'),
+  refunds: ownRows('refunds'),
+  refundHistory: rowsOf('refund_transitions', 'refunds', 'refund_id'),
   bonuses: ownRows('bonuses'),
   limits: ownRows('player_limits'),
   blocks: ownRows('player_blocks'),

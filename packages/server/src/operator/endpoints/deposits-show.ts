@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import {
+  describeRefund,
+  loadRefundEntries,
+  loadRefunds,
+  refundSchema,
+} from '../lookup/find-refunds.ts';
+import {
   describePlayerData,
   describeSealedFields,
   describeStep,
@@ -65,18 +71,21 @@ export const endpoint = defineReading({
     playerData: maskedFieldsSchema,
     payments: z.array(paymentSchema),
     reversals: z.array(reversalSchema),
+    refunds: z.array(refundSchema),
     timeline: z.array(entrySchema),
   }),
   read: async (core, { brandId }, { depositId }) => {
     const { db } = core;
     const deposit = await findDeposit(db, brandId, depositId);
     const subject = { brandId, kind: 'deposit' as const, id: deposit.id };
-    const [attempts, payments, reversals] = await Promise.all([
+    const [attempts, payments, reversals, refunds] = await Promise.all([
       loadAttempts(db, subject),
       loadPayments(db, subject),
       loadReversals(db, subject),
+      loadRefunds(db, brandId, deposit.id),
     ]);
-    const subjectIds = [deposit.id, deposit.reference, ...payments.map(({ id }) => id)];
+    const parts = [...payments, ...refunds].map(({ id }) => id);
+    const subjectIds = [deposit.id, deposit.reference, ...parts];
     const entries = await Promise.all([
       loadTransitions(db, subject),
       loadTransfers(db, subject),
@@ -84,6 +93,7 @@ export const endpoint = defineReading({
       loadNotifications(core, subject),
       loadWebhooks(db, subject, deposit.player_id),
       loadActs(db, subject, subjectIds),
+      loadRefundEntries(db, refunds),
     ]);
     return {
       ...summarizeDeposit(deposit),
@@ -100,6 +110,7 @@ export const endpoint = defineReading({
       playerData: describePlayerData(core, 'deposit', deposit),
       payments: payments.map((payment) => describePayment(core, payment)),
       reversals: reversals.map(describeReversal),
+      refunds: refunds.map(describeRefund),
       timeline: sortEntries([
         ...entries.flat(),
         ...attempts.flatMap(toAttemptEntries),

@@ -80,6 +80,11 @@ function describeEvent(event: ProviderEvent): string {
       const paid = event.paid == null ? '' : ` ${event.paid.amount} ${event.paid.currency}`;
       return `${head}: ${event.status}${paid}`;
     }
+    case 'refund': {
+      const { refundId, status, refunded } = event;
+      const money = refunded === null ? '' : ` ${refunded.amount} ${refunded.currency}`;
+      return `${head}: ${refundId} ${status}${money}`;
+    }
     case 'reversal':
       return `${head}: ${event.reversal} ${event.amount.amount} ${event.amount.currency}`;
   }

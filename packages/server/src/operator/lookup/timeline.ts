@@ -14,6 +14,7 @@ export const entrySchema = z.object({
     'attempt',
     'payment',
     'reversal',
+    'refund',
     'transfer',
     'wallet',
     'notification',

@@ -140,6 +140,12 @@ const payoutStatuses = {
   returned: 'returned',
 } as const satisfies Record<string, MovementStatus>;
 
+const refundStatuses = {
+  sent: 'underway',
+  completed: 'paid',
+  failed: 'notPaid',
+} as const satisfies Record<string, MovementStatus>;
+
 function readEvent(event: ProviderEvent): ProviderMovement {
   const { providerReference } = event;
   switch (event.kind) {
@@ -158,6 +164,11 @@ function readEvent(event: ProviderEvent): ProviderMovement {
         fee: null,
         line: null,
       };
+    }
+    case 'refund': {
+      const status = refundStatuses[event.status];
+      const { refunded: money } = event;
+      return { type: 'reversal', providerReference, money, status, fee: null, line: null };
     }
     case 'payout': {
       const status = payoutStatuses[event.status];

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { proposeAct } from '../../operator/acts/propose-act.ts';
+import { createRefund } from '../../operator/acts/refund-acts.ts';
 import { endpoints } from '../../operator/dispatch/endpoints.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
@@ -79,6 +80,21 @@ const makers = {
       waitOptions,
     );
     return [parked.id];
+  },
+  /** A refund of a credited deposit, before the provider was asked. */
+  refund: async (server, owner) => {
+    const id = uuidv7();
+    const { depositId } = await createDeposit(server, owner);
+    await approve(server, depositId, {});
+    await vi.waitUntil(async () => {
+      const { body } = await server.call('user-get', {}, { token: owner.token });
+      return body.balanceData.primary.amount !== '0.00';
+    }, waitOptions);
+    const { brandId } = owner;
+    const money = { amount: '20', currency: 'EUR' };
+    const act = { ...by, brandId, depositId, refundId: id, money, isVoid: false };
+    await server.core.db.transaction().execute((tx) => createRefund(server.core, tx, act));
+    return [id];
   },
   /** A notification about a deposit that doesn't exist. */
   notification: async (server, { brandId }) => {

@@ -7,6 +7,7 @@ import type { SubjectKind } from './make-subject.ts';
 const kinds: Record<string, SubjectKind> = {
   depositId: 'deposit',
   withdrawalId: 'withdrawal',
+  refundId: 'refund',
   paymentSessionId: 'session',
   paymentId: 'payment',
   notificationId: 'notification',
