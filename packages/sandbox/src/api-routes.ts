@@ -8,6 +8,7 @@ import { pixBankRoutes } from './pix-bank/pix-bank-routes.ts';
 import type { FaultOptions } from './play-fault.ts';
 import { preparationRoutes } from './preparation-routes.ts';
 import type { Provider } from './provider.ts';
+import { refundRoutes } from './refund-routes.ts';
 import { settlementRoutes } from './settlement-routes.ts';
 
 export interface ApiOptions extends FaultOptions {
@@ -37,6 +38,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(preparationRoutes, options);
   await app.register(paymentRoutes, options);
   await app.register(payoutRoutes, options);
+  await app.register(refundRoutes, options);
   await app.register(settlementRoutes, options);
   await app.register(pixBankRoutes, options);
 

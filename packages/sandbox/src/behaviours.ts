@@ -23,7 +23,7 @@ export const behavioursSchema = z.object({
   update: faultSchema,
   /** Whether a pending payment can be canceled: `impossible` responds with 409. */
   cancel: z.enum(['possible', 'impossible']),
-  /** Reading a payment or a payout. */
+  /** Reading a payment, a payout or a refund. */
   status: z.enum(faults),
   /** Creating a payout. */
   payout: faultSchema,
@@ -32,6 +32,15 @@ export const behavioursSchema = z.object({
    * `returned` 2 s after its completion. `undecided` waits for a decision.
    */
   payoutOutcome: z.enum(['completed', 'completed-at-once', 'failed', 'returned', 'undecided']),
+  /** Creating a refund. */
+  refund: faultSchema,
+  /**
+   * The outcome of a refund: `completed` after 2 s, or `completed-at-once`; `failed` after 2 s.
+   * `undecided` waits for a decision.
+   */
+  refundOutcome: z.enum(['completed', 'completed-at-once', 'failed', 'undecided']),
+  /** Whether a receipt can still be voided: `impossible` responds with 422. */
+  void: z.enum(['possible', 'impossible']),
   /** The provider's fee for each receipt and each payout, in percent; `0`: none. */
   feePercent: z
     .string()
@@ -58,6 +67,9 @@ export const normalBehaviours: Behaviours = {
   status: 'normal',
   payout: 'normal',
   payoutOutcome: 'completed',
+  refund: 'normal',
+  refundOutcome: 'completed',
+  void: 'possible',
   feePercent: '0',
   webhook: 'normal',
 };

@@ -14,6 +14,7 @@ import {
 } from './payment.ts';
 import { newPayoutSchema, paidMoneySchema, payoutStatusSchema } from './payout.ts';
 import { newPixSchema, pixReturnSchema } from './pix-bank/received-pix.ts';
+import { newRefundSchema, refundStatusSchema } from './refund.ts';
 
 /** A notification to the merchant, not delivered yet. */
 export const deliverySchema = z.object({
@@ -78,6 +79,15 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     status: payoutStatusSchema,
     /** The paid money; missing in an older journal, where every payout was paid as requested. */
     paid: z.optional(z.nullable(paidMoneySchema)),
+    /** Epoch milliseconds. */
+    at: z.number(),
+    deliveries: deliveriesSchema,
+  }),
+  z.object({ kind: z.literal('refundCreated'), refund: newRefundSchema }),
+  z.object({
+    kind: z.literal('refundUpdated'),
+    refundId: z.string(),
+    status: refundStatusSchema,
     /** Epoch milliseconds. */
     at: z.number(),
     deliveries: deliveriesSchema,

@@ -59,6 +59,8 @@ export const reversalSchema = z.object({
   kind: z.enum(['chargeback', 'refund', 'reversal']),
   amount: amountSchema,
   currency: currencySchema,
+  /** The merchant's own id of the refund that it requested; missing for any other reversal. */
+  refundReference: z.optional(z.string()),
   /** Epoch milliseconds. */
   at: z.number(),
 });

@@ -16,6 +16,7 @@ import {
   type Reversal,
 } from './payment.ts';
 import type { ProviderLog } from './provider-log.ts';
+import { amountsTaken } from './provider-state.ts';
 
 /** Money that arrives. By default: the requested amount and currency, with the configured fee. */
 export interface Arrival {
@@ -142,9 +143,7 @@ export class Payments {
     const payment = this.#get(id);
     const receipt = payment.receipts.find((candidate) => candidate.id === receiptId);
     if (receipt === undefined) return 'impossible';
-    const before = payment.reversals
-      .filter((reversal) => reversal.receiptId === receiptId)
-      .map((reversal) => reversal.amount);
+    const before = amountsTaken(this.#log.state, payment, receiptId);
     const taken = amount ?? subtract(receipt.amount, before);
     if (taken === null || !isWithin([...before, taken], receipt.amount)) return 'impossible';
     const { currency } = receipt;

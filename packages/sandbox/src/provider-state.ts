@@ -3,6 +3,7 @@ import type { Delivery, JournalEntry } from './journal.ts';
 import type { Payment, Receipt } from './payment.ts';
 import { type Payout, paidBy } from './payout.ts';
 import type { ReceivedPix } from './pix-bank/received-pix.ts';
+import type { Refund } from './refund.ts';
 
 /** The provider's state, computed from its journal. */
 export interface ProviderState {
@@ -11,6 +12,8 @@ export interface ProviderState {
   paymentIdByReference: Map<string, string>;
   payouts: Map<string, Payout>;
   payoutIdByReference: Map<string, string>;
+  refunds: Map<string, Refund>;
+  refundIdByReference: Map<string, string>;
   /** Payments received by the Pix bank, by end-to-end id. */
   pix: Map<string, ReceivedPix>;
   /** Webhook addresses by Pix key. */
@@ -26,6 +29,8 @@ export function replayJournal(history: readonly JournalEntry[]): ProviderState {
     paymentIdByReference: new Map(),
     payouts: new Map(),
     payoutIdByReference: new Map(),
+    refunds: new Map(),
+    refundIdByReference: new Map(),
     pix: new Map(),
     pixWebhooks: new Map(),
     deliveries: new Map(),
@@ -94,6 +99,15 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
     case 'payoutUpdated':
       changePayout(state, entry);
       break;
+    case 'refundCreated': {
+      const { refund } = entry;
+      state.refunds.set(refund.id, { ...refund, status: 'pending' });
+      state.refundIdByReference.set(refund.request.merchantReference, refund.id);
+      break;
+    }
+    case 'refundUpdated':
+      changeRefund(state, entry);
+      break;
     case 'pixWebhookSet':
       state.pixWebhooks.set(entry.key, entry.url);
       break;
@@ -112,6 +126,37 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       state.behaviours = { ...normalBehaviours, ...entry.behaviours };
       break;
   }
+}
+
+/** Changes a refund; a completed one is a reversal of its receipt with the same id. */
+function changeRefund(
+  state: ProviderState,
+  { refundId, status, at }: Extract<JournalEntry, { kind: 'refundUpdated' }>,
+): void {
+  const refund = state.refunds.get(refundId);
+  if (refund === undefined) return;
+  state.refunds.set(refundId, { ...refund, status });
+  if (status !== 'completed') return;
+  const { merchantReference: refundReference, receiptId, amount, currency } = refund.request;
+  const reversal = { id: refundId, receiptId, kind: 'refund' as const, amount, currency, at };
+  changePayment(state, refund.paymentId, ({ reversals }) => ({
+    reversals: [...reversals, { ...reversal, refundReference }],
+  }));
+}
+
+/** Returns the amounts of a receipt that are taken back, or wanted by a pending refund. */
+export function amountsTaken(
+  { refunds }: ProviderState,
+  { reversals }: Payment,
+  receiptId: string,
+): string[] {
+  const pending = [...refunds.values()].filter(
+    ({ status, request }) => status === 'pending' && request.receiptId === receiptId,
+  );
+  return [
+    ...reversals.filter((reversal) => reversal.receiptId === receiptId).map(({ amount }) => amount),
+    ...pending.map(({ request }) => request.amount),
+  ];
 }
 
 function changePayment(

@@ -4,6 +4,7 @@ import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
 import { PixBank } from './pix-bank/pix-bank.ts';
 import { ProviderLog } from './provider-log.ts';
+import { Refunds } from './refunds.ts';
 import type { Timing } from './timing.ts';
 
 interface ProviderOptions {
@@ -18,6 +19,7 @@ interface ProviderOptions {
 export class Provider {
   readonly payments: Payments;
   readonly payouts: Payouts;
+  readonly refunds: Refunds;
   readonly pixBank: PixBank;
   readonly #log: ProviderLog;
 
@@ -25,6 +27,7 @@ export class Provider {
     this.#log = new ProviderLog(options);
     this.payments = new Payments(this.#log);
     this.payouts = new Payouts(this.#log);
+    this.refunds = new Refunds(this.#log);
     this.pixBank = new PixBank({
       log: this.#log,
       payments: this.payments,
@@ -37,6 +40,7 @@ export class Provider {
     this.#log.resume();
     this.payments.resume();
     this.payouts.resume();
+    this.refunds.resume();
   }
 
   get behaviours(): Behaviours {

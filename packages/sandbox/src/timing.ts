@@ -10,7 +10,7 @@ export interface Timing {
   webhookDelayMs: number;
   lateApprovalMs: number;
   slowAnswerMs: number;
-  /** The time between a payout's status changes. */
+  /** The time between a payout's status changes, and before a refund's outcome. */
   payoutStepMs: number;
   /** The Retry-After of `rate-limited`, in whole seconds. */
   retryAfterMs: number;

@@ -10,6 +10,8 @@ import type {
   PayoutConnector,
   PayoutOutcome,
   PrepareOutcome,
+  RefundConnector,
+  RefundOutcome,
   StatusOutcome,
 } from '../connector.ts';
 import { defineFactory } from '../define-factory.ts';
@@ -17,7 +19,13 @@ import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
-import { toDepositEvents, toPaidMoney, toPayoutEvent } from './events.ts';
+import {
+  toDepositEvents,
+  toPaidMoney,
+  toPayoutEvent,
+  toRefundEvent,
+  toRefundedMoney,
+} from './events.ts';
 import { toPreparation, toStep } from './player-step.ts';
 import { parseSandboxNotification, verifySandboxNotification } from './webhook.ts';
 
@@ -70,6 +78,7 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
       verifySandboxNotification(notification, config.webhookSecret, now),
     parseNotification: parseSandboxNotification,
     payouts: buildPayouts(config),
+    refunds: buildRefunds(config),
   };
 }
 
@@ -140,8 +149,45 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
   };
 }
 
+function buildRefunds(config: SandboxConfig): RefundConnector {
+  return {
+    send: async (order): Promise<RefundOutcome> => {
+      const answer = await new SandboxClient(config).createRefund({
+        merchantReference: order.refundId,
+        receiptId: order.paymentReference,
+        kind: order.kind,
+        amount: order.amount,
+        currency: order.currency,
+        webhookUrl: order.notificationUrl,
+      });
+      if (answer.kind === 'ok') {
+        const { id: providerReference, merchantReference, status } = answer.value;
+        if (merchantReference !== order.refundId) return wrongReference;
+        // The refund is accepted, whatever its status: a failure is reported as an event.
+        return status === 'completed'
+          ? {
+              kind: 'accepted',
+              providerReference,
+              status,
+              refunded: toRefundedMoney(answer.value),
+            }
+          : { kind: 'accepted', providerReference, status: 'sent' };
+      }
+      return toCreationError(answer);
+    },
+    status: async ({ refundId }): Promise<StatusOutcome> => {
+      const answer = await new SandboxClient(config).findRefund(refundId);
+      if (answer.kind === 'ok') {
+        const isIt = answer.value.merchantReference === refundId;
+        return isIt ? { kind: 'known', events: [toRefundEvent(answer.value)] } : wrongReference;
+      }
+      return isAbsent(answer, 'refund.notFound') ? { kind: 'absent' } : toError(answer);
+    },
+  };
+}
+
 /**
- * A conflict means that the provider has another payment or payout with this id, which may have been
+ * A conflict means that the provider has another payment, payout or refund with this id, which may have been
  * paid: then no other provider may be asked, and no money released.
  */
 function toCreationError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {

@@ -4,6 +4,7 @@ import type {
   ProviderEvent,
   ProviderPayment,
   ProviderPayout,
+  ProviderRefund,
   ProviderReversal,
 } from '../connector.ts';
 import { toDeclineReason } from './client/decline-reasons.ts';
@@ -12,6 +13,7 @@ import type {
   SandboxPayment,
   SandboxPayout,
   SandboxReceipt,
+  SandboxRefund,
   SandboxReversal,
 } from './client/schemas.ts';
 
@@ -58,8 +60,19 @@ function toInstrument(
   return { instrument: { ...instrument, kind } };
 }
 
-export function toReversalEvent(reversal: SandboxReversal): ProviderReversal {
-  const { id, merchantReference, receiptId, kind, amount, currency } = reversal;
+/** Converts a reversal, which may be a refund that Kassa requested. */
+export function toReversalEvent(reversal: SandboxReversal): ProviderReversal | ProviderRefund {
+  const { id, merchantReference, receiptId, kind, amount, currency, refundReference } = reversal;
+  if (refundReference !== undefined) {
+    return {
+      kind: 'refund',
+      providerReference: id,
+      refundId: refundReference,
+      depositId: merchantReference,
+      status: 'completed',
+      refunded: { amount, currency },
+    };
+  }
   return {
     kind: 'reversal',
     providerReference: id,
@@ -68,6 +81,26 @@ export function toReversalEvent(reversal: SandboxReversal): ProviderReversal {
     reversal: kind,
     amount: { amount, currency },
   };
+}
+
+export function toRefundEvent(refund: SandboxRefund): ProviderRefund {
+  const { id, merchantReference, paymentReference, status } = refund;
+  return {
+    kind: 'refund',
+    providerReference: id,
+    refundId: merchantReference,
+    depositId: paymentReference,
+    status: status === 'pending' ? 'sent' : status,
+    refunded: toRefundedMoney(refund),
+  };
+}
+
+/** Returns the money that the provider reports as sent back; never the requested money. */
+export function toRefundedMoney(refund: SandboxRefund): Money | null {
+  const { status, refundedAmount: amount, refundedCurrency: currency } = refund;
+  return status === 'completed' && amount !== null && currency !== null
+    ? { amount, currency }
+    : null;
 }
 
 export function toPayoutEvent(payout: SandboxPayout): ProviderPayout {

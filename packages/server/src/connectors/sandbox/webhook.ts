@@ -3,7 +3,13 @@ import type { NotificationCheck, ProviderEvent, RawNotification } from '../conne
 import { parseJson } from '../exact-numbers.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 import { notificationSchema } from './client/schemas.ts';
-import { toPaymentEvent, toPayoutEvent, toReceiptEvent, toReversalEvent } from './events.ts';
+import {
+  toPaymentEvent,
+  toPayoutEvent,
+  toReceiptEvent,
+  toRefundEvent,
+  toReversalEvent,
+} from './events.ts';
 
 /**
  * Verifies `sandbox-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">` and returns
@@ -44,5 +50,7 @@ export function parseSandboxNotification(
       return [toReversalEvent(data.reversal)];
     case 'payout.updated':
       return [toPayoutEvent(data.payout)];
+    case 'refund.updated':
+      return [toRefundEvent(data.refund)];
   }
 }

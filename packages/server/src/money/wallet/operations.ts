@@ -79,7 +79,7 @@ export function readPurpose({
   purpose,
   reference,
   payment_type,
-}: Operation): MovementPurpose | null {
+}: Pick<Operation, 'purpose' | 'reference' | 'payment_type'>): MovementPurpose | null {
   if (purpose === null || reference === null) return null;
   return { kind: purpose, reference, paymentType: payment_type };
 }

@@ -7,6 +7,7 @@ import {
   paymentSchema,
   payoutSchema,
   preparationSchema,
+  refundSchema,
 } from './schemas.ts';
 
 /** The provider's format of a customer. */
@@ -45,6 +46,15 @@ export interface CreateSandboxPayout {
   customerId: string;
   customer: SandboxCustomer;
   destination: Record<string, string>;
+}
+
+export interface CreateSandboxRefund {
+  merchantReference: string;
+  receiptId: string;
+  kind: 'refund' | 'void';
+  amount: string;
+  currency: string;
+  webhookUrl: string;
 }
 
 /** URL, credentials and timeout. */
@@ -101,6 +111,14 @@ export class SandboxClient {
 
   findPayout(merchantReference: string) {
     return this.#send('GET', `/v1/payouts?${query(merchantReference)}`, payoutSchema);
+  }
+
+  createRefund(refund: CreateSandboxRefund) {
+    return this.#send('POST', '/v1/refunds', refundSchema, refund);
+  }
+
+  findRefund(merchantReference: string) {
+    return this.#send('GET', `/v1/refunds?${query(merchantReference)}`, refundSchema);
   }
 
   async #send<Schema extends z.ZodMiniType>(

@@ -50,6 +50,20 @@ export const reversalSchema = z.object({
   receiptId: idSchema,
   ...moneyShape,
   kind: z.enum(['chargeback', 'refund', 'reversal']),
+  /** The merchant's own id of a refund that it requested. */
+  refundReference: z.optional(z.string().check(z.maxLength(128))),
+});
+
+/** A refund that the merchant requested. Its amount and currency are those of the request. */
+export const refundSchema = z.object({
+  ...ownerShape,
+  ...moneyShape,
+  /** The merchant's own id of the payment. */
+  paymentReference: z.string().check(z.maxLength(128)),
+  status: z.enum(['pending', 'completed', 'failed']),
+  /** Null: not sent back. */
+  refundedAmount: z.nullable(decimalSchema),
+  refundedCurrency: z.nullable(currencySchema),
 });
 
 /** A payout. Its amount and currency are those of the request. */
@@ -156,10 +170,12 @@ export const notificationSchema = z.discriminatedUnion('type', [
   z.object({ ...eventShape, type: z.literal('receipt.created'), receipt: receiptSchema }),
   z.object({ ...eventShape, type: z.literal('reversal.created'), reversal: reversalSchema }),
   z.object({ ...eventShape, type: z.literal('payout.updated'), payout: payoutSchema }),
+  z.object({ ...eventShape, type: z.literal('refund.updated'), refund: refundSchema }),
 ]);
 
 export type SandboxInstrument = z.infer<typeof instrumentSchema>;
 export type SandboxPayment = z.infer<typeof paymentSchema>;
 export type SandboxReceipt = z.infer<typeof receiptSchema>;
 export type SandboxReversal = z.infer<typeof reversalSchema>;
+export type SandboxRefund = z.infer<typeof refundSchema>;
 export type SandboxPayout = z.infer<typeof payoutSchema>;
