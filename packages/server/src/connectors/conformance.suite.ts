@@ -8,6 +8,7 @@ import type {
 import { registerErrorTests } from '../testing/connector-conformance/error-tests.ts';
 import { registerNotificationTests } from '../testing/connector-conformance/notification-tests.ts';
 import { registerPayoutTests } from '../testing/connector-conformance/payout-tests.ts';
+import { registerRefundTests } from '../testing/connector-conformance/refund-tests.ts';
 import { registerSettingsTests } from '../testing/connector-conformance/settings-tests.ts';
 import { useStage } from '../testing/connector-conformance/stage.ts';
 
@@ -25,6 +26,7 @@ export function testConnector<Provider extends ProviderUnderTest>(
     registerDepositTests(description, stage);
     registerAskingTests(description, stage);
     registerPayoutTests(description, stage);
+    registerRefundTests(description, stage);
     registerErrorTests(description, stage);
     registerNotificationTests(description, stage);
   });

@@ -34,12 +34,12 @@ async function start() {
     if (!response.ok) throw new Error(answer);
     return answer;
   };
-  const idOf = async (resource: 'payments' | 'payouts', reference: string) => {
+  const idOf = async (resource: 'payments' | 'payouts' | 'refunds', reference: string) => {
     const answer = await ask('GET', `/v1/${resource}?merchantReference=${reference}`);
     return z.object({ id: z.string() }).parse(JSON.parse(answer)).id;
   };
   const behave = (behaviours: object) => ask('POST', '/v1/behaviours', behaviours);
-  await behave({ payoutOutcome: 'undecided' });
+  await behave({ payoutOutcome: 'undecided', refundOutcome: 'undecided' });
 
   return {
     settings: { ...settings, apiUrl: sandbox.url },
@@ -66,6 +66,13 @@ async function start() {
         if (status === 'returned') await ask('POST', route, { status: 'completed' });
         await ask('POST', route, { status });
       },
+      settleRefund: async (refundId: string, status: string) => {
+        if (status === 'sent') return;
+        await ask('POST', `/v1/refunds/${await idOf('refunds', refundId)}/decide`, { status });
+      },
+      settle: async () => {
+        await behave({ void: 'impossible' });
+      },
     },
     signNotification: (body: string, at: Date) => {
       const time = Math.floor(at.getTime() / 1000);
@@ -73,7 +80,8 @@ async function start() {
       return { headers: { 'sandbox-signature': `t=${time},v1=${hash}` }, body };
     },
     recover: async () => {
-      await behave({ create: 'normal', update: 'normal', status: 'normal', payout: 'normal' });
+      const tasks = { create: 'normal', update: 'normal', payout: 'normal', refund: 'normal' };
+      await behave({ ...tasks, status: 'normal' });
     },
     stop: async () => {
       await sandbox.close();
@@ -104,6 +112,8 @@ const behaviourOf: Record<Task, string> = {
   status: 'status',
   sendPayout: 'payout',
   payoutStatus: 'status',
+  sendRefund: 'refund',
+  refundStatus: 'status',
 };
 const tasks = Object.keys(behaviourOf) as Task[];
 
@@ -149,6 +159,8 @@ testConnector({
     reversals: ['chargeback', 'refund', 'reversal'],
     declineReasons,
     payoutStatuses: ['sent', 'completed', 'failed', 'returned'],
+    refundStatuses: ['sent', 'completed', 'failed'],
+    canVoid: true,
     isSignatureTimed: true,
   },
   errors: {
@@ -170,7 +182,13 @@ testConnector({
         provoke: async () => ({ order: { currency: 'eur' } }),
       },
     ],
-    declined: [{ by: 'its word', tasks: ['create', 'sendPayout'], provoke: misbehave('declined') }],
+    declined: [
+      {
+        by: 'its word',
+        tasks: ['create', 'sendPayout', 'sendRefund'],
+        provoke: misbehave('declined'),
+      },
+    ],
     timeoutUnknown: [
       {
         by: 'a late answer',

@@ -25,6 +25,13 @@ const payoutShape = {
   fee: z.nullable(moneySchema),
 };
 
+const refundShape = {
+  kind: z.literal('refund'),
+  providerReference: referenceSchema,
+  refundId: z.string(),
+  depositId: z.string(),
+};
+
 /** The events that the core accepts from any connector, without further properties. */
 const eventSchema = z.union([
   z.strictObject({
@@ -56,6 +63,9 @@ const eventSchema = z.union([
     reversal: z.enum(['chargeback', 'refund', 'reversal']),
     amount: moneySchema,
   }),
+  z.strictObject({ ...refundShape, status: z.enum(['sent', 'failed']), refunded: z.null() }),
+  // Kassa takes the player's money only if the amount that was sent back is the refund's own.
+  z.strictObject({ ...refundShape, status: z.literal('completed'), refunded: moneySchema }),
   z.strictObject({
     ...payoutShape,
     status: z.enum(['pending', 'sent', 'failed']),

@@ -5,15 +5,26 @@ import type {
   DepositOrder,
   PayoutOrder,
   ProviderPayout,
+  ProviderRefund,
   ProviderReversal,
   RawNotification,
+  RefundOrder,
 } from '../../connectors/connector.ts';
 
 type ReversalKind = ProviderReversal['reversal'];
 type PayoutStatus = ProviderPayout['status'];
+type RefundStatus = ProviderRefund['status'];
 
 /** An operation of a connector. */
-export type Task = 'create' | 'complete' | 'cancel' | 'status' | 'sendPayout' | 'payoutStatus';
+export type Task =
+  | 'create'
+  | 'complete'
+  | 'cancel'
+  | 'status'
+  | 'sendPayout'
+  | 'payoutStatus'
+  | 'sendRefund'
+  | 'refundStatus';
 
 export type ErrorName = ConnectorError['error'];
 
@@ -30,10 +41,12 @@ export interface Provocation<Provider> {
   provoke: (provider: Provider, task: Task, target: Target) => Promise<Provoked>;
 }
 
-/** The subject of a task: an accepted deposit or payout, or the ids of one to be created. */
+/** The subject of a task: an accepted deposit, payout or refund, or the ids of one to be created. */
 export interface Target {
   depositId: string;
   withdrawalId: string;
+  /** Of the deposit's receipt; only for the tasks of refunds. */
+  refund: RefundOrder | null;
 }
 
 export interface Provoked {
@@ -57,6 +70,10 @@ export interface Money {
   /** Takes back a part of the first receipt. */
   takeBack: (depositId: string, kind: ReversalKind, amount: Decimal) => Promise<void>;
   settlePayout: (withdrawalId: string, status: PayoutStatus) => Promise<void>;
+  /** Left out if the provider sends no money back on request. */
+  settleRefund?: (refundId: string, status: RefundStatus) => Promise<void>;
+  /** Makes voids impossible from now on; left out without `abilities.canVoid`. */
+  settle?: () => Promise<void>;
 }
 
 /** The provider's abilities. The suite doesn't test the others. */
@@ -77,6 +94,10 @@ export interface Abilities {
   namesInstrument?: boolean;
   /** The statuses that an accepted payout can reach. */
   payoutStatuses: readonly PayoutStatus[];
+  /** The statuses that an accepted refund can reach; left out if the connector has no refunds. */
+  refundStatuses?: readonly RefundStatus[];
+  /** The provider cancels a receipt before it is settled, and declines that later. */
+  canVoid?: boolean;
   /** A signature is valid for some minutes only; false if the provider signs no time. */
   isSignatureTimed: boolean;
 }

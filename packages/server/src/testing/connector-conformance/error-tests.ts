@@ -5,6 +5,7 @@ import type {
   CancelOutcome,
   CreateOutcome,
   PayoutOutcome,
+  RefundOutcome,
   StatusOutcome,
 } from '../../connectors/connector.ts';
 import type {
@@ -48,7 +49,13 @@ export function registerErrorTests<Provider extends ProviderUnderTest>(
   });
 }
 
-type Outcome = CreateOutcome | AcknowledgeOutcome | CancelOutcome | StatusOutcome | PayoutOutcome;
+type Outcome =
+  | CreateOutcome
+  | AcknowledgeOutcome
+  | CancelOutcome
+  | StatusOutcome
+  | PayoutOutcome
+  | RefundOutcome;
 
 /** Lists every way to cause every error, for every task. */
 function cases<Provider extends ProviderUnderTest>({ errors }: ConnectorDescription<Provider>) {
@@ -67,10 +74,13 @@ async function prepare<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
 ): Promise<Target> {
+  const isRefund = task === 'sendRefund' || task === 'refundStatus';
   const target = {
     depositId: uuidv7(),
     withdrawalId: uuidv7(),
+    refund: isRefund ? await stage.refundOrder() : null,
   };
+  if (task === 'refundStatus' && target.refund !== null) await stage.refund(target.refund);
   if (task === 'payoutStatus') await stage.send({ withdrawalId: target.withdrawalId });
   if (task === 'complete' || task === 'cancel' || task === 'status') {
     await stage.create({ depositId: target.depositId });
@@ -81,13 +91,13 @@ async function prepare<Provider extends ProviderUnderTest>(
 function perform<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
-  { depositId, withdrawalId }: Target,
+  { depositId, withdrawalId, refund }: Target,
   { settings, answerWithinMs, order }: Provoked,
 ): Promise<Outcome> {
   const deposit = { depositId, providerReference: null };
   const connector = settings === undefined ? stage.connector : stage.build(settings);
   const ask = <Asked extends Outcome>(asked: Promise<Asked>) => stage.ask(asked, answerWithinMs);
-  const { payouts } = connector;
+  const { payouts, refunds } = connector;
   switch (task) {
     case 'create':
       return ask(connector.create(stage.order({ depositId, ...order })));
@@ -103,17 +113,21 @@ function perform<Provider extends ProviderUnderTest>(
       return task === 'payoutStatus'
         ? ask(payouts.status(withdrawalId))
         : ask(payouts.send(stage.payoutOrder({ withdrawalId, ...order })));
+    case 'sendRefund':
+    case 'refundStatus':
+      if (refunds === null || refund === null) throw new Error('the connector has no refunds');
+      return task === 'refundStatus' ? ask(refunds.status(refund)) : ask(refunds.send(refund));
   }
 }
 
 /**
  * Asserts that an error is right about its effect: the status is absent after an error without
- * effect; after any other error a retry finds or creates the only deposit or payout.
+ * effect; after any other error a retry finds or creates the only deposit, payout or refund.
  */
 async function expectConsequence<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
-  { depositId, withdrawalId }: Target,
+  { depositId, withdrawalId, refund }: Target,
   { error, knowsMoneyAlone }: { error: ErrorName; knowsMoneyAlone: boolean },
 ): Promise<void> {
   const { connector } = stage;
@@ -129,6 +143,12 @@ async function expectConsequence<Provider extends ProviderUnderTest>(
     const found = await stage.ask(payouts.status(withdrawalId));
     if (errorsWithoutEffect.has(error)) expect(found).toEqual({ kind: 'absent' });
     const { reference } = await stage.send({ withdrawalId });
+    if (found.kind === 'known') expect(found.events[0]?.providerReference).toBe(reference);
+  }
+  if (task === 'sendRefund' && refund !== null) {
+    const found = await stage.ask(stage.refunds.status(refund));
+    if (errorsWithoutEffect.has(error)) expect(found).toEqual({ kind: 'absent' });
+    const { reference } = await stage.refund(refund);
     if (found.kind === 'known') expect(found.events[0]?.providerReference).toBe(reference);
   }
 }

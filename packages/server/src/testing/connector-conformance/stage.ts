@@ -11,6 +11,10 @@ import type {
   PayoutOutcome,
   PrepareOutcome,
   ProviderEvent,
+  RefundConnector,
+  RefundOrder,
+  RefundOutcome,
+  RefundRef,
   StatusOutcome,
 } from '../../connectors/connector.ts';
 import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
@@ -97,6 +101,38 @@ export class Stage<Provider extends ProviderUnderTest> {
     return payouts;
   }
 
+  get refunds(): RefundConnector {
+    const { refunds } = this.connector;
+    if (refunds === null) throw new Error('the connector has no refunds');
+    return refunds;
+  }
+
+  /** Builds the order of a refund of a receipt of 20, which arrives for a new deposit. */
+  async refundOrder(part: Partial<RefundOrder> = {}): Promise<RefundOrder> {
+    const amount = '20';
+    const { id: depositId } = await this.create({ amount });
+    await this.provider.money.arrive(depositId, amount);
+    const [receipt] = await this.eventsOf(depositId);
+    if (receipt?.kind !== 'payment' || receipt.paid === null) throw new Error('nothing arrived');
+    return {
+      refundId: uuidv7(),
+      depositId,
+      paymentReference: receipt.providerReference,
+      kind: 'refund',
+      amount,
+      currency: receipt.paid.currency,
+      notificationUrl: this.inbox.url,
+      ...part,
+    };
+  }
+
+  /** Sends a refund that the provider accepts. */
+  async refund(order: RefundOrder): Promise<{ reference: string }> {
+    const outcome = await this.ask(this.refunds.send(order));
+    if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`);
+    return { reference: outcome.providerReference };
+  }
+
   /**
    * Awaits an outcome. Asserts that it arrives in time, doesn't reject and has no secret in its
    * detail.
@@ -108,7 +144,8 @@ export class Stage<Provider extends ProviderUnderTest> {
       | AcknowledgeOutcome
       | CancelOutcome
       | StatusOutcome
-      | PayoutOutcome,
+      | PayoutOutcome
+      | RefundOutcome,
   >(asked: Promise<Outcome>, answerWithinMs = this.provider.answerWithinMs): Promise<Outcome> {
     const startedAt = performance.now();
     const outcome = await asked;
@@ -141,6 +178,10 @@ export class Stage<Provider extends ProviderUnderTest> {
 
   async eventsOfPayout(withdrawalId: string): Promise<ProviderEvent[]> {
     return this.#known(await this.ask(this.payouts.status(withdrawalId)));
+  }
+
+  async eventsOfRefund(refund: RefundRef): Promise<ProviderEvent[]> {
+    return this.#known(await this.ask(this.refunds.status(refund)));
   }
 
   #known(outcome: StatusOutcome): ProviderEvent[] {
