@@ -42,6 +42,7 @@ async function applyReversal(
 ): Promise<Applied> {
   const refund = await findReportedRefund(tx, deposit, event);
   if (refund === undefined) return reversePayment(core, tx, deposit, evidence, event);
+  if (refund === 'tooEarly') return { outcome: refund, changed: null };
   return applyRefund(core, tx, evidence, {
     refundId: refund.id,
     status: 'completed',

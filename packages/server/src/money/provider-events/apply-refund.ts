@@ -145,32 +145,31 @@ async function leaveToPerson(
 }
 
 /**
- * Finds the requested refund that a reversal of the provider is: the one with its reference, or an
- * open one of the same money whose reference is unknown. The caller has locked the deposit.
+ * Finds the requested refund that a reversal of the provider is, by its reference. `tooEarly` if it
+ * may be an open one whose reference isn't known yet: the status of that one tells. The caller has
+ * locked the deposit.
  */
 export async function findReportedRefund(
   tx: Tx,
   deposit: Deposit,
   event: ProviderReversal,
-): Promise<Refund | undefined> {
+): Promise<Refund | 'tooEarly' | undefined> {
   if (event.reversal !== 'refund') return undefined;
   const refunds = await tx
-    .selectFrom('refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .selectAll('r')
-    .select('p.provider_payment_id')
-    .where('r.brand_id', '=', deposit.brand_id)
-    .where('r.deposit_id', '=', deposit.id)
-    .orderBy('r.id')
+    .selectFrom('refunds')
+    .selectAll()
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .orderBy('id')
     .execute();
-  const isUnnamed = (row: (typeof refunds)[number]) =>
-    row.provider_reference === null &&
-    row.send_count > 0 &&
-    openRefundStatuses.includes(row.status) &&
-    isSameMoney(row, event.amount) &&
-    [null, row.provider_payment_id].includes(event.paymentReference);
-  return (
-    refunds.find((row) => row.provider_reference === event.providerReference) ??
-    refunds.find(isUnnamed)
+  const named = refunds.find((row) => row.provider_reference === event.providerReference);
+  if (named !== undefined) return named;
+  const mayBeIt = refunds.some(
+    (row) =>
+      row.provider_reference === null &&
+      row.send_count > 0 &&
+      openRefundStatuses.includes(row.status) &&
+      isSameMoney(row, event.amount),
   );
+  return mayBeIt ? 'tooEarly' : undefined;
 }

@@ -27,7 +27,8 @@ export const endpoint = defineAct({
       throw new OperatorError('act.impossible', message);
     }
     const { refused, operation } = retried;
-    const subjectId = operation.withdrawal_id ?? operation.reversal_id;
+    const { withdrawal_id, reversal_id, deposit_id } = operation;
+    const subjectId = withdrawal_id ?? reversal_id ?? deposit_id;
     return {
       response: describeOperation(operation),
       before: { status: refused.status, supersededBy: null },

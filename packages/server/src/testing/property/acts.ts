@@ -47,6 +47,7 @@ type ProviderAct =
       to: 'completed' | 'failed' | 'returned';
       paid: 'asked' | 'otherAmount' | 'otherCurrency';
     }
+  | { kind: 'moveRefund'; refund: number; to: 'completed' | 'failed' }
   | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }
   | { kind: 'repeat'; index: number; isNew: boolean }
   | { kind: 'notifyOldStatus'; deposit: number }
@@ -63,6 +64,8 @@ type OperatorAct =
       part: 'whole' | 'half';
       how: 'outside' | 'byProvider' | 'byProviderNamed';
     }
+  | { kind: 'requestRefund'; payment: number; part: 'whole' | 'half'; isVoid: boolean }
+  | { kind: 'resolveRefund'; refund: number }
   | { kind: 'resolveParked'; payment: number; how: 'credit' | 'creditAtRate' | 'return' }
   | { kind: 'approve'; withdrawal: number }
   | { kind: 'reject'; withdrawal: number }
@@ -81,7 +84,10 @@ type OperatorAct =
 
 type TimeAct =
   | { kind: 'wait'; seconds: number }
-  | { kind: 'sweep'; what: 'deposits' | 'withdrawals' | 'wallet' | 'inbox' | 'attempts' };
+  | {
+      kind: 'sweep';
+      what: 'deposits' | 'withdrawals' | 'refunds' | 'wallet' | 'inbox' | 'attempts';
+    };
 
 export type Act = PlayerAct | ProviderAct | OperatorAct | TimeAct;
 /** The act of one kind. */

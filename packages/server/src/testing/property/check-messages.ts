@@ -43,6 +43,7 @@ function checkEvents({
   events,
   depositMoves,
   withdrawalMoves,
+  refundMoves,
   payments,
   reversals,
   corrections,
@@ -67,6 +68,11 @@ function checkEvents({
       'withdrawals',
       eventsOf('withdrawal.status', 'withdrawalId'),
       [...withdrawalMoves].sort(byTime).map((row) => `${row.withdrawal_id} ${row.to_status}`),
+    ),
+    ...compare(
+      'refunds',
+      eventsOf('refund.status', 'refundId'),
+      [...refundMoves].sort(byTime).map((row) => `${row.refund_id} ${row.to_status}`),
     ),
     ...compare(
       'credits',

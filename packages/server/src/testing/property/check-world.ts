@@ -11,6 +11,7 @@ import { checkBonuses } from './check-bonuses.ts';
 import { checkDebts } from './check-debts.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkProtection } from './check-protection.ts';
+import { checkRefunds } from './check-refunds.ts';
 import { checkWallet } from './check-wallet.ts';
 import { isListed, isPayoutListed } from './find-missed.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
@@ -35,6 +36,7 @@ export async function checkWorld(world: World): Promise<string[]> {
     ...(await checkAttempts(world, stored)),
     ...checkReversals(world, stored),
     ...checkPayouts(world, stored),
+    ...checkRefunds(world, stored),
     ...checkEvidence(world, stored),
     ...checkProtection(world, stored),
     ...checkDebts(world, stored),
@@ -223,6 +225,7 @@ function noteSeen({ seen, provider }: World, stored: StoredRows): void {
     const isDebt = from_status === 'approved' && reason.startsWith('the player owes');
     if (isDebt) seen.add('a debt came after the approval');
   }
+  for (const { to_status } of stored.refundMoves) seen.add(`refund ${to_status}`);
   for (const { outcome } of stored.notifications) seen.add(`notification ${outcome}`);
   for (const { status, settled_debt, processed_amount } of stored.payments) {
     seen.add(`payment ${status}`);

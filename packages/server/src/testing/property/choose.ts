@@ -42,6 +42,16 @@ export function listWithdrawals({ db, brandId }: World) {
     .execute();
 }
 
+/** Loads the brand's refunds through the provider, oldest first. */
+export function listRefunds({ db, brandId }: World) {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .execute();
+}
+
 /** Loads the brand's payments, oldest first. */
 export function listPayments({ db, brandId }: World) {
   return db

@@ -1,3 +1,4 @@
+import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
@@ -55,6 +56,15 @@ export async function findMissed(world: World, askedFrom: Date): Promise<string[
         ? [`payout of ${id} (${status}) was never found`]
         : [];
     }),
+    ...stored.refunds.flatMap(({ id, status }) => {
+      const refund = provider.refunds.get(id);
+      const isWaiting = openRefundStatuses.includes(status) && status !== 'inReview';
+      const isLate = refund?.status === 'completed' && status === 'failed';
+      const isMissed = (isWaiting && refund?.status !== 'sent') || isLate;
+      return isMissed && !isListed(world, stored, refund?.id ?? '')
+        ? [`refund ${id} (${status}) is ${refund?.status}, which was never found`]
+        : [];
+    }),
     ...stored.withdrawals
       .filter(({ updated_at }) => updated_at.getTime() > askedFrom.getTime() + slackMs)
       .flatMap(({ id, status }) => {
@@ -89,7 +99,8 @@ export function isListed(
 ): boolean {
   return notifications.some(({ notification_id, outcome }) => {
     const event = provider.notifications.get(notification_id.replace(/ again$/, ''))?.event;
-    const isIt = event?.kind === 'reversal' && event.providerReference === reversalId;
+    const isKind = event?.kind === 'reversal' || event?.kind === 'refund';
+    const isIt = isKind && event.providerReference === reversalId;
     return isIt && unexpectedOutcomes.has(outcome ?? '');
   });
 }

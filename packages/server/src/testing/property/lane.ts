@@ -47,6 +47,12 @@ export class Lane {
       .where('next_check_at', 'is not', null)
       .execute();
     await db
+      .updateTable('refunds')
+      .set({ next_check_at: null })
+      .where('brand_id', '=', brandId)
+      .where('next_check_at', 'is not', null)
+      .execute();
+    await db
       .updateTable('wallet_operations')
       .set({ next_attempt_at: never })
       .where('brand_id', '=', brandId)

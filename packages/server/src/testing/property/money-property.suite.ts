@@ -1,4 +1,4 @@
-import { depositStatuses, parkedCodes, withdrawalStatuses } from '@kassa/contract';
+import { depositStatuses, parkedCodes, refundStatuses, withdrawalStatuses } from '@kassa/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLongRun, seed, seedLabel } from '../run-scale.ts';
@@ -81,6 +81,10 @@ function mustBeSeen(walletKind: WalletKind): string[] {
       .filter((status) => status !== 'crediting' || walletKind === 'remote')
       .map((status) => `deposit ${status}`),
     ...withdrawalStatuses.map((status) => `withdrawal ${status}`),
+    ...refundStatuses
+      .filter((status) => status !== 'rejected' || walletKind === 'remote')
+      .map((status) => `refund ${status}`),
+    'requested a refund of parked money',
     ...[...outcomes, 'conflicting', 'contradicting'].map((outcome) => `notification ${outcome}`),
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),

@@ -229,15 +229,15 @@ export async function retryRefused(world: World, core: Core): Promise<number> {
   const { db, brandId } = world;
   const refused = await db
     .selectFrom('wallet_operations')
-    .select(['id', 'withdrawal_id', 'reversal_id'])
+    .select(['id', 'withdrawal_id', 'reversal_id', 'deposit_id'])
     .where('brand_id', '=', brandId)
     .where(mustHappen)
     .execute();
-  for (const { id: operationId, withdrawal_id, reversal_id } of refused) {
+  for (const { id: operationId, withdrawal_id, reversal_id, deposit_id } of refused) {
     const retry = { ...by(world), operationId };
     const { kind } = await core.db.transaction().execute((tx) => retryOperation(core, tx, retry));
     world.seen.add(`wallet operation ${kind}`);
-    const subjectId = withdrawal_id ?? reversal_id;
+    const subjectId = withdrawal_id ?? reversal_id ?? deposit_id;
     if (subjectId !== null) await performOperationsOf(core, { brandId, subjectId });
   }
   return refused.length;

@@ -94,6 +94,14 @@ export function takeMovePayout(
   provider.movePayout(payout, to, reported[paid]);
 }
 
+export function takeMoveRefund(
+  { provider }: World,
+  { refund: index, to }: ActOf<'moveRefund'>,
+): void {
+  const refund = choose([...provider.refunds.values()], index);
+  if (refund !== undefined) provider.moveRefund(refund, to);
+}
+
 /** Delivers a notification once, repeatedly or never; `index` may choose one out of order. */
 export async function takeDeliver(
   world: World,

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import { countAttempts } from '../../money/deposits/count-attempts.ts';
 import { followUpDeposits } from '../../money/provider-events/follow-up-deposits.ts';
+import { followUpRefunds } from '../../money/provider-events/follow-up-refunds.ts';
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from '../../money/provider-events/process-notification.ts';
 import { performDueOperations } from '../../money/provider-events/wallet-answers.ts';
@@ -35,17 +36,20 @@ import {
   takeClosePayment,
   takeDeliver,
   takeMovePayout,
+  takeMoveRefund,
   takeNotifyOldStatus,
   takePay,
   takeRepeat,
   takeReverse,
 } from './provider-steps.ts';
+import { takeRequestRefund, takeResolveRefund } from './refund-steps.ts';
 import { startProcess, type World } from './world.ts';
 
 /** The server's sweeps, each one look at the due rows. */
 export const sweeps = {
   deposits: followUpDeposits,
   withdrawals: followUpWithdrawals,
+  refunds: followUpRefunds,
   wallet: performDueOperations,
   inbox: sweepInbox,
   attempts: countAttempts,
@@ -123,6 +127,12 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeDecline(world, core, act);
     case 'refund':
       return takeRefund(world, core, act);
+    case 'requestRefund':
+      return takeRequestRefund(world, core, act);
+    case 'resolveRefund':
+      return takeResolveRefund(world, core, act);
+    case 'moveRefund':
+      return takeMoveRefund(world, act);
     case 'resolveParked':
       return takeResolveParked(world, core, act);
     case 'approve':

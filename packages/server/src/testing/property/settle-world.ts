@@ -2,15 +2,18 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
+import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
-import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
+import { listDeposits, listPayments, listRefunds, listWithdrawals } from './choose.ts';
 import { findMissed, isPayoutListed } from './find-missed.ts';
 import { findPayable } from './find-payable.ts';
 import { loadStoredRows } from './load-stored-rows.ts';
 import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
 import { takeUnblock } from './protection-steps.ts';
 import { arriveLate } from './provider-steps.ts';
+import { resolveRefundByTruth } from './refund-steps.ts';
 import { sweeps } from './run-round.ts';
 import { deliver, startProcess, type World } from './world.ts';
 
@@ -63,13 +66,20 @@ async function heal(world: World): Promise<void> {
   arriveLate(world);
 }
 
-/** Every other failed payout is paid after all; every other one of those is returned then. */
+/**
+ * Every other failed payout is paid after all; every other one of those is returned then. Every
+ * other failed refund is done after all.
+ */
 function payFailedPayouts({ provider }: World): void {
   const failed = [...provider.payouts.values()].filter(({ status }) => status === 'failed');
   for (const [index, payout] of failed.entries()) {
     if (index % 2 === 1) continue;
     provider.movePayout(payout, 'completed');
     if (index % 4 === 2) provider.movePayout(payout, 'returned');
+  }
+  const refunds = [...provider.refunds.values()].filter(({ status }) => status === 'failed');
+  for (const [index, refund] of refunds.entries()) {
+    if (index % 2 === 0) provider.moveRefund(refund, 'completed');
   }
 }
 
@@ -86,6 +96,9 @@ async function advance(world: World, core: Core, ms: number): Promise<void> {
   world.pass(ms);
   for (const payout of provider.payouts.values()) {
     if (payout.status === 'sent') provider.movePayout(payout, 'completed');
+  }
+  for (const refund of provider.refunds.values()) {
+    if (refund.status === 'sent') provider.moveRefund(refund, 'completed');
   }
   for (const notification of [...provider.queue]) await deliver(world, core, notification);
   for (const sweep of Object.values(sweeps)) await sweep(core);
@@ -108,11 +121,13 @@ async function isQuiet(world: World): Promise<boolean> {
     )
     .execute();
   const deposits = await listDeposits(world);
+  const refunds = await listRefunds(world);
   const withdrawals = await listWithdrawals(world);
   return (
     waits.length === 0 &&
     provider.queue.length === 0 &&
     deposits.every(({ status }) => !isOpen(status) && status !== 'crediting') &&
+    refunds.every(({ status }) => !openRefundStatuses.includes(status)) &&
     withdrawals.every(({ status }) => isSettled(status) || status === 'inReview')
   );
 }
@@ -128,10 +143,12 @@ async function decide(world: World, core: Core): Promise<boolean> {
       isKnown ? resolveByTruth(world, core, withdrawal) : approve(world, core, withdrawal.id),
     );
   }
+  const refunds = (await listRefunds(world)).filter(({ status }) => status === 'inReview');
+  for (const refund of refunds) await tolerate(resolveRefundByTruth(world, core, refund));
   const misreported = await resolveMisreported(world, core);
   const refused = await retryRefused(world, core);
   const surprises = await retrySurprising(world, core);
-  return parked.length + inReview.length + misreported + refused + surprises > 0;
+  return parked.length + inReview.length + refunds.length + misreported + refused + surprises > 0;
 }
 
 /**
@@ -189,6 +206,6 @@ async function retrySurprising(world: World, core: Core): Promise<number> {
 /** Ignores the rejection of an act that no longer fits the status. */
 async function tolerate(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof CallError || error instanceof OperatorError)) throw error;
   });
 }

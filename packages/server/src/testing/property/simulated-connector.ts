@@ -8,12 +8,15 @@ import type {
   DepositOrder,
   PayoutOrder,
   PayoutOutcome,
+  RefundOrder,
+  RefundOutcome,
   StatusOutcome,
 } from '../../connectors/connector.ts';
 import type { KillableProcess } from './killable-process.ts';
 import {
   type AccountName,
   describePayout,
+  describeRefund,
   type ProviderDeposit,
   type SimulatedProvider,
 } from './simulated-provider.ts';
@@ -190,6 +193,15 @@ export function buildSimulatedConnector(
           return { kind: 'known', events: [describePayout(payout)] };
         }, nothingMore),
     },
+    refunds: {
+      send: (order) => sendRefund(provider, order, ask),
+      status: ({ refundId }): Promise<StatusOutcome> =>
+        ask<StatusOutcome>(() => {
+          const refund = provider.refunds.get(refundId);
+          if (refund === undefined) return { kind: 'absent' };
+          return { kind: 'known', events: [describeRefund(refund)] };
+        }, nothingMore),
+    },
   };
 }
 
@@ -237,6 +249,36 @@ async function sendPayout(
   });
   const isClear = outcome.kind !== 'error' || !isUnclear(outcome);
   if (isClear) provider.unclear.delete(withdrawalId);
+  return outcome;
+}
+
+/** Sends a refund. A second request while the outcome of the first is unknown is an offence. */
+async function sendRefund(
+  provider: SimulatedProvider,
+  order: RefundOrder,
+  ask: Ask,
+): Promise<RefundOutcome> {
+  const { refundId } = order;
+  if (provider.unclear.has(refundId)) {
+    provider.offences.push(`refund ${refundId} was sent again, its outcome unknown`);
+  }
+  provider.unclear.add(refundId);
+  const take = (): RefundOutcome => {
+    const refund = provider.takeRefund(order);
+    if (refund === null) return refuse('declined');
+    const { id: providerReference, status, money: refunded } = refund;
+    return status === 'completed'
+      ? { kind: 'accepted', providerReference, status, refunded }
+      : { kind: 'accepted', providerReference, status: 'sent' };
+  };
+  const outcome = await ask(take, {
+    canRefuse: !provider.refunds.has(refundId),
+    more: () => {
+      const refund = provider.takeRefund(order);
+      if (refund !== null) provider.moveRefund(refund, 'completed');
+    },
+  });
+  if (outcome.kind !== 'error' || !isUnclear(outcome)) provider.unclear.delete(refundId);
   return outcome;
 }
 

@@ -1,5 +1,10 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
-import type { DepositOrder, PayoutOrder, ProviderEvent } from '../../connectors/connector.ts';
+import type {
+  DepositOrder,
+  PayoutOrder,
+  ProviderEvent,
+  RefundOrder,
+} from '../../connectors/connector.ts';
 
 /** Money that really arrived at an account for a deposit. */
 export interface Receipt {
@@ -44,6 +49,15 @@ export interface Payout {
   rightly: Set<string>;
 }
 
+/** The provider's record of a refund that Kassa requested. A completed one is also a reversal. */
+export interface RequestedRefund {
+  id: string;
+  refundId: string;
+  receipt: Receipt;
+  money: Money;
+  status: 'sent' | 'completed' | 'failed';
+}
+
 /** One notification of an account, on its way or lost. */
 export interface Notification {
   id: string;
@@ -63,6 +77,7 @@ export class SimulatedProvider {
   /** The payments of all accounts. */
   readonly deposits: ProviderDeposit[] = [];
   readonly payouts = new Map<string, Payout>();
+  readonly refunds = new Map<string, RequestedRefund>();
   /** All notifications ever created, by id. */
   readonly notifications = new Map<string, Notification>();
   /** Notifications to be delivered. */
@@ -73,7 +88,7 @@ export class SimulatedProvider {
   readonly lost: Notification[] = [];
   /** Requests that timed out for the sender and still arrive. */
   readonly late: (() => void)[] = [];
-  /** Withdrawals whose payout may have been sent, as far as Kassa knows. */
+  /** Withdrawals and refunds that may have been paid, as far as Kassa knows. */
   readonly unclear = new Set<string>();
   /**
    * The requests to create a payment that may have had an effect, as far as Kassa knows: those that
@@ -138,15 +153,70 @@ export class SimulatedProvider {
     const { account, depositId } = receipt;
     const deposit = this.find(account, depositId);
     if (deposit === undefined) return null;
-    const taken = deposit.reversals
-      .filter(({ receiptId }) => receiptId === receipt.id)
-      .reduce((total, it) => addDecimals(total, it.money.amount), money.amount);
-    if (compareDecimals(taken, receipt.money.amount) > 0) return null;
+    if (!this.#isLeft(receipt, money)) return null;
     const id = this.#name('reversal');
     const reversal = { id, account, depositId, receiptId: receipt.id, kind, money };
     deposit.reversals.push(reversal);
     this.notify(account, describeReversal(reversal));
     return reversal;
+  }
+
+  /**
+   * Creates a refund; the same order again returns the same refund. Null if less is left of the
+   * receipt.
+   */
+  takeRefund(account: string, order: RefundOrder): RequestedRefund | null {
+    const known = this.refunds.get(order.refundId);
+    if (known !== undefined) return known;
+    const money = { amount: order.amount, currency: order.currency };
+    const receipts = this.find(account, order.depositId)?.receipts ?? [];
+    const receipt = receipts.find(({ id }) => id === order.paymentReference);
+    if (receipt === undefined || !this.#isLeft(receipt, money)) return null;
+    const { refundId } = order;
+    const refund: RequestedRefund = {
+      id: this.#name('refund'),
+      refundId,
+      receipt,
+      money,
+      status: 'sent',
+    };
+    this.refunds.set(refundId, refund);
+    return refund;
+  }
+
+  /** Ends a refund; a failed one may be completed after all, if enough is left of the receipt. */
+  moveRefund(refund: RequestedRefund, to: 'completed' | 'failed'): void {
+    const { id, receipt, money, status } = refund;
+    const isLate = status === 'failed' && to === 'completed' && this.#isLeft(receipt, money);
+    if (status !== 'sent' && !isLate) return;
+    refund.status = to;
+    if (to === 'completed') {
+      const { account, depositId } = receipt;
+      const taken = { receiptId: receipt.id, kind: 'refund' as const, money };
+      this.find(account, depositId)?.reversals.push({ id, account, depositId, ...taken });
+    }
+    this.notify(receipt.account, this.describeAsReversal(refund) ?? describeRefund(refund));
+  }
+
+  /** Every other completed refund is reported without Kassa's id, except to a request for it. */
+  describeAsReversal({ id, receipt, status }: RequestedRefund): ProviderEvent | null {
+    const deposit = this.find(receipt.account, receipt.depositId);
+    const reversal = deposit?.reversals.find((it) => it.id === id);
+    const isUnnamed = status === 'completed' && /[13579]$/.test(id);
+    return isUnnamed && reversal !== undefined ? describeReversal(reversal) : null;
+  }
+
+  /** Whether so much is left of a receipt, without what open refunds want. */
+  #isLeft(receipt: Receipt, { amount }: Money): boolean {
+    const reversed = this.reversals.filter(({ receiptId }) => receiptId === receipt.id);
+    const wanted = [...this.refunds.values()].filter(
+      (refund) => refund.status === 'sent' && refund.receipt.id === receipt.id,
+    );
+    const taken = [...reversed, ...wanted].reduce(
+      (total, { money }) => addDecimals(total, money.amount),
+      amount,
+    );
+    return compareDecimals(taken, receipt.money.amount) <= 0;
   }
 
   /** Creates a payout; the same order again returns the same payout. */
@@ -190,7 +260,13 @@ export class SimulatedProvider {
   /** Returns all events of a deposit. */
   describeDeposit(deposit: ProviderDeposit): ProviderEvent[] {
     if (deposit.receipts.length === 0) return [describePayment(deposit)];
-    return [...deposit.receipts.map(describeReceipt), ...deposit.reversals.map(describeReversal)];
+    const requested = new Map([...this.refunds.values()].map((refund) => [refund.id, refund]));
+    const reversals = deposit.reversals.map((reversal) => {
+      const refund = requested.get(reversal.id);
+      if (refund === undefined) return describeReversal(reversal);
+      return this.describeAsReversal(refund) ?? describeRefund(refund);
+    });
+    return [...deposit.receipts.map(describeReceipt), ...reversals];
   }
 
   #name(kind: string): string {
@@ -223,6 +299,18 @@ function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): 
     paymentReference: kind === 'reversal' ? null : receiptId,
     reversal: kind,
     amount: money,
+  };
+}
+
+export function describeRefund(refund: RequestedRefund): ProviderEvent {
+  const { id, refundId, receipt, money, status } = refund;
+  return {
+    kind: 'refund',
+    providerReference: id,
+    refundId,
+    depositId: receipt.depositId,
+    status,
+    refunded: status === 'completed' ? money : null,
   };
 }
 

@@ -135,6 +135,24 @@ const acts: fc.WeightedArbitrary<Act>[] = [
     }),
   },
   {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: kind('requestRefund'),
+      payment: index,
+      part,
+      isVoid: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('resolveRefund'), refund: index }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('moveRefund'),
+      refund: index,
+      to: fc.constantFrom('completed', 'completed', 'failed'),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       kind: kind('resolveParked'),
@@ -190,6 +208,8 @@ const acts: fc.WeightedArbitrary<Act>[] = [
         'deposits',
         'withdrawals',
         'withdrawals',
+        'refunds',
+        'refunds',
         'wallet',
         'inbox',
         'attempts',
