@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
  */
 const notificationSchema = z.looseObject({
   eventId: z.string(),
-  type: z.enum(['payment.updated', 'receipt.created', 'reversal.created', 'payout.updated']),
+  type: z.enum(['payment.updated', 'receipt.created', 'reversal.created', 'payout.updated', 'refund.updated']),
   createdAt: z.iso.datetime(),
 });
 
@@ -20,7 +20,7 @@ export interface Received {
   headers: IncomingHttpHeaders;
   rawBody: string;
   notification: z.infer<typeof notificationSchema>;
-  /** The payment, receipt, reversal or payout of the notification. */
+  /** The payment, receipt, reversal, payout or refund of the notification. */
   content: z.infer<typeof contentSchema>;
 }
 

@@ -30,6 +30,7 @@ const notOurs: Record<string, string> = {
   providerReference: 'the provider made it',
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
+  isVoid: 'a yes or no',
 };
 
 /**
