@@ -7,7 +7,12 @@ import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /** The content and the target of a notification. */
 export interface Notice {
-  type: 'payment.updated' | 'receipt.created' | 'reversal.created' | 'payout.updated' | 'refund.updated';
+  type:
+    | 'payment.updated'
+    | 'receipt.created'
+    | 'reversal.created'
+    | 'payout.updated'
+    | 'refund.updated';
   /** The subject's data, under the type's name before the dot. */
   content: Record<string, unknown>;
   url: string;

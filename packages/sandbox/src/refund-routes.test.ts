@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Merchant, startMerchant } from './testing/merchant.ts';
-import {
-  makeDataFolder,
-  startTestSandbox,
-  type TestSandbox,
-} from './testing/sandbox-client.ts';
+import { makeDataFolder, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
 
 let merchant: Merchant;
 let sandbox: TestSandbox;

@@ -32,15 +32,12 @@ export async function refundRoutes(app: FastifyInstance, options: ApiOptions): P
           'Less than this amount is left of the receipt, or it can no longer be voided',
         );
       case 'conflict':
-        return sendError(
-          reply,
-          409,
-          'refund.conflict',
-          'The reference belongs to another refund',
-        );
+        return sendError(reply, 409, 'refund.conflict', 'The reference belongs to another refund');
       case 'created':
       case 'existing':
-        return reply.code(created.kind === 'created' ? 201 : 200).send(encodeRefund(created.refund));
+        return reply
+          .code(created.kind === 'created' ? 201 : 200)
+          .send(encodeRefund(created.refund));
     }
   });
 

@@ -5,8 +5,8 @@ import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema, paddedSchema } from '../money.ts';
 import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status.ts';
-import { refundKinds, refundStatuses } from './refund-status.ts';
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
+import { refundKinds, refundStatuses } from './refund-status.ts';
 
 /*
  * The webhooks to an operator (docs/webhooks.md). Fields may be added; a field never changes its

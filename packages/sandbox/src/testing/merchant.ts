@@ -9,7 +9,13 @@ import * as z from 'zod/mini';
  */
 const notificationSchema = z.looseObject({
   eventId: z.string(),
-  type: z.enum(['payment.updated', 'receipt.created', 'reversal.created', 'payout.updated', 'refund.updated']),
+  type: z.enum([
+    'payment.updated',
+    'receipt.created',
+    'reversal.created',
+    'payout.updated',
+    'refund.updated',
+  ]),
   createdAt: z.iso.datetime(),
 });
 

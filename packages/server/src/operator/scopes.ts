@@ -17,7 +17,8 @@ export interface Operator {
 /** The scopes of keys. A key has any number of them; none implies another. */
 export const scopes = {
   read: 'search and read everything except exports and the log of acts',
-  deposits: 'confirm, decline and refund deposits; resolve parked payments and notifications',
+  deposits:
+    'confirm, decline and refund deposits; resolve parked payments, refunds and notifications',
   withdrawals: 'approve, reject and resolve withdrawals; retry operations that the wallet refused',
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',

@@ -1,5 +1,9 @@
 import { compareDecimals, type DeclineReason } from '@kassa/contract';
-import type { ProviderEvent, ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
+import type {
+  ProviderEvent,
+  ProviderPayment,
+  ProviderReversal,
+} from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';

@@ -92,20 +92,16 @@ const evidence = {
 const reverse = (event: Omit<ProviderReversal, 'kind'>) =>
   server.core.db
     .transaction()
-    .execute((tx) =>
-      applyProviderEvent(server.core, tx, evidence, { kind: 'reversal', ...event }),
-    );
+    .execute((tx) => applyProviderEvent(server.core, tx, evidence, { kind: 'reversal', ...event }));
 
 const report = (refundId: string, part: Pick<ProviderRefund, 'status' | 'refunded'>) =>
-  server.core.db
-    .transaction()
-    .execute((tx) =>
-      applyRefund(server.core, tx, evidence, {
-        providerReference: `ref-${refundId}`,
-        refundId,
-        ...part,
-      }),
-    );
+  server.core.db.transaction().execute((tx) =>
+    applyRefund(server.core, tx, evidence, {
+      providerReference: `ref-${refundId}`,
+      refundId,
+      ...part,
+    }),
+  );
 
 const eventsOf = async (refundId: string) => {
   const rows = await server.core.db
@@ -137,7 +133,13 @@ describe('a refund through the provider', () => {
     ]);
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('refund');
     expect(await player.balance()).toBe('60.00');
-    expect(await eventsOf(body.id)).toEqual(['created', 'approved', 'sending', 'sent', 'completed']);
+    expect(await eventsOf(body.id)).toEqual([
+      'created',
+      'approved',
+      'sending',
+      'sent',
+      'completed',
+    ]);
   });
 
   test('that the provider does at once needs no notification', async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { lockRefund } from '../refunds/load-refund.ts';
 import { enqueueOperation, type Operation, readPurpose } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import { lockRefund } from '../refunds/load-refund.ts';
 import { lockReversal } from './reversals.ts';
 
 /**

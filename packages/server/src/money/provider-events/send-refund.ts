@@ -59,11 +59,7 @@ export async function sendRefund(core: Core, approved: Refund): Promise<Applied[
   });
 }
 
-async function markSending(
-  core: Core,
-  tx: Tx,
-  { brand_id, id }: Refund,
-): Promise<Refund | null> {
+async function markSending(core: Core, tx: Tx, { brand_id, id }: Refund): Promise<Refund | null> {
   const locked = await lockRefund(tx, brand_id, id);
   if (locked?.refund.status !== 'approved') return null;
   return moveRefund(core, tx, locked.refund, 'sending', {

@@ -8,6 +8,9 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { lockRefund } from '../refunds/load-refund.ts';
+import { moveRefund } from '../refunds/move-refund.ts';
+import { admitRefund } from '../refunds/settle-refund.ts';
 import { bookCorrection, lockCorrection, refuseCorrection } from '../wallet/corrections.ts';
 import {
   claimOfBrand,
@@ -18,9 +21,6 @@ import {
   recordAnswer,
   type SubjectRef,
 } from '../wallet/operations.ts';
-import { lockRefund } from '../refunds/load-refund.ts';
-import { moveRefund } from '../refunds/move-refund.ts';
-import { admitRefund } from '../refunds/settle-refund.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';

@@ -1,4 +1,10 @@
-import { CallError, compareDecimals, convertMoney, type Money, padToCurrency } from '@kassa/contract';
+import {
+  CallError,
+  compareDecimals,
+  convertMoney,
+  type Money,
+  padToCurrency,
+} from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -115,7 +121,10 @@ function requireSupport({ brands }: Core, { brand_id }: Deposit, receipt: Receip
 function findHeld(deposit: Deposit, receipt: Receipt, amount: Money): Money {
   const { money } = convertMoney(amount, receipt.rate ?? '1', deposit.account_currency);
   if (compareDecimals(money.amount, '0') > 0) return money;
-  throw new CallError('amount.invalid', 'The amount is less than the smallest unit of the account.');
+  throw new CallError(
+    'amount.invalid',
+    'The amount is less than the smallest unit of the account.',
+  );
 }
 
 /**
