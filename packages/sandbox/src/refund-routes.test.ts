@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type Merchant, startMerchant } from './testing/merchant.ts';
 import { makeDataFolder, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
 
@@ -32,8 +33,11 @@ const refund = (receiptId: string, part: object = {}) =>
     webhookUrl: merchant.webhookUrl,
     ...part,
   });
-const find = async (reference = 'refund-1') =>
-  (await sandbox.call('GET', `/v1/refunds?merchantReference=${reference}`)).json();
+const find = async () =>
+  foundSchema.parse(
+    await (await sandbox.call('GET', '/v1/refunds?merchantReference=refund-1')).json(),
+  );
+const foundSchema = z.looseObject({ id: z.string() });
 const decide = (id: string | undefined, status: string) =>
   sandbox.post(`/v1/refunds/${id}/decide`, { status });
 

@@ -162,5 +162,6 @@ function buildStub(account: () => StubAccount, events: Map<string, ProviderEvent
       return event === undefined ? { kind: 'unreadable', detail: 'never sent' } : [event];
     },
     payouts: null,
+    refunds: null,
   };
 }

@@ -318,7 +318,7 @@ describe('a refund through the provider', () => {
 
 /** Returns the connector's refunds, to mock responses that the sandbox never gives. */
 function refunds() {
-  const found = server.core.brands.get('kassa')?.connectors.get('sandbox')?.refunds ?? null;
+  const found = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector.refunds ?? null;
   if (found === null) throw new Error('no refunds');
   return found;
 }

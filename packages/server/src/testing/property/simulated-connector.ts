@@ -194,7 +194,7 @@ export function buildSimulatedConnector(
         }, nothingMore),
     },
     refunds: {
-      send: (order) => sendRefund(provider, order, ask),
+      send: (order) => sendRefund(provider, account, order, ask),
       status: ({ refundId }): Promise<StatusOutcome> =>
         ask<StatusOutcome>(() => {
           const refund = provider.refunds.get(refundId);
@@ -255,6 +255,7 @@ async function sendPayout(
 /** Sends a refund. A second request while the outcome of the first is unknown is an offence. */
 async function sendRefund(
   provider: SimulatedProvider,
+  account: AccountName,
   order: RefundOrder,
   ask: Ask,
 ): Promise<RefundOutcome> {
@@ -264,7 +265,7 @@ async function sendRefund(
   }
   provider.unclear.add(refundId);
   const take = (): RefundOutcome => {
-    const refund = provider.takeRefund(order);
+    const refund = provider.takeRefund(account, order);
     if (refund === null) return refuse('declined');
     const { id: providerReference, status, money: refunded } = refund;
     return status === 'completed'
@@ -274,7 +275,7 @@ async function sendRefund(
   const outcome = await ask(take, {
     canRefuse: !provider.refunds.has(refundId),
     more: () => {
-      const refund = provider.takeRefund(order);
+      const refund = provider.takeRefund(account, order);
       if (refund !== null) provider.moveRefund(refund, 'completed');
     },
   });
