@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ConnectorError } from '../../connectors/connector.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
-import { failOver, mayAnotherAccept } from './fail-over.ts';
+import { countRequest, failOver, mayAnotherAccept } from './fail-over.ts';
 import { finishDeposit } from './finish-deposit.ts';
 
 const { desk, attemptsOf, create, rowOf } = useRoutedDesk();
@@ -204,7 +204,10 @@ test('a process that dies between two accounts leaves a deposit that goes on at 
   const { core } = desk.server;
   desk.accounts.north.answer = () => refuse('timeoutUnknown');
   const { depositId, owner } = await create();
-  await failOver(core, await rowOf(depositId), refuse('unavailable'), 'south');
+  const before = await rowOf(depositId);
+  await failOver(core, before, refuse('unavailable'));
+  // A process that still has the deposit as it was asks the first account no more.
+  expect(await countRequest(core, before)).toBe(false);
   const answer = await finishDeposit(core, owner, depositId);
   expect(answer.apiResponse.source).toBe('https://provider.example/');
   expect(desk.accounts.south.orders).toMatchObject([{ attemptId: `${depositId}-2` }]);

@@ -41,14 +41,17 @@ export function mayAnotherAccept(outcome: CreateOutcome): outcome is ConnectorEr
   }
 }
 
+/** Whether the provider of the attempt under way hasn't accepted the deposit yet. */
+const isInFirstRequest = ({ status, provider_reference }: Deposit) =>
+  status === 'created' && provider_reference === null;
+
 /**
- * Returns the account that follows the one under way in the deposit's plan; null if there is none.
+ * Returns the account that follows the one under way in the deposit's plan; null if there is none, or if
+ * the deposit's provider has accepted it.
  * Accounts that are off or gone by now are left out.
  */
-export function findNextRoute(
-  core: Pick<Core, 'brands'>,
-  deposit: Pick<Deposit, 'brand_id' | 'connector' | 'route_plan'>,
-): string | null {
+export function findNextRoute(core: Pick<Core, 'brands'>, deposit: Deposit): string | null {
+  if (!isInFirstRequest(deposit)) return null;
   const accounts = core.brands.get(deposit.brand_id)?.accounts;
   const planned = listPlanned(deposit);
   const position = planned.indexOf(deposit.connector);
@@ -65,41 +68,37 @@ function listPlanned({ route_plan }: Pick<Deposit, 'route_plan'>): string[] {
 }
 
 /**
- * Counts a request to create the payment before it is sent, if a further route may follow it.
- * `repeated`: an earlier request of the attempt may have reached the provider, whose process died, so
- * that a refusal of this one proves nothing. `over`: the attempt has ended.
+ * Counts a request to create the payment before it is sent, if a further route may follow it: once
+ * there is a second one, the first may have reached the provider, and a refusal proves nothing.
+ * Returns false if the attempt has ended.
  */
-export async function countRequest(
-  { db }: Pick<Core, 'db'>,
-  deposit: Deposit,
-): Promise<'first' | 'repeated' | 'over'> {
-  if (deposit.status !== 'created' || listPlanned(deposit).length < 2) return 'first';
+export async function countRequest({ db }: Pick<Core, 'db'>, deposit: Deposit): Promise<boolean> {
+  if (!isInFirstRequest(deposit) || listPlanned(deposit).length < 2) return true;
   const counted = await db
     .updateTable('deposit_attempts')
     .set((eb) => ({ asked_count: eb('asked_count', '+', 1) }))
     .where(underWay(deposit))
-    .returning('asked_count')
     .executeTakeFirst();
-  if (counted === undefined) return 'over';
-  return counted.asked_count === 1 ? 'first' : 'repeated';
+  return counted.numUpdatedRows > 0n;
 }
 
 /**
  * Ends the attempt under way and begins the next one at another account, in one transaction. Returns
- * null if the deposit must not go on: it was moved, its player may no longer pay, or the provider was
- * asked again meanwhile. If the process dies before the next provider is asked, the call's next run
- * asks it.
+ * null if the deposit must not go on: the outcome doesn't permit it, there is no further route, the
+ * deposit was moved, its player may no longer pay, or the provider was asked more than once. If the
+ * process dies before the next provider is asked, the call's next run asks it.
  */
-export function failOver(
+export async function failOver(
   core: Core,
   asked: Deposit,
-  outcome: ConnectorError,
-  next: string,
+  outcome: CreateOutcome,
 ): Promise<Deposit | null> {
+  const next = findNextRoute(core, asked);
+  if (next === null || !mayAnotherAccept(outcome)) return null;
   return core.db.transaction().execute(async (tx) => {
     const deposit = await lockDepositAndPlayer(tx, { brandId: asked.brand_id }, asked.id);
-    const isOpen = deposit?.status === 'created' && deposit.provider_reference === null;
-    if (!isOpen || !(await mayPay(core, tx, deposit))) return null;
+    if (deposit === undefined || !isInFirstRequest(deposit)) return null;
+    if (!(await mayPay(core, tx, deposit))) return null;
     const ended = await tx
       .updateTable('deposit_attempts')
       .set({

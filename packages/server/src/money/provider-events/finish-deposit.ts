@@ -24,13 +24,7 @@ import { readStep, validateStep } from '../deposits/player-step.ts';
 import { hasReceiptAt } from '../deposits/receipts.ts';
 import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
-import {
-  countRequest,
-  failOver,
-  findNextRoute,
-  mayAnotherAccept,
-  recordError,
-} from './fail-over.ts';
+import { countRequest, failOver, findNextRoute, recordError } from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
@@ -78,19 +72,18 @@ async function askRoutes(
 ): Promise<DepositCreateResponse> {
   const failoverUntil = core.now().getTime() + failoverWithinMs;
   for (let deposit = first; ; ) {
-    const request = await countRequest(core, deposit);
-    if (request === 'over') {
+    if (!(await countRequest(core, deposit))) {
       // Another process has begun the next attempt since the deposit was loaded.
-      deposit = await loadDeposit(core.db, owner, deposit.id);
-      if (deposit.status !== 'created') return answerFor(core, deposit);
+      const current = await loadDeposit(core.db, owner, deposit.id);
+      const isNext = current.status === 'created' && current.attempt > deposit.attempt;
+      if (!isNext) return answerFor(core, current);
+      deposit = current;
       continue;
     }
-    const findNext = () => (request === 'first' ? findNextRoute(core, deposit) : null);
-    const outcome = await askToCreate(core, deposit, findNext() ? noRetries : fewRetries);
+    const hasNext = findNextRoute(core, deposit) !== null;
+    const outcome = await askToCreate(core, deposit, hasNext ? noRetries : fewRetries);
     const isInTime = core.now().getTime() < failoverUntil;
-    const isOver = !isInTime || !mayAnotherAccept(outcome);
-    const next = isOver ? null : findNext();
-    const moved = isOver || next === null ? null : await failOver(core, deposit, outcome, next);
+    const moved = isInTime ? await failOver(core, deposit, outcome) : null;
     if (moved === null) return applyOutcome(core, deposit, outcome);
     deposit = moved;
   }
