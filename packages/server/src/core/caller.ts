@@ -1,5 +1,5 @@
 import type { AccountType } from '@kassa/contract';
-import type { OrderPlayer, PlayerProfile } from '../connectors/connector.ts';
+import type { OrderPlayer, PlayerProfile } from '../connectors/order-player.ts';
 
 /** A signed-in player, from a verified token. */
 export interface Caller {

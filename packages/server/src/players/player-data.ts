@@ -1,5 +1,5 @@
 import type { playerDataParts } from '../brands/player-data-settings.ts';
-import type { OrderPlayer, PlayerProfile } from '../connectors/connector.ts';
+import type { OrderPlayer, PlayerProfile } from '../connectors/order-player.ts';
 import type { Caller, Device, StatedProfile } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { type FieldsSubject, toPlayerDataContext } from '../ground/encryption/sealed.ts';

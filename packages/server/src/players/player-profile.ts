@@ -1,4 +1,4 @@
-import type { PlayerAddress, PlayerProfile } from '../connectors/connector.ts';
+import type { PlayerAddress, PlayerProfile } from '../connectors/order-player.ts';
 import type { StatedProfile } from '../core/caller.ts';
 import { isRecord } from '../ground/config/parse-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderPlayer } from '../connectors/connector.ts';
+import type { OrderPlayer } from '../connectors/order-player.ts';
 import type { Device } from '../core/caller.ts';
 import { listPlayerData } from '../players/player-data.ts';
 

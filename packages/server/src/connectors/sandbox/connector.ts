@@ -6,7 +6,6 @@ import type {
   CreateOutcome,
   DepositOrder,
   DepositRef,
-  OrderPlayer,
   PayoutConnector,
   PayoutOutcome,
   PrepareOutcome,
@@ -15,6 +14,7 @@ import type {
   StatusOutcome,
 } from '../connector.ts';
 import { defineFactory } from '../define-factory.ts';
+import type { OrderPlayer } from '../order-player.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../ground/database/connect.ts';
+import { unindexFields } from '../../ground/encryption/blind-index.ts';
+import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
+import { idAt } from '../../ground/id-at.ts';
+import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
+
+/** The rows that one transaction deletes or clears: brand, age and greatest number. */
+export interface Batch {
+  brandId: string;
+  before: Date;
+  limit: number;
+}
+
+/**
+ * Deletes or clears one batch, oldest first. Returns the number of changed rows; fewer than the
+ * limit means that none is left.
+ */
+export type Delete = (tx: Tx, batch: Batch) => Promise<number>;
+
+const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
+  deposit: finishedDepositStatuses,
+  withdrawal: finishedWithdrawalStatuses,
+};
+
+/** Deletes what players typed, with its index. */
+export function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
+  return async (tx, { brandId, before, limit }) => {
+    const rows = await tx
+      .selectFrom(sealedTables[kind])
+      .select('id')
+      .where('brand_id', '=', brandId)
+      .where('fields_sealed', 'is not', null)
+      .where('id', '<', idAt(before))
+      .where(sql`status`, 'in', finishedStatuses[kind])
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .updateTable(sealedTables[kind])
+      .set({ fields_sealed: null })
+      .where('brand_id', '=', brandId)
+      .where('id', 'in', ids)
+      .execute();
+    await unindexFields(tx, { kind, brandId }, ids);
+    return ids.length;
+  };
+}
+
+/** Deletes the device and the profile of the players of orders. */
+export function deletePlayerData(kind: FieldsSubject['kind']): Delete {
+  return async (tx, { brandId, before, limit }) => {
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(sealedTables[kind])} set player_data_sealed = null
+      where brand_id = ${brandId} and id in (
+        select id from ${sql.table(sealedTables[kind])}
+        where brand_id = ${brandId} and player_data_sealed is not null and id < ${idAt(before)}
+          and status = any(${finishedStatuses[kind]})
+        order by id limit ${limit} for update skip locked)`.execute(tx);
+    return Number(numAffectedRows);
+  };
+}
+
+/** Deletes what receipts were paid with, by the age of their deposits. */
+export async function deleteInstruments(
+  tx: Tx,
+  { brandId, before, limit }: Batch,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update payments set instrument_sealed = null, instrument_digest = null
+    where brand_id = ${brandId} and id in (
+      select p.id from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+      where p.brand_id = ${brandId} and p.instrument_sealed is not null
+        and p.deposit_id < ${idAt(before)} and d.status = any(${finishedStatuses.deposit})
+      order by p.deposit_id limit ${limit} for update of p skip locked)`.execute(tx);
+  return Number(numAffectedRows);
+}
