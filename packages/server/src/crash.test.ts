@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -63,6 +63,7 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '100',
     DRAIN_LEAD_SECONDS: '0',
   });
+  await server.start();
 });
 
 afterAll(async () => {
@@ -169,10 +170,23 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
   }
 }
 
+test("SIGHUP takes a brand's own catalogue, and no request fails", async () => {
+  const change = { card_international: { text: { en: 'Your card' } } };
+  const catalog = path.join(folder, 'config/catalogs/kassa');
+  await mkdir(catalog, { recursive: true });
+  await writeFile(path.join(catalog, 'texts.json'), JSON.stringify({ change }));
+  server.hangUp();
+  const readTexts = async () => {
+    const { status, body } = await ask('player-0', 'methods-payment-v3', {});
+    expect(status).toBe(200);
+    return JSON.stringify(body);
+  };
+  await expect.poll(readTexts).toContain('"Your card"');
+});
+
 test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doubles no deposit (${seedLabel})`, {
   timeout: 1_800_000,
 }, async () => {
-  await server.start();
   const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);
   const attempts = await playAndKill(players);
 

@@ -215,9 +215,7 @@ describe('a reload', () => {
     });
     await reload();
     expect((await one.call('user-get', {}, { token: old })).status).toBe(401);
-    await expect
-      .poll(async () => (await two.call('user-get', {}, { token })).status)
-      .toBe(200);
+    await expect.poll(async () => (await two.call('user-get', {}, { token })).status).toBe(200);
   });
 
   test('adds a brand, with its page and its deposits', async () => {
@@ -256,9 +254,7 @@ describe('a reload', () => {
     });
     await reload();
     const { headers } = await fetch(`${one.url}/kassa/`);
-    expect(headers.get('content-security-policy')).toContain(
-      'frame-ancestors https://new.example',
-    );
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors https://new.example');
     const icon = (product: string) => fetch(`${one.url}/${product}/icons/card.svg`);
     const own = await icon('kassa');
     expect(await own.text()).toBe(logo);
@@ -298,7 +294,10 @@ test('reloads under 50 deposits a second, wrong files among them, lose no deposi
   });
   const statuses: number[] = [];
   for (let round = 1; round <= 5; round += 1) {
-    await write('catalogs/kassa/own.json', round % 2 === 0 ? '{ "remove": ' : overlay({ position: round }));
+    await write(
+      'catalogs/kassa/own.json',
+      round % 2 === 0 ? '{ "remove": ' : overlay({ position: round }),
+    );
     await changeBrand('kassa', (brand) => {
       brand.deposits = { ceilingFactor: `1.${round}` };
     });
@@ -312,7 +311,11 @@ test('reloads under 50 deposits a second, wrong files among them, lose no deposi
   const credited = await one.core.db
     .selectFrom('payments')
     .select(['deposit_id', 'status', 'processed_amount'])
-    .where('deposit_id', 'in', deposits.map(({ depositId }) => depositId))
+    .where(
+      'deposit_id',
+      'in',
+      deposits.map(({ depositId }) => depositId),
+    )
     .execute();
   expect(credited).toHaveLength(deposits.length);
   expect(new Set(credited.map((it) => `${it.status} ${it.processed_amount}`))).toEqual(

@@ -179,7 +179,8 @@ async function readAgain(
 /** Finds what only a restart may change, as payments under way depend on it. */
 function findRestarts(before: Brand, { brands, catalogs }: Configuration): string[] {
   const file = `${before.id}.json`;
-  if (!catalogs.has(before.id)) return [`${file}: is missing: a brand is removed by a restart only`];
+  if (!catalogs.has(before.id))
+    return [`${file}: is missing: a brand is removed by a restart only`];
   const next = brands.get(before.id);
   if (next === undefined) return [];
   const lost = [...before.accounts.keys()].filter((name) => !next.accounts.has(name));
@@ -187,6 +188,9 @@ function findRestarts(before: Brand, { brands, catalogs }: Configuration): strin
     ...(next.wallet.kind === before.wallet.kind
       ? []
       : [`${file}: wallet.kind: is changed by a restart only, without operations under way`]),
-    ...lost.map((name) => `${file}: accounts.${name}: is removed by a restart only; "isOff" ends its new payments`),
+    ...lost.map(
+      (name) =>
+        `${file}: accounts.${name}: is removed by a restart only; "isOff" ends its new payments`,
+    ),
   ];
 }

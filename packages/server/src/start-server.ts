@@ -36,7 +36,6 @@ import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
 import { holdRefunds } from './money/provider-events/send-refund.ts';
-import { buildWallets } from './money/wallet/wallets.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
 import { buildBreakers } from './providers/breakers.ts';

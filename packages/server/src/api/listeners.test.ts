@@ -120,7 +120,9 @@ describe("the operator's listener", () => {
     expect(taken.status).toBe(204);
     await fetch(`${server.operatorUrl}/operator/v1/acts`);
     const metrics = await (await fetch(`${server.operatorUrl}/metrics`)).text();
-    expect(metrics).toContain('kassa_http_request_seconds_count{route="/:product/rum",status="204"}');
+    expect(metrics).toContain(
+      'kassa_http_request_seconds_count{route="/:product/rum",status="204"}',
+    );
     expect(metrics).toContain('route="/operator/v1/acts",status="401"');
     expect(metrics).toContain('kassa_widget_seconds_count{brand="other",name="init"} 1');
   });

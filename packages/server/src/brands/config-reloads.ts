@@ -10,9 +10,6 @@ export async function orderReload(tx: Tx): Promise<void> {
 
 /** Returns how often a reload was ordered. */
 export async function countReloads(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('config_reloads')
-    .select('generation')
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom('config_reloads').select('generation').executeTakeFirstOrThrow();
   return row.generation;
 }

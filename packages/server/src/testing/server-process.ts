@@ -12,6 +12,8 @@ export interface ServerProcess {
   start: (changed?: NodeJS.ProcessEnv) => Promise<void>;
   /** `kill -9`: no drain. Waits until the process has exited. */
   kill: () => Promise<void>;
+  /** SIGHUP: reads the brands' files again. */
+  hangUp: () => void;
   /** SIGTERM: drains. Resolves with the exit code. */
   stop: () => Promise<number | null>;
 }
@@ -63,6 +65,9 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
     },
     kill: async () => {
       await end('SIGKILL');
+    },
+    hangUp: () => {
+      child?.kill('SIGHUP');
     },
     stop: () => end('SIGTERM'),
   };

@@ -131,7 +131,7 @@ test('the kinds with a missing screen, and no others, are on the list of those u
     const loaded = await route?.load({ ...started, search, flags: {} });
     return loaded !== undefined && 'screen' in loaded && loaded.screen === UnavailableDepositScreen;
   };
-  const missing = { cardViewTypes: new Array<number>(), categories: new Array<string>() };
+  const missing = { cardViewTypes: [] as number[], categories: [] as string[] };
   for (const { paths, cardViewTypes: numbers, categories = [] } of methodKinds) {
     if (!(await Promise.all(namesIn(paths).map(lacksScreen))).includes(true)) continue;
     missing.cardViewTypes.push(...numbers);

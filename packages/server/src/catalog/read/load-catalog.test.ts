@@ -4,7 +4,6 @@ import type { Catalog } from '../catalog-schema.ts';
 import { selectCountries, selectOffer } from '../select-methods.ts';
 import { offerTo } from './load-catalog.ts';
 
-
 const catalog: Catalog = {
   methods: [
     buildMethod('card', { connector: 'acquirer' }),

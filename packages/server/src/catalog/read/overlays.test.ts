@@ -126,9 +126,15 @@ it('adds, removes, reorders and rewords methods and changes limits, for its bran
   });
   expect(bkash).not.toHaveProperty('isPopular');
   expect(Object.isFrozen(bkash?.text)).toBe(true);
-  expect(groups.map(({ name, position }) => `${name} ${position}`)).toEqual(['eMoney 1', 'cards 5']);
+  expect(groups.map(({ name, position }) => `${name} ${position}`)).toEqual([
+    'eMoney 1',
+    'cards 5',
+  ]);
   const other = catalogs.get('southwind')?.methods.find(({ name }) => name === 'bkash');
-  expect(other).toMatchObject({ position: 10, amount_rules: { BDT: { min: '200', max: '25000' } } });
+  expect(other).toMatchObject({
+    position: 10,
+    amount_rules: { BDT: { min: '200', max: '25000' } },
+  });
 });
 
 it('removes a currency or a language by null', async () => {
@@ -287,9 +293,7 @@ describe('an overlay is refused with its file and place:', () => {
     expect(problems).toContain(
       'southwind.json: name: must not have markup ("<", ">"), line breaks or other control characters',
     );
-    expect(problems).toContain(
-      'catalogs/southwind/a.json: remove.0: there is no such method',
-    );
+    expect(problems).toContain('catalogs/southwind/a.json: remove.0: there is no such method');
   });
 });
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainTextSchema } from './plain-text.ts';
 
-test.each(['bKash', 'Karte & Konto "1"', 'بطاقة بنكية', 'کارت\u200cبانکی', 'एक्सप्रेस'])('takes %j', (text) => {
-  expect(plainTextSchema.safeParse(text).success).toBe(true);
-});
+test.each(['bKash', 'Karte & Konto "1"', 'بطاقة بنكية', 'کارت\u200cبانکی', 'एक्सप्रेस'])(
+  'takes %j',
+  (text) => {
+    expect(plainTextSchema.safeParse(text).success).toBe(true);
+  },
+);
 
 test.each([
   ['nothing', ''],

@@ -10,12 +10,10 @@ const forbidden = /[<>\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u
  * A name or text of the settings, without markup and control characters. It is shown to players,
  * and also goes to providers, mails and CSV files.
  */
-export const plainTextSchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.refine(
-      (text) => !forbidden.test(text),
-      'must not have markup ("<", ">"), line breaks or other control characters',
-    ),
-  );
+export const plainTextSchema = z.string().check(
+  z.minLength(1),
+  z.refine(
+    (text) => !forbidden.test(text),
+    'must not have markup ("<", ">"), line breaks or other control characters',
+  ),
+);

@@ -133,7 +133,9 @@ describe('the player of an order', () => {
   const profile = { ...emptyProfile, firstName: 'Zoë', birthDate: '1990-02-28' };
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-  const spyOn = (connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector) => {
+  const spyOn = (
+    connector = server.core.brands.get('kassa')?.accounts.get('sandbox')?.connector,
+  ) => {
     if (!connector?.payouts) throw new Error('The test server has no connector "sandbox".');
     return {
       create: vi.spyOn(connector, 'create'),

@@ -7,7 +7,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/config/reload',
   scope: 'config',
-  summary: "Read the files of all brands again, in every process. With a problem, nothing changes.",
+  summary: 'Read the files of all brands again, in every process. With a problem, nothing changes.',
   command: { words: 'config reload' },
   request: z.strictObject({}),
   response: z.object({
