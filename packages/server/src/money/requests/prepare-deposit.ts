@@ -69,11 +69,12 @@ function resolveCurrency(core: Core, { brandId, currency }: Caller, name: string
 /**
  * Plans the routes of a method with preparation. Its form is shown before there is a deposit and an
  * amount, so the player's id takes the place of the deposit's: the account that is asked to prepare
- * is the one that is asked to create.
+ * is the one that is asked to create. No other account follows, since the form is that account's.
  */
 function planPrepared(core: Core, caller: Caller, method: CatalogMethod, currency: string) {
   const payment = { amount: null, currency };
-  const routePlan = routePayment(core, caller, method, payment, drawBy(caller.playerId));
+  const planned = routePayment(core, caller, method, payment, drawBy(caller.playerId));
+  const routePlan = planned.filter(({ order }) => order === null || order === 1);
   return { routePlan, account: requireFirstAccount(routePlan) };
 }
 
