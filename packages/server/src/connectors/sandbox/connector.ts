@@ -187,11 +187,14 @@ function buildRefunds(config: SandboxConfig): RefundConnector {
 }
 
 /**
- * A conflict means that the provider has another payment, payout or refund with this id, which may have been
- * paid: then no other provider may be asked, and no money released.
+ * A conflict means that the provider has another payment, payout or refund with this id, which may
+ * have been paid: then no other provider may be asked, and no money released. A finished payment takes
+ * no more details.
  */
 function toCreationError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
-  return answer.kind === 'refused' && answer.status === 409
+  const isTaken =
+    answer.kind === 'refused' && answer.status === 409 && answer.code !== 'payment.finished';
+  return isTaken
     ? { kind: 'error', error: 'malformed', detail: `status 409 (${answer.code})` }
     : toError(answer);
 }
