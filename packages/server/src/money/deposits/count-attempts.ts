@@ -31,13 +31,13 @@ async function countBatch(db: Core['db']): Promise<number> {
       update deposit_attempts a set counted = a.outcome from due
       where a.deposit_id = due.deposit_id and a.number = due.number
       returning a.brand_id, a.deposit_id, a.account, a.ended_at, due.before is null as is_new,
-        a.outcome in ('paid', 'secondPayment') as is_paid,
-        due.before in ('paid', 'secondPayment') as was_paid),
+        a.outcome in ('paid', 'secondPayment') as is_paid),
     counts as (
       select t.brand_id, d.payment_method, t.account, coalesce(d.country, '') as country,
         (t.ended_at at time zone 'UTC')::date as day,
         count(*) filter (where is_new) as attempts,
-        count(*) filter (where is_paid and was_paid is not true) as credits,
+        -- Money is an attempt's last outcome, so it is counted once.
+        count(*) filter (where is_paid) as credits,
         coalesce(string_agg(is_paid::int::text, '' order by t.ended_at, t.deposit_id)
           filter (where is_new), '') as latest
       from taken t join deposits d on d.brand_id = t.brand_id and d.id = t.deposit_id
