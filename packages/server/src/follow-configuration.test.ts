@@ -133,7 +133,7 @@ describe('a reload', () => {
       brand.approval = { url: endpoint.url, secrets: [endpoint.secret], deposits: true };
     });
     await reload();
-    const connector = one.core.brands.get('kassa')?.connectors.get('sandbox');
+    const connector = one.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;
     if (connector === undefined) throw new Error('The brand has no sandbox.');
     const create = vi.spyOn(connector, 'create');
     endpoint.answer = async () => {

@@ -32,7 +32,7 @@ const brands: Brands = new Map([
 function offer(method: Partial<CatalogMethod>): string[] {
   const placed = { entry: buildMethod('upi', method), file: 'in.json', path: 'methods.0' };
   const problems = [...brands.values()].flatMap((one) => checkRoutes(placed, one, brands));
-  if (problems.length > 0) return problems.map(describeProblem);
+  if (problems.length > 0) return [...new Set(problems.map(describeProblem))];
   return [...brands.values()].filter((one) => isRouted(placed.entry, one)).map(({ id }) => id);
 }
 

@@ -53,7 +53,9 @@ export async function readConfiguration(
     const known = before.catalogs.get(product);
     catalogs.set(product, isDeepStrictEqual(known, catalog) && known ? known : catalog);
   }
-  return { brands, catalogs, problems: [...problems, ...found.map(describeProblem)] };
+  // A route of the shared catalogue may be wrong for several brands.
+  const lines = [...new Set(found.map(describeProblem))];
+  return { brands, catalogs, problems: [...problems, ...lines] };
 }
 
 async function findStrayFolders(

@@ -236,9 +236,9 @@ describe('an overlay is refused with its file and place:', () => {
       'add.0.iconIds.0: "rocket" has no file icons/rocket.svg',
     ],
     [
-      'a connector that the brand lacks',
+      'an account that the brand lacks',
       { change: { bkash: { connector: 'pix' } } },
-      'change.bkash.connector: the brand has no connector "pix"',
+      'change.bkash.connector: the brand has no account "pix", and the method no routes to others',
     ],
     [
       "a field for a card's number",

@@ -147,9 +147,9 @@ describe('a deposit stays at its account', () => {
   });
 
   test('after ten seconds, since its player waits', async () => {
-    const { core } = desk.server;
+    const clock = vi.spyOn(desk.server.core, 'now');
     desk.accounts.north.answer = () => {
-      vi.spyOn(core, 'now').mockReturnValue(new Date(Date.now() + 10_000));
+      clock.mockReturnValue(new Date(Date.now() + 10_000));
       return refuse('unavailable');
     };
     const { depositId } = await create();

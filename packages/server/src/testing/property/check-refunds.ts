@@ -25,13 +25,13 @@ export function checkRefunds(world: World, stored: StoredRows): string[] {
     if (real !== undefined && compareDecimals(real.money.amount, amount) !== 0) {
       problems.push(`refund ${id} of ${amount} was done as ${real.money.amount}`);
     }
-    if (wallet !== null) problems.push(...checkHold(row, stored));
+    if (wallet !== null) problems.push(...checkDebit(row, stored));
   }
   return problems;
 }
 
-/** The hold of a refund is captured if it was done in time, and released if it was given up. */
-function checkHold(
+/** The wallet was debited for a refund, and credited again if the refund was given up. */
+function checkDebit(
   { id, status, account_amount }: StoredRows['refunds'][number],
   { operations, refundMoves }: StoredRows,
 ): string[] {
@@ -39,7 +39,7 @@ function checkHold(
   const kinds = done.map(({ kind }) => kind).sort();
   const wasReleased = refundMoves.some((row) => row.refund_id === id && row.to_status === 'failed');
   const isHeld = account_amount !== null && refundMoves.some(isApproval(id));
-  const held = status === 'completed' && !wasReleased ? ['capture', 'hold'] : ['hold', 'release'];
+  const held = status === 'completed' && !wasReleased ? ['debit'] : ['credit', 'debit'];
   const expected = isHeld ? held : [];
   return kinds.join() === expected.join()
     ? []

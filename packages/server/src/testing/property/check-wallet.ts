@@ -44,7 +44,9 @@ export function checkWallet({ wallet }: World, stored: StoredRows): string[] {
  * settled a debt by all of its money. No other payment has one.
  */
 function checkPayments({ payments, operations }: StoredRows): string[] {
-  const credits = operations.filter((row) => row.kind === 'credit' && row.deposit_id !== null);
+  const credits = operations.filter(
+    (row) => row.kind === 'credit' && row.deposit_id !== null && row.refund_id === null,
+  );
   const done = new Map(
     credits.filter(({ status }) => status === 'done').map(({ id, amount }) => [id, amount]),
   );
@@ -61,11 +63,19 @@ function checkPayments({ payments, operations }: StoredRows): string[] {
   return [...problems, ...[...done.keys()].map((id) => `credit ${id} belongs to no payment`)];
 }
 
-/** A reversal took its covered part by one debit at most. */
+/**
+ * A reversal took its covered part by one debit at most: its own, or that of the refund that it
+ * completes.
+ */
 function checkReversals({ reversals, operations }: StoredRows): string[] {
   return reversals.flatMap(({ id, covered }) => {
     const own = operations.filter((row) => row.reversal_id === id);
-    const done = own.filter(({ status }) => status === 'done');
+    const ofRefund = operations.filter((row) => row.refund_id === id && row.status === 'done');
+    const isGivenBack = ofRefund.some(({ kind }) => kind === 'credit');
+    const done = [
+      ...own.filter(({ status }) => status === 'done'),
+      ...(isGivenBack ? [] : ofRefund),
+    ];
     const taken = done.reduce((sum, { amount }) => addDecimals(sum, amount), '0');
     const isRight = done.length <= 1 && compareDecimals(taken, covered ?? '0') === 0;
     const isDebits = own.every(({ kind, purpose }) => kind === 'debit' && purpose !== null);
