@@ -52,6 +52,19 @@ interface RareSequence {
   wallet?: WalletKind;
 }
 
+const requestRefund: Act = { kind: 'requestRefund', payment: 0, part: 'whole', isVoid: false };
+const sendRefunds: Act = { kind: 'sweep', what: 'refunds' };
+
+/** A refund whose request gets no answer, with or without an effect. */
+const unanswered = (fault: 'silentBefore' | 'silentAfter'): Act[] => [
+  deposit(0),
+  pay(0),
+  deliver,
+  requestRefund,
+  { kind: 'misbehave', faults: [fault] },
+  sendRefunds,
+];
+
 const payWithBonus: Act[] = [
   deposit(0, true),
   { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
@@ -162,6 +175,29 @@ export const rareSequences: readonly RareSequence[] = [
       ...play([deposit(0), pay(0)]),
       [{ act: deliver, process: 0, crash: { access: 'wallet', nth: 0, side: 'before' } }],
     ],
+  },
+  {
+    name: 'a refund is done without an answer',
+    leadsTo: 'refund unknown',
+    rounds: play(unanswered('silentAfter')),
+  },
+  {
+    name: 'a refund never reaches its provider',
+    leadsTo: 'refund inReview',
+    rounds: play(unanswered('silentBefore')),
+  },
+  {
+    name: 'a refund is requested of money that was bet',
+    leadsTo: 'refund rejected',
+    wallet: 'remote',
+    rounds: play([
+      deposit(0),
+      pay(0),
+      deliver,
+      { kind: 'bet', player: 0, cents: 9_000 },
+      { kind: 'bet', player: 0, cents: 9_000 },
+      requestRefund,
+    ]),
   },
   paidAfter('an expired deposit is paid', 'nobody paid in time', [
     { kind: 'wait', seconds: 2_000 },
