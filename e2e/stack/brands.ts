@@ -14,6 +14,7 @@ export function writeBrands(): void {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     writeFileSync(fileOf(name), JSON.stringify(describeBrand(name, secret)), { mode: 0o600 });
   }
+  writeOwnCatalog('Card, any bank');
 }
 
 /** Returns the secret of Kassa's signatures to a brand's backend. */
@@ -23,7 +24,7 @@ export function readBrandSecret(name: BrandName): string {
 }
 
 /** Returns a merchant's key: the sandbox takes the part after the dot as the merchant's name. */
-export function merchantKey(name: BrandName, key: string): string {
+export function merchantKey(name: string, key: string): string {
   return `${key}.${name}`;
 }
 
@@ -44,8 +45,45 @@ function describeBrand(name: BrandName, secret: string): object {
     token: { ...token, issuer: name },
     ...(name === 'captcha' && { captcha }),
     // Only one brand's address receives Pix notifications: the demo's.
-    connectors: { sandbox: connectors.sandbox },
+    ...(name === 'northwind'
+      ? { connectors: {}, accounts: describeAccounts() }
+      : { connectors: { sandbox: connectors.sandbox } }),
   };
+}
+
+/** Two accounts of the simulated provider, each a merchant with its own key. */
+function describeAccounts(): object {
+  const describe = (name: string) => ({
+    connector: 'sandbox',
+    settings: {
+      apiUrl: '$' + '{SANDBOX_URL}',
+      apiKey: merchantKey(name, '$' + '{SANDBOX_API_KEY}'),
+      webhookSecret: merchantKey(name, '$' + '{SANDBOX_WEBHOOK_SECRET}'),
+    },
+  });
+  return { 'northwind-small': describe('small'), 'northwind-large': describe('large') };
+}
+
+/** The catalogue of the brand with two accounts: two methods, one of them under another name. */
+function describeOwnCatalog(cardName: string): object {
+  const routes = [
+    { account: 'northwind-large', amount: { EUR: { min: '100' } } },
+    { account: 'northwind-small' },
+  ];
+  return {
+    change: {
+      card_international: { text: { en: cardName }, routes },
+      skrill: { routes, position: 1 },
+    },
+  };
+}
+
+/** Writes the catalogue of the brand with two accounts. */
+export function writeOwnCatalog(cardName: string): void {
+  const catalogs = path.join(stack.configFolder, 'catalogs', 'northwind');
+  mkdirSync(catalogs, { recursive: true });
+  const text = JSON.stringify(describeOwnCatalog(cardName));
+  writeFileSync(path.join(catalogs, 'methods.json'), text);
 }
 
 interface OwnBrand {

@@ -15,6 +15,8 @@ export const stack = {
     captcha: 'http://localhost:4012',
     /** Its merchant account is the one with configured faults. */
     faults: 'http://localhost:4013',
+    /** It has a catalogue of its own, and two merchant accounts with routes to them. */
+    northwind: 'http://localhost:4014',
   },
   /** The same machine under another host name: for browsers another site than the host page. */
   serverUrl: 'http://127.0.0.1:4120',
