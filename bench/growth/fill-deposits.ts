@@ -90,6 +90,13 @@ const steps: ((from: number, to: number) => string)[] = [
       (2, 'awaitingPlayer', null, 'the provider reported it')) as s (nth, before, after, reason)
     order by n desc`,
   () => `
+    insert into deposit_attempts (brand_id, deposit_id, number, account, outcome, began_at, ended_at,
+      counted)
+    select brand_id, id, 1, 'sandbox', o.outcome, at, at + interval '1 minute', o.outcome
+    from new_deposits cross join lateral (select case status when 'processed' then 'paid'
+      when 'declined' then 'declined' else 'unpaid' end as outcome) as o
+    order by n desc`,
+  () => `
     insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
       status, processed_amount, processed_currency, rate, rate_source, evidence, transfer_id, created_at)
     select payment_id, brand_id, id, 'sandbox', 'pay_' || id, 50, 'EUR', 'credited', 50, 'EUR', 1,
@@ -159,6 +166,18 @@ const steps: ((from: number, to: number) => string)[] = [
       created_at)
     select uuidv7(at - now()), brand_id, payment_id, 'inReview', 'rejected', 'an operator rejected it', at
     from new_deposits where n % 20 = 0 order by n desc`,
+  () => `
+    insert into refunds (id, brand_id, player_id, deposit_id, payment_id, account, kind, amount,
+      currency, account_amount, account_currency, status, hold_id, settle_id, created_at, updated_at)
+    select uuidv7(at - now()), brand_id, player_id, id, payment_id, 'sandbox', 'refund', 50, 'EUR', 50,
+      'EUR', 'rejected', gen_random_uuid(), gen_random_uuid(), at, at
+    from new_deposits where n % 20 = 1 order by n desc`,
+  () => `
+    insert into corrections (id, brand_id, player_id, reference, direction, amount, currency, status,
+      reason, actor, created_at, updated_at)
+    select uuidv7(at - now()), brand_id, player_id, 'KC-' || upper(lpad(to_hex(n), 8, '0')), 'debit', 1,
+      'EUR', 'refused', 'a mistake', 'a desk', at, at
+    from new_deposits where n % 20 = 2 order by n desc`,
   () => `
     insert into webhook_events (id, brand_id, player_id, sequence, type, data, created_at, status,
       attempts, delivered_at)

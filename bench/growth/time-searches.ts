@@ -51,6 +51,8 @@ export async function describeSearches(db: Db): Promise<Record<string, string>> 
     'a deposit with its timeline': `/deposits/${some.id}`,
     'withdrawals by amount': '/withdrawals?minAmount=51',
     'withdrawals without a response': '/withdrawals?isUnanswered=true',
+    'refunds in a rare status': '/refunds?status=unknown',
+    "a player's corrections": `/players/${player}/corrections`,
     'parked payments': '/payments/parked',
     'a player': `/players/${player}`,
     'open notifications': '/notifications',

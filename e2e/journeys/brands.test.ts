@@ -48,7 +48,7 @@ test('two brands beside each other have their own catalogues, accounts and switc
     await expect(northwind.cashier.method('Every card')).toBeVisible();
     await kassa.cashier.find('Skrill');
   } finally {
-    await operateBack();
+    writeOwnCatalog('Card, any bank');
     await Promise.all(contexts.map((context) => context.close()));
   }
 });
@@ -62,12 +62,8 @@ async function openOperator(brand: string): Promise<(args: string[]) => Promise<
   return async (args) => JSON.parse(await runKassa([...args, '--json'], environment));
 }
 
-/** Restores the brand's catalogue for a repeated test. */
-async function operateBack(): Promise<void> {
-  writeOwnCatalog('Card, any bank');
-}
-
+/** Returns the account of the first attempt. */
 function firstAccount(explained: unknown): string | undefined {
-  const { routes } = explained as { routes: { account: string; order: number | null }[] };
-  return routes.find(({ order }) => order === 1)?.account;
+  const { items } = explained as { items: { account: string; order: number | null }[] };
+  return items.find(({ order }) => order === 1)?.account;
 }
