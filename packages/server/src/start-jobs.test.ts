@@ -12,6 +12,7 @@ const everyJob = [
   'inbox-sweep',
   'pending-acts-expire',
   'reconciliation',
+  'refunds-follow-up',
   'retention',
   'sealed-rotation',
   'wallet-sweep',
