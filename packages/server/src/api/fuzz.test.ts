@@ -126,6 +126,7 @@ const expectedMessages = [
   "an event of a provider's response had no effect",
   'a payout has another amount than its withdrawal',
   'a withdrawal was paid after it had ended unpaid',
+  'a refund was done after it had failed',
 ];
 
 function expectNothingLogged(): void {
