@@ -39,7 +39,7 @@ test('two brands beside each other have their own catalogues, accounts and switc
     // A reload rewords a method for one brand, while both cashiers stand open.
     await northwind.page.reload();
     writeOwnCatalog('Every card');
-    await operate(['config', 'reload']);
+    await operate(['config', 'reload', '--yes']);
     await expect(northwind.cashier.method('Every card')).toBeVisible();
 
     // A method that is off in one brand is still on in the other.
