@@ -40,8 +40,8 @@ const transfer = {
    * transfer has the same body. They become required in the next release.
    */
   brand: z.optional(idSchema),
-  /** The purpose of the transfer. */
-  kind: z.optional(z.enum(walletPurposes)),
+  /** The purpose of the transfer: one of {@link walletPurposes}, to which a release may add. */
+  kind: z.optional(idSchema),
   /** The reference for people: the deposit's `KS-…`, the withdrawal's `KW-…`, the correction's `KC-…`. */
   reference: z.optional(idSchema),
   /** The payment method; null if there is none. */

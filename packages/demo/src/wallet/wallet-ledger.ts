@@ -117,7 +117,16 @@ export class WalletLedger {
   }
 }
 
+/** Whether a transfer repeats another one: further fields, and the amount's spelling, may differ. */
 function isSame(one: WalletTransfer, other: WalletTransfer): boolean {
-  const canonical = (transfer: WalletTransfer) => JSON.stringify(Object.entries(transfer).sort());
-  return canonical(one) === canonical(other);
+  return (
+    one.operation === other.operation &&
+    holdOf(one) === holdOf(other) &&
+    one.playerId === other.playerId &&
+    compareDecimals(one.amount, other.amount) === 0 &&
+    one.currency === other.currency &&
+    one.subjectId === other.subjectId
+  );
 }
+
+const holdOf = (transfer: WalletTransfer) => ('holdId' in transfer ? transfer.holdId : null);

@@ -32,9 +32,14 @@ async function start(): Promise<void> {
   url = `http://127.0.0.1:${(demo.server.address() as AddressInfo).port}/wallet`;
 }
 
-function signUp(currency = 'EUR') {
+function signUp(currency = 'EUR', playerId = player.playerId) {
   const headers = { origin: 'http://localhost:4000' };
-  return demo.inject({ method: 'POST', url: '/token', headers, payload: { ...player, currency } });
+  return demo.inject({
+    method: 'POST',
+    url: '/token',
+    headers,
+    payload: { ...player, playerId, currency },
+  });
 }
 
 /** Sends a signed request to the wallet, like Kassa. */
@@ -56,12 +61,14 @@ describe("the demo's wallet", () => {
     'keeps every rule of the conformance suite in %s',
     async (currency) => {
       await signUp(currency);
+      await signUp(currency, 'player-2');
       const target = {
         url,
         secret,
         playerId: player.playerId,
         currency,
         brand: 'kassa',
+        otherPlayerId: 'player-2',
         timeoutMs: 10_000,
       };
       const results = await Array.fromAsync(checkWallet(target));

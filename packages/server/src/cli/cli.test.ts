@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '../ground/database/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
+import { SmallWallet } from '../testing/small-wallet.ts';
 import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -331,17 +332,29 @@ test('the ledger is exported to the given file', async () => {
 
 describe('wallet conformance', () => {
   const words = (url: string) => [
-    ...['wallet', 'conformance', '--url', url, '--player', 'p', '--currency', 'EUR'],
+    ...['wallet', 'conformance', '--url', url, '--player', SmallWallet.player, '--currency', 'EUR'],
   ];
 
   test('names every rule that a wallet violates, and ends with 1', async () => {
     const wallet = await startOperatorEndpoint();
     try {
       const environment = { KASSA_WALLET_SECRET: wallet.secret };
+      const serve = (served: SmallWallet) => {
+        wallet.answer = (received) => served.answer(received);
+      };
+      serve(new SmallWallet('overdraws'));
+      const flawed = await kassa(words(wallet.url), { environment });
+      expect(flawed.code).toBe(1);
+      expect(flawed.out).toMatch(/^✗ .+\n {4}hold of kind withdrawal: expected insufficient, got done/m);
+      expect(flawed.err).toMatch(/^\d+ of \d+ rules are broken\.\n$/);
+      serve(new SmallWallet());
       const { code, out, err } = await kassa(words(wallet.url), { environment });
-      expect(code).toBe(1);
-      expect(out).toMatch(/^✗ .+\n {4}.+/m);
-      expect(err).toMatch(/^\d+ of \d+ rules are broken\.\n$/);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toMatch(/✓ [^\n]+\n\d+ rules are kept\.\n$/);
+      wallet.answer = () => ({ status: 401 });
+      const refused = await kassa(words(wallet.url), { environment });
+      expect(refused.out).toMatch(/^✗ the profile .+\n {4}.+is the secret the wallet's.+\n$/);
+      expect(refused.err).toBe('Without a profile no other rule can be checked.\n');
     } finally {
       await wallet.close();
     }
@@ -349,7 +362,7 @@ describe('wallet conformance', () => {
 
   test('requires a signing secret, and accepts none as an argument', async () => {
     const { code, err } = await kassa(words('http://localhost:5698'));
-    expect([code, err]).toEqual([2, 'A signing secret begins with whsec_.\n']);
+    expect([code, err]).toEqual([2, "Set KASSA_WALLET_SECRET to the wallet's signing secret.\n"]);
   });
 });
 

@@ -42,6 +42,18 @@ export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
   const format = response.status === 202 ? formatPending : formatAnswer;
   const text = options.isJson ? plainJson(body) : format(body, shape.columns);
   terminal.output.write(`${text}\n`);
+  if (!options.isJson) terminal.output.write(adviseWait(body, run));
+}
+
+/** Names the command that shows the outcome of an act that is still pending. */
+function adviseWait(body: unknown, { shape, fields }: Run): string {
+  const isPending =
+    typeof body === 'object' && body !== null && 'status' in body && body.status === 'pending';
+  if (!isPending || shape.whilePending === undefined) return '';
+  const command = shape.whilePending.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
+    String(fields[field]),
+  );
+  return plainLines(`Still pending. The outcome is shown by\n  kassa ${command}\n`);
 }
 
 /** Formats the response to an act that was not done, but waits for the approval of a second key. */

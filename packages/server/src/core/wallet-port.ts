@@ -38,7 +38,7 @@ export interface HoldRequest extends WalletRequest {
  * A wallet's response. `refused`: it certainly did nothing, and never will for this transfer.
  * `unknownOperation`: it doesn't know the operation and did nothing, but may know it later.
  * `unknown`: it may have moved the money (timeout, malformed response). After the last two the
- * request is repeated with the same transfer id.
+ * request is repeated with the same transfer id. The `detail` of a refusal begins with its code.
  */
 export type WalletAnswer =
   | { kind: 'done' }

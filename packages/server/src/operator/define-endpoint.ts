@@ -245,4 +245,6 @@ export interface Command {
   secret?: string;
   /** The columns of the command's table, if it doesn't show every field. */
   columns?: readonly string[];
+  /** The command that shows the outcome, if the response's `status` is `pending`. */
+  whilePending?: string;
 }

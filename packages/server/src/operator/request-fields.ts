@@ -32,4 +32,11 @@ function isDay(text: string): boolean {
 }
 
 /** Why an operator acts, for people who read the history later. */
-export const reasonSchema = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
+export const reasonSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, 'must have 3 to 500 characters'),
+    z.maxLength(500, 'must have 3 to 500 characters'),
+    z.describe('why, in 3 to 500 characters'),
+  );

@@ -26,7 +26,7 @@ const unknown: WalletAnswer = { kind: 'unknown', detail: 'no answer' };
 const insufficient: WalletAnswer = {
   kind: 'refused',
   reason: 'insufficient',
-  detail: 'not enough',
+  detail: 'insufficient: not enough',
 };
 
 /** Builds a wallet that performs each transfer id once, however often it is requested. */
@@ -35,7 +35,8 @@ export function buildFakeWallet(): FakeWallet {
   const transfers: FakeWallet['transfers'] = new Map();
   const move = (kind: WalletMovement, request: WalletRequest | HoldRequest): WalletAnswer => {
     if (wallet.mood === 'deaf') return unknown;
-    if (wallet.mood === 'refusing') return { kind: 'refused', reason: 'other', detail: 'closed' };
+    if (wallet.mood === 'refusing')
+      return { kind: 'refused', reason: 'other', detail: 'refused: closed' };
     if (wallet.mood === 'old' && kind === 'debit') {
       return { kind: 'unknownOperation', detail: 'status 400 with an unreadable body' };
     }

@@ -59,8 +59,7 @@ async function take(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  let text = '';
-  for await (const chunk of request) text += chunk;
+  const text = Buffer.concat(await request.toArray()).toString();
   const headers = request.headers as Record<string, string>;
   try {
     const webhook = new Webhook(endpoint.secret);

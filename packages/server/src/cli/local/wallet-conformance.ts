@@ -6,6 +6,7 @@ import { askSecret, CliError, type Terminal } from '../terminal/terminal.ts';
 interface Options {
   url: string;
   player: string;
+  otherPlayer?: string;
   currency: string;
   brand: string;
   timeoutMs: string;
@@ -23,6 +24,7 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
     .requiredOption('--url <address>', 'the URL of the wallet')
     .requiredOption('--player <id>', 'a player only for tests, whose balance will change')
     .requiredOption('--currency <code>', "the currency of the player's account")
+    .option('--other-player <id>', 'another player of the wallet, who keeps their balance')
     .addOption(new Option('--brand <product>', 'the brand that the requests name').default('kassa'))
     .addOption(
       new Option('--timeout-ms <milliseconds>', 'the timeout of a request').default('5000'),
@@ -32,18 +34,16 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
       'after',
       '\nThe signing secret is read from KASSA_WALLET_SECRET, or from the input.',
     )
-    .action(async ({ url, player, currency, brand, timeoutMs, json }: Options) => {
+    .action(async ({ url, player, otherPlayer, currency, brand, timeoutMs, json }: Options) => {
       const target = {
         url: requireAddress(url),
-        secret: terminal.environment.KASSA_WALLET_SECRET || (await askSecret(terminal, 'secret')),
+        secret: await readSecret(terminal),
         playerId: player,
+        otherPlayerId: otherPlayer ?? null,
         currency,
         brand,
         timeoutMs: requireCount(timeoutMs),
       };
-      if (!target.secret.startsWith('whsec_')) {
-        throw new CliError('usage', 'A signing secret begins with whsec_.');
-      }
       const results = [];
       for await (const result of checkWallet(target)) {
         results.push(result);
@@ -55,9 +55,25 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
       }
       if (json) terminal.output.write(`${plainJson({ results })}\n`);
       const broken = results.filter(({ isKept }) => !isKept).length;
-      if (broken > 0)
+      if (results.length === 1) {
+        throw new CliError('refused', 'Without a profile no other rule can be checked.');
+      }
+      if (broken > 0) {
         throw new CliError('refused', `${broken} of ${results.length} rules are broken.`);
+      }
+      if (!json) terminal.output.write(`${results.length} rules are kept.\n`);
     });
+}
+
+async function readSecret(terminal: Terminal): Promise<string> {
+  const secret =
+    terminal.environment.KASSA_WALLET_SECRET || (await askSecret(terminal, 'signing secret'));
+  if (secret.startsWith('whsec_')) return secret;
+  const message =
+    secret === ''
+      ? "Set KASSA_WALLET_SECRET to the wallet's signing secret."
+      : 'The signing secret must begin with whsec_: see KASSA_WALLET_SECRET.';
+  throw new CliError('usage', message);
 }
 
 function requireAddress(url: string): string {

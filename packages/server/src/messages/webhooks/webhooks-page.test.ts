@@ -64,12 +64,12 @@ describe('the receiver', () => {
     await rm(folder, { recursive: true });
   });
 
-  const send = (id: string, secrets: string[]) => {
+  const send = (id: string, secrets: string[], note = '') => {
     const body = {
       type: 'deposit.status',
       playerId: 'ann',
       sequence: 1,
-      data: { status: 'created' },
+      data: { status: 'created', note },
     };
     return postSigned({ url, secrets, timeoutMs: 5000 }, { id, body });
   };
@@ -85,7 +85,9 @@ describe('the receiver', () => {
     expect(await send('one', [other])).toMatchObject({ status: 401 });
     expect(await send('one', [other, secret])).toMatchObject({ status: 204 });
     expect(await send('one', [secret])).toMatchObject({ status: 204 });
-    expect(await send('two', [secret])).toMatchObject({ status: 204 });
+    // The chunks of a long body end within characters.
+    const long = '€'.repeat(200_000);
+    expect(await send('two', [secret], long)).toMatchObject({ status: 204 });
     await expect.poll(() => printed).toBe('ann 1 deposit.status created\n'.repeat(2));
   });
 });

@@ -85,7 +85,7 @@ describe('an operation that the wallet refuses but that must happen', () => {
     await decide(withdrawalId, 'returned');
     await poll(() => listOf(withdrawalId, 'open')).toHaveLength(1);
     const [refused] = await listOf(withdrawalId, 'open');
-    expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'other: closed' });
+    expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'refused: closed' });
     expect(await checkLedger(server.core.db)).toEqual([
       {
         rule: 'every wallet operation that must happen was not refused, or was retried',
@@ -286,7 +286,7 @@ describe('a chargeback', () => {
     expect([player.has(), await owed(player.id)]).toEqual([0, '0']);
     expect((await operationsOf(player.depositId))[0]).toMatchObject({
       status: 'refused',
-      detail: 'other: the wallet does not know the operation',
+      detail: 'the wallet does not know the operation',
     });
   });
 
@@ -371,7 +371,7 @@ describe('a correction', () => {
       return load(player.id, waiting.id);
     }).toMatchObject({
       status: 'refused',
-      detail: 'other: the wallet does not know the operation',
+      detail: 'the wallet does not know the operation',
     });
     const act = { player: player.id, amount: '1', currency: 'EUR', reason: 'a mistake' };
     const debit = await operator.ask('corrections-create', { ...act, direction: 'debit' });

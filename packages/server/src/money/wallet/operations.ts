@@ -161,7 +161,7 @@ export async function recordAnswer(
     .updateTable('wallet_operations')
     .set({
       status: answer.kind,
-      detail: answer.kind === 'refused' ? `${answer.reason}: ${answer.detail}` : null,
+      detail: answer.kind === 'refused' ? answer.detail : null,
       next_attempt_at: null,
       updated_at: core.now(),
     })

@@ -7,6 +7,9 @@ import { correctionSchema, describeCorrection } from '../lookup/corrections.ts';
 import { findPlayerRef, playerField } from '../lookup/players.ts';
 import { reasonSchema } from '../request-fields.ts';
 
+/** The command that shows a correction once the operator's wallet has answered. */
+const whilePending = 'corrections list {player}';
+
 export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/corrections',
@@ -19,12 +22,14 @@ export const endpoint = defineAct({
       summary: "Correct a player's balance by a credit, which is no deposit.",
       arguments: ['player'],
       fixed: { direction: 'credit' },
+      whilePending,
     },
     {
       words: 'corrections debit',
       summary: "Correct a player's balance by a debit of no more than the balance.",
       arguments: ['player'],
       fixed: { direction: 'debit' },
+      whilePending,
     },
   ],
   request: z.strictObject({

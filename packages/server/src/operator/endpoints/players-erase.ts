@@ -18,7 +18,9 @@ export const endpoint = defineAct({
       z.boolean().check(z.describe('erase despite a balance, open payments or a self-exclusion')),
       false,
     ),
-    reason: reasonSchema.check(z.describe("the reason, without the player's name")),
+    reason: reasonSchema.check(
+      z.describe("why, in 3 to 500 characters, without the player's name"),
+    ),
   }),
   response: z.object({
     id: z.string(),

@@ -1,4 +1,4 @@
-import { walletPurposes } from '@kassa/contract';
+import { padToCurrency, walletPurposes } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
@@ -39,7 +39,7 @@ export function describeOperation(
     kind: row.kind,
     purpose: row.purpose,
     reference: row.reference,
-    amount: row.amount,
+    amount: padToCurrency(row.amount, row.currency),
     currency: row.currency,
     holdId: row.hold_id,
     depositId: row.deposit_id,

@@ -26,6 +26,7 @@ async function look(secret = endpoint.secret) {
     playerId: SmallWallet.player,
     currency: 'EUR',
     brand: 'casino',
+    otherPlayerId: SmallWallet.otherPlayer,
     timeoutMs: 2000,
   };
   return Array.fromAsync(checkWallet(target));
@@ -61,6 +62,17 @@ test.each<[WalletFlaw, string, string]>([
   ['showsEverybody', 'a currency without', 'profile: expected unknownCurrency, got status 200'],
   ['wrongStatus', 'a currency without an account', 'status 400 with'],
   ['anotherShape', "the profile has the player's id", 'status 200 with'],
+  ['ignoresOperations', 'and fields with another operation', 'expected transferReused, got done'],
+  ['ignoresOperations', 'for a release after a capture', 'expected transferReused, got done'],
+  ['ignoresOperations', 'of a credit get transferReused', 'debit of kind chargeback: expected'],
+  ['forgetsUnknowns', 'as unknownPlayer or unknownCurrency', 'expected transferReused, got done'],
+  ['forgetsUnknowns', 'a refusal as unknownHold', 'expected unknownHold, got done'],
+  ['storesUnread', 'is not stored', 'expected done, got transferReused'],
+  ['sharesHolds', "can't be captured or released for another", 'expected unknownHold, got done'],
+  ['comparesKinds', 'with and without brand', 'expected done, got transferReused'],
+  ['comparesText', 'in another spelling', 'expected done, got transferReused'],
+  ['refusesKinds', 'a credit of any kind', 'credit of kind addedLater: expected done, got status'],
+  ['refusesKinds', 'a debit of any kind', 'debit of kind addedLater: expected done, got status'],
 ])('a wallet with the flaw %s violates the rule "%s"', async (flaw, rule, detail) => {
   serve(flaw);
   const broken = (await look()).filter(({ isKept }) => !isKept);
@@ -89,13 +101,33 @@ test('a wallet that verifies no signature violates the rules of signatures', asy
   expect(broken.filter((name) => name.endsWith('gets 401'))).toHaveLength(5);
 });
 
-test('a wallet with another secret, or without a response, violates nearly all rules', async () => {
-  serve(null);
-  const results = await look('whsec_bm90IHRoZSBzZWNyZXQgb2YgdGhlIHdhbGxldA==');
-  expect(results.find(({ name }) => name.includes('profile'))?.detail).toContain('status 401');
+const refuse = (status: number, code?: string) => () => ({
+  status,
+  ...(code === undefined ? {} : { body: { error: { code } } }),
+});
+
+test.each([
+  ['401', refuse(401), "status 401 .+: is the secret the wallet's"],
+  ['404', refuse(404), 'status 404 .+: is http.+/kassa the wallet\\?$'],
+  ['unknownPlayer', refuse(422, 'unknownPlayer'), 'does the wallet have the player player-7\\?$'],
+  ['unknownCurrency', refuse(422, 'unknownCurrency'), 'has player-7 an account in EUR\\?$'],
+])('a profile with %s ends the check with its likely cause', async (_, answer, cause) => {
+  endpoint.answer = answer;
+  expect(await look()).toEqual([
+    {
+      name: expect.stringContaining('profile'),
+      isKept: false,
+      detail: expect.stringMatching(cause),
+    },
+  ]);
+});
+
+test('a server that is down ends the check with its likely cause', async () => {
   await endpoint.close();
-  const silent = await look();
-  expect(silent.filter(({ isKept }) => isKept)).toEqual([]);
-  expect(silent[0]?.detail).toContain('no response (unreachable, ECONNREFUSED)');
+  const [{ detail } = { detail: null }, ...others] = await look();
+  expect(detail).toMatch(
+    /no response \(unreachable, ECONNREFUSED\): is the server running at http/,
+  );
+  expect(others).toEqual([]);
   endpoint = await startOperatorEndpoint();
 });

@@ -13,7 +13,7 @@ export interface CheckResult {
   detail: string | null;
 }
 
-/** The rules that a wallet must keep (docs/wallet.md). */
+/** The rules that a wallet must keep (docs/wallet.md), besides those of the profile and debits. */
 const checks = [...requestChecks, ...creditChecks, ...holdChecks];
 
 /** Told instead of the rules of debits to a wallet that doesn't know them, for one release. */
@@ -28,11 +28,18 @@ const oldForm: CheckResult = {
 /**
  * Sends an operator's wallet the requests that Kassa would send, and yields for each rule whether
  * it is kept. It moves money on the test player's account and restores the balance if the wallet
- * allows it.
+ * allows it. Without the player's profile it ends after the first rule, since every further rule
+ * would fail for the same cause.
  */
 export async function* checkWallet(target: WalletTarget): AsyncGenerator<CheckResult> {
   const probe = new WalletProbe(target);
-  const found = await probe.balance().catch(() => null);
+  const found = await probe.balance().catch(requireViolation);
+  const profileName = "the profile has the player's id and an exact balance";
+  if (found instanceof Violation) {
+    yield { name: profileName, isKept: false, detail: found.message };
+    return;
+  }
+  yield { name: profileName, isKept: true, detail: null };
   for (const { name, run } of checks) {
     yield await look(name, () => run(probe));
   }
@@ -41,7 +48,6 @@ export async function* checkWallet(target: WalletTarget): AsyncGenerator<CheckRe
   } else {
     yield oldForm;
   }
-  if (found === null) return;
   yield await look('the balance can be restored to its first value', () => restore(probe, found));
 }
 
@@ -50,9 +56,13 @@ async function look(name: string, run: () => Promise<void>): Promise<CheckResult
     await run();
     return { name, isKept: true, detail: null };
   } catch (error) {
-    if (error instanceof Violation) return { name, isKept: false, detail: error.message };
-    throw error;
+    return { name, isKept: false, detail: requireViolation(error).message };
   }
+}
+
+function requireViolation(error: unknown): Violation {
+  if (error instanceof Violation) return error;
+  throw error;
 }
 
 async function restore(probe: WalletProbe, found: Decimal): Promise<void> {

@@ -9,6 +9,18 @@ async function askAtOnce(probe: WalletProbe, transfers: Transfer[]): Promise<voi
   await Promise.all(transfers.map((transfer) => probe.must(transfer)));
 }
 
+/** Leaves out the fields that transfers of the release before don't have. */
+function withoutPurpose(transfer: Transfer): Transfer {
+  const {
+    brand: _brand,
+    kind: _kind,
+    reference: _reference,
+    paymentType: _type,
+    ...rest
+  } = transfer;
+  return rest;
+}
+
 /** The rules of credits. */
 export const creditChecks: WalletCheck[] = [
   {
@@ -74,6 +86,33 @@ export const creditChecks: WalletCheck[] = [
         const { transferId } = credit;
         await probe.mustRefuse(probe.build('hold', { transferId }), 'transferReused');
         requireEqual('the first body again', await probe.ask(credit), 'done');
+      }),
+  },
+  {
+    name: 'the same transferId and fields with another operation get transferReused',
+    run: (probe) =>
+      probe.mustMove(probe.unit, async () => {
+        const credit = await probe.must(probe.build('credit'));
+        await probe.mustRefuse({ ...credit, operation: 'hold' }, 'transferReused');
+      }),
+  },
+  {
+    name: 'a repeat with and without brand, kind, reference and paymentType is done',
+    run: (probe) =>
+      probe.mustMove(addDecimals(probe.unit, probe.unit), async () => {
+        const first = await probe.must(probe.build('credit'));
+        await probe.must(withoutPurpose(first));
+        const second = probe.build('credit');
+        await probe.must(withoutPurpose(second));
+        await probe.must(second);
+      }),
+  },
+  {
+    name: 'a repeat with the same amount in another spelling is done',
+    run: (probe) =>
+      probe.mustMove('1', async () => {
+        const credit = await probe.must(probe.build('credit', { amount: '1' }));
+        await probe.must({ ...credit, amount: '1' });
       }),
   },
 ];

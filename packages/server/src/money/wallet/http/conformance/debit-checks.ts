@@ -1,4 +1,5 @@
-import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '@kassa/contract';
+import { kinds } from './request-checks.ts';
 import { requireEqual, type WalletCheck, type WalletProbe } from './wallet-probe.ts';
 
 /**
@@ -65,6 +66,24 @@ export const debitChecks: WalletCheck[] = [
       });
       await probe.must(probe.build('credit', { amount }));
     },
+  },
+  {
+    name: 'a debit of any kind is done',
+    run: async (probe) => {
+      const amount = multiplyDecimals(probe.unit, String(kinds.length));
+      await probe.must(probe.build('credit', { amount }));
+      await probe.mustMove(negateDecimal(amount), async () => {
+        for (const kind of kinds) await probe.must(probe.build('debit', { kind }));
+      });
+    },
+  },
+  {
+    name: 'the transferId and fields of a credit get transferReused for a debit',
+    run: (probe) =>
+      probe.mustMove(probe.unit, async () => {
+        const credit = await probe.must(probe.build('credit'));
+        await probe.mustRefuse({ ...credit, operation: 'debit' }, 'transferReused');
+      }),
   },
   {
     name: 'a debit is no hold',

@@ -1,4 +1,5 @@
 import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
 import {
   requireEqual,
   type Transfer,
@@ -109,6 +110,42 @@ export const holdChecks: WalletCheck[] = [
       // A credit is no hold.
       const credit = await probe.must(probe.build('credit'));
       await probe.mustRefuse(probe.build('release', ofHold(credit)), 'unknownHold');
+    },
+  },
+  {
+    name: 'a refusal as unknownHold is final',
+    run: async (probe) => {
+      await probe.must(probe.build('credit'));
+      const held = probe.build('hold');
+      const early = probe.build('capture', ofHold(held));
+      await probe.mustRefuse(early, 'unknownHold');
+      await probe.must(held);
+      await probe.mustRefuse(early, 'unknownHold');
+      await probe.must(probe.build('release', ofHold(held)));
+    },
+  },
+  {
+    name: "a hold of one player can't be captured or released for another",
+    run: async (probe) => {
+      const held = await hold(probe);
+      const { otherPlayerId } = probe.target;
+      const other = { ...ofHold(held), playerId: otherPlayerId ?? `nobody-${uuidv7()}` };
+      const code = otherPlayerId === null ? 'unknownPlayer' : 'unknownHold';
+      await probe.mustMove('0', async () => {
+        await probe.mustRefuse(probe.build('capture', other), code);
+        await probe.mustRefuse(probe.build('release', other), code);
+      });
+      await probe.must(probe.build('release', ofHold(held)));
+    },
+  },
+  {
+    name: 'the same transferId and fields get transferReused for a release after a capture',
+    run: async (probe) => {
+      const held = await hold(probe);
+      const capture = await probe.must(probe.build('capture', ofHold(held)));
+      const { transferId, subjectId } = capture;
+      const release = probe.build('release', { ...ofHold(held), transferId, subjectId });
+      await probe.mustMove('0', () => probe.mustRefuse(release, 'transferReused'));
     },
   },
   {

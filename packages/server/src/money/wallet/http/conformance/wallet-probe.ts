@@ -2,6 +2,7 @@ import {
   addDecimals,
   type Decimal,
   negateDecimal,
+  padToCurrency,
   smallestAmount,
   type WalletPurpose,
   type WalletRefusal,
@@ -44,6 +45,8 @@ export interface WalletTarget {
   secret: string;
   /** A player for tests only: money comes and goes. */
   playerId: string;
+  /** Another player of the wallet, whose balance doesn't change; null: one that it doesn't know. */
+  otherPlayerId: string | null;
   /** The currency of one of the player's accounts. */
   currency: string;
   /** The brand that the requests name. */
@@ -87,7 +90,7 @@ export class WalletProbe {
     const answer = await this.post({ operation: 'profile', playerId, currency, brand });
     const profile = answer.kind === 'answered' ? walletProfileSchema.safeParse(answer.json) : null;
     if (answer.kind === 'failed' || answer.status !== 200 || !profile?.success) {
-      throw new Violation(`profile: ${describeAnswer(answer)}`);
+      throw new Violation(`profile: ${explainNoProfile(this.target, answer)}`);
     }
     requireEqual("the profile's playerId", profile.data.playerId, playerId);
     requireEqual("the balance's currency", profile.data.balance.currency, currency);
@@ -95,12 +98,15 @@ export class WalletProbe {
   }
 
   /** Builds a valid transfer of the smallest amount; `part` replaces some of its fields. */
-  build(operation: Transfer['operation'], { holdId = uuidv7(), ...part }: Part = {}): Transfer {
+  build(
+    operation: Transfer['operation'],
+    { holdId = uuidv7(), amount = this.unit, ...part }: Part = {},
+  ): Transfer {
     const { playerId, currency, brand } = this.target;
     const common = {
       transferId: uuidv7(),
       playerId,
-      amount: this.unit,
+      amount: padToCurrency(amount, currency),
       currency,
       subjectId: uuidv7(),
       brand,
@@ -124,13 +130,13 @@ export class WalletProbe {
 
   /** Sends a transfer and requires that the wallet responds with `done`. Returns the transfer. */
   async must(transfer: Transfer): Promise<Transfer> {
-    requireEqual(transfer.operation, await this.ask(transfer), 'done');
+    requireEqual(nameTransfer(transfer), await this.ask(transfer), 'done');
     return transfer;
   }
 
   /** Sends a transfer that must be refused with this code. */
   async mustRefuse(transfer: Transfer, code: WalletRefusal): Promise<void> {
-    requireEqual(transfer.operation, await this.ask(transfer), code);
+    requireEqual(nameTransfer(transfer), await this.ask(transfer), code);
   }
 
   /** Requests the profile of another account, which must be refused with this code. */
@@ -152,6 +158,10 @@ export class WalletProbe {
   }
 }
 
+function nameTransfer({ operation, kind }: Transfer): string {
+  return kind === undefined ? operation : `${operation} of kind ${kind}`;
+}
+
 function readOutcome({ transferId }: Transfer, answer: SignedAnswer): string {
   if (answer.kind === 'failed') return describeAnswer(answer);
   const done = walletDoneSchema.safeParse(answer.json);
@@ -166,6 +176,20 @@ function readRefusal(answer: SignedAnswer): WalletRefusal | null {
   if (answer.kind === 'failed') return null;
   const code = walletRefusalSchema.safeParse(answer.json).data?.error.code;
   return code !== undefined && answer.status === walletRefusals[code] ? code : null;
+}
+
+/** Describes a response without a profile, with a likely cause. */
+function explainNoProfile({ url, playerId, currency }: WalletTarget, answer: SignedAnswer): string {
+  const described = describeAnswer(answer);
+  if (answer.kind === 'failed') return `${described}: is the server running at ${url}?`;
+  if (answer.status === 401) {
+    return `${described}: is the secret the wallet's, and do both clocks agree?`;
+  }
+  if (answer.status === 404 || answer.status === 405) return `${described}: is ${url} the wallet?`;
+  const code = readRefusal(answer);
+  if (code === 'unknownPlayer') return `${code}: does the wallet have the player ${playerId}?`;
+  if (code === 'unknownCurrency') return `${code}: has ${playerId} an account in ${currency}?`;
+  return described;
 }
 
 /** Describes an unexpected response for the wallet's developers. */
