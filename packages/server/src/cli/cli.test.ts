@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '../ground/database/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
-import { SmallWallet } from '../testing/small-wallet.ts';
 import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
+import { SmallWallet } from '../testing/small-wallet.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { runCli } from './run-cli.ts';
@@ -330,6 +330,35 @@ test('the ledger is exported to the given file', async () => {
   expect(out).toMatch(/^transferId,createdAt,kind/);
 });
 
+test('names the command that shows the outcome of a pending correction', async () => {
+  const api = await startOperatorEndpoint();
+  api.isTrusting = true;
+  api.answer = () => ({ body: { reference: 'KC-3M8V-72RA', status: 'pending' } });
+  const environment = { KASSA_OPERATOR_URL: api.url };
+  const words = ['corrections', 'credit', 'ada', '--amount', '5', '--currency', 'EUR'];
+  const run = (further: string[]) =>
+    kassa([...words, '--reason', 'a gift', '--yes', ...further], { environment });
+  try {
+    expect((await run([])).out).toContain('\n  kassa corrections list ada\n');
+    expect((await run(['--json'])).out).not.toContain('kassa corrections list');
+    api.answer = () => ({ body: { reference: 'KC-3M8V-72RA', status: 'done' } });
+    expect((await run([])).out).not.toContain('kassa corrections list');
+  } finally {
+    await api.close();
+  }
+});
+
+test('says how long a reason is', async () => {
+  const words = ['players', 'logout', player.id, '--yes', '--reason'];
+  const { out: help } = await kassa(['players', 'logout', '--help']);
+  expect(help).toContain('why, in 3 to 500 characters');
+  for (const reason of ['x', 'x'.repeat(501)]) {
+    const { code, err } = await kassa([...words, reason]);
+    expect(code).toBe(1);
+    expect(err).toContain('reason: must have 3 to 500 characters (request.invalid');
+  }
+});
+
 describe('wallet conformance', () => {
   const words = (url: string) => [
     ...['wallet', 'conformance', '--url', url, '--player', SmallWallet.player, '--currency', 'EUR'],
@@ -345,7 +374,9 @@ describe('wallet conformance', () => {
       serve(new SmallWallet('overdraws'));
       const flawed = await kassa(words(wallet.url), { environment });
       expect(flawed.code).toBe(1);
-      expect(flawed.out).toMatch(/^✗ .+\n {4}hold of kind withdrawal: expected insufficient, got done/m);
+      expect(flawed.out).toMatch(
+        /^✗ .+\n {4}hold of kind withdrawal: expected insufficient, got done/m,
+      );
       expect(flawed.err).toMatch(/^\d+ of \d+ rules are broken\.\n$/);
       serve(new SmallWallet());
       const { code, out, err } = await kassa(words(wallet.url), { environment });

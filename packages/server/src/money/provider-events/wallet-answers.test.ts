@@ -85,7 +85,8 @@ describe('an operation that the wallet refuses but that must happen', () => {
     await decide(withdrawalId, 'returned');
     await poll(() => listOf(withdrawalId, 'open')).toHaveLength(1);
     const [refused] = await listOf(withdrawalId, 'open');
-    expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'refused: closed' });
+    expect(refused).toMatchObject({ kind: 'credit', amount: '40.00', status: 'refused' });
+    expect(refused.detail).toBe('refused: closed');
     expect(await checkLedger(server.core.db)).toEqual([
       {
         rule: 'every wallet operation that must happen was not refused, or was retried',

@@ -64,7 +64,7 @@ test.each<[WalletFlaw, string, string]>([
   ['anotherShape', "the profile has the player's id", 'status 200 with'],
   ['ignoresOperations', 'and fields with another operation', 'expected transferReused, got done'],
   ['ignoresOperations', 'for a release after a capture', 'expected transferReused, got done'],
-  ['ignoresOperations', 'of a credit get transferReused', 'debit of kind chargeback: expected'],
+  ['ignoresOperations', 'of a credit get transferReused', 'debit of kind deposit: expected'],
   ['forgetsUnknowns', 'as unknownPlayer or unknownCurrency', 'expected transferReused, got done'],
   ['forgetsUnknowns', 'a refusal as unknownHold', 'expected unknownHold, got done'],
   ['storesUnread', 'is not stored', 'expected done, got transferReused'],
