@@ -1,8 +1,10 @@
 import { padToCurrency } from '@kassa/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApprovalSettings } from '../../brands/brand-config.ts';
+import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
-import { type ApprovalSubject, requestApproval } from './approval.ts';
+import { type ApprovalSubject, approveSubject, requestApproval } from './approval.ts';
 
 let endpoint: OperatorEndpoint;
 let logged: object[];
@@ -81,6 +83,15 @@ test('asks only for the kinds that the operator has configured', async () => {
   expect(await ask({ payouts: false }, { kind: 'payout' })).toEqual({ approved: true });
   expect(await ask({}, { brandId: 'other' })).toEqual({ approved: true });
   expect(endpoint.received).toEqual([]);
+});
+
+test('reads nothing of a player for a kind that needs no approval', async () => {
+  const settings = { url: endpoint.url, secrets: [], timeoutMs: 5000 };
+  const approval = { ...settings, deposits: false, payouts: true };
+  // Neither the vault nor the database: the test fails if one of them is used.
+  const core = { brands: new Map([['casino', { approval }]]) } as unknown as Core;
+  const deposit = { brand_id: 'casino', player_data_sealed: 'sealed' } as unknown as Deposit;
+  expect(await approveSubject(core, 'deposit', deposit)).toEqual({ approved: true });
 });
 
 test.each([

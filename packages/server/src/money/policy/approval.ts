@@ -1,6 +1,7 @@
 import { type PaddedDecimal, padToCurrency } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
+import type { ApprovalSettings } from '../../brands/brand-config.ts';
 import type { Brand } from '../../brands/load-brands.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
@@ -15,7 +16,7 @@ export async function approveSubject(
   subject: Deposit | Withdrawal,
 ): Promise<Approval> {
   const { brand_id: brandId, player_id: playerId } = subject;
-  if (core.brands.get(brandId)?.approval === null) return { approved: true };
+  if (findSettings(core, brandId, kind) === null) return { approved: true };
   const sealedOf = kind === 'deposit' ? 'deposit' : 'withdrawal';
   const { ipAddress, userAgent, locale } = openPlayerData(core.vault, sealedOf, subject);
   return requestApproval(core, {
@@ -88,9 +89,8 @@ export async function requestApproval(
   core: ApprovalCore,
   { brandId, ...subject }: ApprovalSubject,
 ): Promise<Approval> {
-  const settings = core.brands.get(brandId)?.approval ?? null;
-  const isWanted = subject.kind === 'deposit' ? settings?.deposits : settings?.payouts;
-  if (settings === null || isWanted !== true) return { approved: true };
+  const settings = findSettings(core, brandId, subject.kind);
+  if (settings === null) return { approved: true };
   // A new id for each attempt, since the operator may decide differently.
   const answer = await postSigned(settings, {
     id: uuidv7(),
@@ -107,6 +107,17 @@ export async function requestApproval(
       );
   }
   return approval;
+}
+
+/** Returns the settings of the brand's approvals; null if this kind needs none. */
+function findSettings(
+  { brands }: Pick<ApprovalCore, 'brands'>,
+  brandId: string,
+  kind: ApprovalSubject['kind'],
+): ApprovalSettings | null {
+  const settings = brands.get(brandId)?.approval ?? null;
+  const isWanted = kind === 'deposit' ? settings?.deposits : settings?.payouts;
+  return isWanted === true ? settings : null;
 }
 
 function decodeAnswer(answer: SignedAnswer): Approval {
