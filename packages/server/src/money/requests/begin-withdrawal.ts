@@ -7,6 +7,7 @@ import { findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { PlannedRoute } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
@@ -34,7 +35,7 @@ export async function beginWithdrawal(
   request: CallRequest<'withdrawal-create'>,
   player?: PlayerData,
 ): Promise<void> {
-  const { method, connector } = requireMethod(core, caller, withdrawalId, request);
+  const { method, connector, routePlan } = requireMethod(core, caller, withdrawalId, request);
   const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
   const fields = requireFields(definitions, request.fields ?? {}, method);
   await lockCaller(tx, caller);
@@ -55,6 +56,7 @@ export async function beginWithdrawal(
         reference,
         payment_method: method.name,
         connector,
+        route_plan: JSON.stringify(routePlan),
         status: 'created',
         amount: toCurrencyDecimals(request.amount, request.currency),
         currency: request.currency,
@@ -95,13 +97,13 @@ export async function beginWithdrawal(
   }
 }
 
-/** Returns the method and the account of its payout. */
+/** Returns the method, the plan of its routes, and the account of its payout. */
 function requireMethod(
   core: Core,
   caller: Caller,
   withdrawalId: string,
   request: CallRequest<'withdrawal-create'>,
-): { method: CatalogMethod; connector: string } {
+): { method: CatalogMethod; connector: string; routePlan: PlannedRoute[] } {
   if (request.currency !== caller.currency) {
     const message = "Only the currency of the player's account can be withdrawn.";
     throw new CallError('currency.unsupported', message);
@@ -117,10 +119,10 @@ function requireMethod(
     'withdrawal',
   );
   if (method !== undefined) {
-    const plan = routePayment(core, caller, method, request, drawBy(withdrawalId));
-    const connector = requireFirstAccount(plan);
+    const routePlan = routePayment(core, caller, method, request, drawBy(withdrawalId));
+    const connector = requireFirstAccount(routePlan);
     const account = core.brands.get(caller.brandId)?.accounts.get(connector);
-    if (account?.connector.payouts) return { method, connector };
+    if (account?.connector.payouts) return { method, connector, routePlan };
   }
   throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
 }

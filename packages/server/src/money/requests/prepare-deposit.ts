@@ -69,12 +69,12 @@ function resolveCurrency(core: Core, { brandId, currency }: Caller, name: string
 /**
  * Plans the routes of a method with preparation. Its form is shown before there is a deposit and an
  * amount, so the player's id takes the place of the deposit's: the account that is asked to prepare
- * is the one that is asked to create. No other account follows, since the form is that account's.
+ * is the one that is asked to create. The draw doesn't change with time: a form may name a payee,
+ * and a player who paid there needs a deposit at the same account.
  */
 function planPrepared(core: Core, caller: Caller, method: CatalogMethod, currency: string) {
   const payment = { amount: null, currency };
-  const planned = routePayment(core, caller, method, payment, drawBy(caller.playerId));
-  const routePlan = planned.filter(({ order }) => order === null || order === 1);
+  const routePlan = routePayment(core, caller, method, payment, drawBy(caller.playerId));
   return { routePlan, account: requireFirstAccount(routePlan) };
 }
 

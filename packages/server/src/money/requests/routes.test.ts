@@ -196,10 +196,25 @@ test('a prepared form and its deposit have one account', async () => {
   }
 });
 
+test('only the first account of a prepared method is asked, as was explained before', async () => {
+  const { breakers } = server.core;
+  const { room } = breakers;
+  const explained = () => explain({ method: 'prepared' });
+  expect(places(await explained())).toEqual(['1 sandbox-eu', '- sandbox-us']);
+  breakers.room = (key) => (key === 'kassa sandbox-eu prepare' ? 'none' : 'any');
+  const failing = await explained();
+  const { depositId } = await begin({ paymentType: 'prepared' });
+  breakers.room = room;
+  expect(places(failing)).toEqual(['1 sandbox-us', '- sandbox-eu']);
+  expect(failing[1]).toMatchObject({ isCircuitOpen: true });
+  expect((await load(depositId)).connector).toBe('sandbox-us');
+});
+
 test.each([
-  ['sandbox-us', '20'],
-  ['sandbox', '21'],
-])('a withdrawal goes to %s', async (account, amount) => {
+  ['sandbox-us', '20', { account: 'sandbox', order: null, because: 'onlyFirst' }],
+  ['sandbox', '21', { account: 'sandbox-us', order: null, because: 'amount' }],
+])('a withdrawal goes to %s only, as was explained before', async (account, amount, leftOut) => {
+  const explained = await explain({ method: 'payout', amount });
   const { token, depositId } = await begin({});
   const { body: payment } = await server.provider(
     'GET',
@@ -211,10 +226,14 @@ test.each([
   const { body } = await server.call('withdrawal-create', order, { token });
   const row = await server.core.db
     .selectFrom('withdrawals')
-    .select('connector')
+    .select(['connector', 'route_plan'])
     .where('id', '=', body.withdrawalId)
     .executeTakeFirstOrThrow();
-  expect(row.connector).toBe(account);
+  const plan = [{ account, order: 1, because: 'rule' }, leftOut];
+  expect(row).toEqual({ connector: account, route_plan: plan });
+  expect(places(explained)).toEqual(places(plan));
+  const { withdrawalId } = body;
+  expect((await operator.ask('withdrawals-show', { withdrawalId })).body.routes).toEqual(plan);
 });
 
 test('a method that is not offered there has no routes to explain', async () => {

@@ -18,6 +18,7 @@ const reasons: Record<RouteReason, string> = {
   group: "not for the player's group",
   accountOff: 'its account is off',
   circuitOpen: 'its provider fails at present',
+  onlyFirst: 'only the first route is asked for such a payment',
 };
 
 export const endpoint = defineReading({

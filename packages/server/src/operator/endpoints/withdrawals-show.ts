@@ -16,6 +16,7 @@ import {
   loadWebhooks,
   sortEntries,
 } from '../lookup/timeline.ts';
+import { describeRoutes, routeSchema } from '../lookup/timeline-attempts.ts';
 import {
   describeReversal,
   loadReversals,
@@ -37,6 +38,8 @@ export const endpoint = defineReading({
     /** The number of payout requests to the provider: 0 proves that no money was sent. */
     sendCount: z.int(),
     fields: maskedFieldsSchema,
+    /** The routes as they were planned; empty for withdrawals of older releases. */
+    routes: z.array(routeSchema),
     /** What the order carried of the player: address, browser, name … */
     playerData: maskedFieldsSchema,
     reversals: z.array(reversalSchema),
@@ -60,6 +63,7 @@ export const endpoint = defineReading({
       failureMessage: withdrawal.failure_message,
       sendCount: withdrawal.send_count,
       fields: describeSealedFields(core, 'withdrawal', withdrawal),
+      routes: describeRoutes(withdrawal),
       playerData: describePlayerData(core, 'withdrawal', withdrawal),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([...entries.flat(), ...reversals.map(toReversalEntry)]),

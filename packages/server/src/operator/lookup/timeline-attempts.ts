@@ -31,7 +31,7 @@ export function describeAttempt(row: DepositAttempt): z.infer<typeof attemptSche
   };
 }
 
-/** A route of the deposit's method as it was planned, and why. */
+/** A route of the payment's method as it was planned, and why. */
 export const routeSchema = z.object({
   account: z.string(),
   /** The place among the attempts; null if the route is left out. */

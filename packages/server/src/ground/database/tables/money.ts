@@ -15,8 +15,8 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * One route of a method, as planned for a deposit. Those with an `order` are tried in that order, the
- * rest are left out.
+ * One route of a method, as planned for a payment. Those with an `order` are tried in that order,
+ * the rest are left out.
  */
 export interface PlannedRoute {
   account: string;
@@ -26,7 +26,10 @@ export interface PlannedRoute {
   because: RouteReason;
 }
 
-/** `rule`: the order of the file; `success`: moved behind routes whose payments succeed more often. */
+/**
+ * `rule`: the order of the file; `success`: moved behind routes whose payments succeed more often;
+ * `onlyFirst`: it fits, and only the first route of such a payment is tried.
+ */
 export type RouteReason =
   | 'rule'
   | 'share'
@@ -36,7 +39,8 @@ export type RouteReason =
   | 'amount'
   | 'group'
   | 'accountOff'
-  | 'circuitOpen';
+  | 'circuitOpen'
+  | 'onlyFirst';
 
 /** A provider's page as stored in a deposit's row. */
 export interface StoredPage {
@@ -263,6 +267,8 @@ export interface WithdrawalsTable {
   reference: string;
   payment_method: string;
   connector: string;
+  /** Like a deposit's. */
+  route_plan: JSONColumnType<PlannedRoute[]> | null;
   status: WithdrawalStatus;
   amount: Amount;
   currency: string;
