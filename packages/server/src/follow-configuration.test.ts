@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderReload } from './brands/config-reloads.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
 import { runDepositLoad } from './testing/deposit-load.ts';
 import { createOperator, type OperatorClient } from './testing/operator-client.ts';
@@ -294,6 +295,86 @@ describe('a reload', () => {
   });
 });
 
+describe('an order of a reload', () => {
+  const order = () => one.core.db.transaction().execute((tx) => orderReload(tx));
+  const linesOf = (least: number) =>
+    logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= least);
+  const newLimits = () =>
+    write(
+      'catalogs/kassa/limits.json',
+      overlay({ amount_rules: { EUR: { min: '70', max: '700' } } }),
+    );
+  const takenBy = async ({ operatorUrl }: TestServer) => {
+    const metrics = await (await fetch(`${operatorUrl}/metrics`)).text();
+    return Number(/^kassa_config_reload_taken (\d+)$/m.exec(metrics)?.[1]);
+  };
+
+  test('waits while the database is away, with one line in the log for each outage', async () => {
+    const { db } = one.core;
+    const selectFrom = vi.fn(() => {
+      throw new Error('the database is away');
+    });
+    for (let outage = 1; outage <= 2; outage += 1) {
+      selectFrom.mockClear();
+      one.core.db = Object.create(db, { selectFrom: { value: selectFrom } });
+      await expect.poll(() => selectFrom.mock.calls.length).toBeGreaterThan(2);
+      one.core.db = db;
+      await one.core.reload.follow();
+      const msg = 'orders of a reload could not be looked up; trying again';
+      expect(linesOf(40)).toMatchObject(new Array(outage).fill({ level: 40, msg }));
+    }
+    await newLimits();
+    await order();
+    await expect.poll(() => offerAt(one)).toMatchObject({ amount_rules: { EUR: { min: '70' } } });
+  });
+
+  test('is not lost if the files cannot be read for a moment', async () => {
+    await newLimits();
+    const get = vi.spyOn(one.core.brands, 'get').mockImplementation(() => {
+      throw new Error('too many open files');
+    });
+    await order();
+    await expect.poll(() => get.mock.calls.length).toBeGreaterThan(2);
+    get.mockRestore();
+    await expect.poll(() => offerAt(one)).toMatchObject({ amount_rules: { EUR: { min: '70' } } });
+    const msg = "the brands' files could not be read again";
+    expect(linesOf(50)).toMatchObject([{ msg }]);
+  });
+
+  test('is refused by name if there is no brand', async () => {
+    const folder = path.dirname(brandFile(one, 'kassa'));
+    await rename(folder, `${folder}-aside`);
+    const { status, body } = await reload();
+    await rename(`${folder}-aside`, folder);
+    expect([status, body.error.code]).toEqual([422, 'config.refused']);
+    expect(body.error.details[0]).toMatch(/^There is no brand in /);
+  });
+
+  test('is answered by what this process took, and measured', async () => {
+    await reload();
+    const before = await takenBy(one);
+    const { reload: followed } = one.core;
+    const { check } = followed;
+    followed.check = async () => {
+      const checked = await check();
+      await write('catalogs/kassa/limits.json', '{ "change": ', [one]);
+      return checked;
+    };
+    await newLimits();
+    const key = 'files-change-meanwhile';
+    const refused = await operator.ask('config-reload', {}, key);
+    expect(refused.body.error).toMatchObject({ code: 'config.refused' });
+    followed.check = check;
+    expect(await takenBy(one)).toBe(before);
+    // The other process has no problem.
+    await expect.poll(() => takenBy(two)).toBe(before + 1);
+    await newLimits();
+    const again = await operator.ask('config-reload', {}, key);
+    expect(again.body).toEqual({ changed: ['kassa'] });
+    expect(await takenBy(one)).toBe(before + 2);
+  });
+});
+
 test('reloads under 50 deposits a second, wrong files among them, lose no deposit', async () => {
   const international = JSON.stringify(
     one.core.catalogOf('kassa').methods.find(({ name }) => name === 'card'),
@@ -344,4 +425,31 @@ test('reloads under 50 deposits a second, wrong files among them, lose no deposi
     new Set(['credited 10.00']),
   );
   expect(await checkLedger(one.core.db)).toEqual([]);
+});
+
+// The last test, as the account can't be removed again.
+test('a reload measures the success of the new routes at once', async () => {
+  const routes = ['sandbox', 'sandbox-new'].map((account) => ({ account }));
+  await changeBrand('kassa', (brand) => {
+    brand.accounts = {
+      'sandbox-new': { connector: 'sandbox', settings: brand.connectors.sandbox },
+    };
+  });
+  await write('catalogs/kassa/routes.json', overlay({ routes }));
+  await one.core.db
+    .insertInto('route_statistics')
+    .values({
+      brand_id: 'kassa',
+      payment_method: 'card',
+      account: 'sandbox-new',
+      country: 'de',
+      day: '2026-01-01',
+      latest: '110',
+    })
+    .execute();
+  expect((await reload()).body).toEqual({ changed: ['kassa'] });
+  expect(one.core.successOf('kassa', 'card', 'sandbox-new', 'de')).toEqual({
+    attempts: 3,
+    credits: 2,
+  });
 });

@@ -3,7 +3,7 @@ import type { Brand } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import { type Configuration, readConfiguration } from './catalog/read/load-catalog.ts';
 import type { SoundCatalog } from './catalog/read/read-catalog.ts';
-import type { Core, Reload } from './core/core.ts';
+import type { Core, Reload, ReloadResult } from './core/core.ts';
 import type { Config } from './ground/config/config.ts';
 import type { Db } from './ground/database/connect.ts';
 import { findMissingKeys } from './ground/encryption/data-keys.ts';
@@ -72,23 +72,25 @@ export interface FollowedConfiguration extends Reload {
 /**
  * Reads the brands' files again when told to, checks them whole, and replaces the parts of the core
  * at once. Requests under way keep the parts that they began with (`viewOf`).
+ * @param refreshSuccess - loads the success of the core's routes; it never rejects
  */
 export function followConfiguration(
   core: Core,
   sources: Sources,
   first: BrandParts,
+  refreshSuccess: () => Promise<void>,
 ): FollowedConfiguration {
   let held = first;
   const read = async (): Promise<Read> => readAgain(sources, held.configuration);
-  const take = async () => {
+  const take = async (): Promise<ReloadResult> => {
     const { problems, changed, next } = await read();
     if (problems.length > 0) {
       core.log.error({ problems }, "the brands' files are wrong: the earlier settings stay");
-      return;
+      return { problems, changed: [] };
     }
     if (changed.length === 0) {
       core.log.info({ brands: [] }, "the brands' files were read again, and nothing is different");
-      return;
+      return { problems, changed };
     }
     const before = held.configuration;
     const parts = buildBrandParts(next, core, held);
@@ -101,22 +103,16 @@ export function followConfiguration(
     core.outbox.wake();
     core.log.info({ brands: changed }, "the brands' files were read again");
     warnOfDebugHooks(core, changed);
+    await refreshSuccess();
+    return { problems, changed };
   };
-  let seen: number | null = null;
-  const look = async () => {
-    const ordered = await countReloads(core.db);
-    // The files may have been read before the last order, so the first look reads them again.
-    if (ordered === (seen ?? 0)) return;
-    seen = ordered;
-    await take();
-  };
+  const orders = followOrders(core, take);
   // One reading at a time; each caller waits for its own.
-  let last = Promise.resolve();
-  const queue = (work: () => Promise<void>) => {
-    last = last.then(work).catch((error: unknown) => {
-      core.log.error({ error }, "the brands' files could not be read again");
-    });
-    return last;
+  let last: Promise<unknown> = Promise.resolve();
+  const queue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result;
+    return result;
   };
   const stopping = new AbortController();
   let following = Promise.resolve();
@@ -125,10 +121,13 @@ export function followConfiguration(
       const { problems, changed } = await read();
       return { problems, changed };
     },
-    follow: () => queue(look),
-    reload: () => queue(take),
+    follow: () => queue(orders.look),
+    takenOrder: orders.takenOrder,
+    reload: () => queue(orders.takeNow),
     start: (lookAgainMs) => {
-      following = repeatUntil(stopping.signal, lookAgainMs, () => queue(look));
+      following = repeatUntil(stopping.signal, lookAgainMs, async () => {
+        await queue(orders.look);
+      });
     },
     stop: async () => {
       stopping.abort();
@@ -136,6 +135,61 @@ export function followConfiguration(
       await last;
       await held.rates.stop();
     },
+  };
+}
+
+/** Looks for orders of a reload and takes the files, one call at a time. Nothing here rejects. */
+function followOrders(core: Pick<Core, 'db' | 'log'>, take: () => Promise<ReloadResult>) {
+  /** The last order that was answered, with or without problems. */
+  let seen = 0;
+  let taken = 0;
+  let answered: ReloadResult = { problems: [], changed: [] };
+  let isAway = false;
+  let isFailing = false;
+  const countOrders = async () => {
+    try {
+      const ordered = await countReloads(core.db);
+      isAway = false;
+      return ordered;
+    } catch (error) {
+      if (!isAway)
+        core.log.warn({ error }, 'orders of a reload could not be looked up; trying again');
+      isAway = true;
+      return null;
+    }
+  };
+  const takeFor = async (order: number) => {
+    try {
+      const result = await take();
+      isFailing = false;
+      if (result.problems.length === 0) taken = order;
+      return result;
+    } catch (error) {
+      // An order is tried again at each look.
+      if (!isFailing) core.log.error({ error }, "the brands' files could not be read again");
+      isFailing = true;
+      return null;
+    }
+  };
+  return {
+    /** Returns the result of the last order; null if it or the files couldn't be read now. */
+    look: async (): Promise<ReloadResult | null> => {
+      const ordered = await countOrders();
+      if (ordered === null) return null;
+      // The files may have been read before the last order, so the first look reads them again.
+      if (ordered === seen) return answered;
+      const result = await takeFor(ordered);
+      if (result === null) return null;
+      seen = ordered;
+      answered = result;
+      return result;
+    },
+    /** Takes the files without an order. */
+    takeNow: async (): Promise<void> => {
+      isFailing = false;
+      await takeFor(seen);
+    },
+    takenOrder: () => taken,
   };
 }
 

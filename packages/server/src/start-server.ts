@@ -19,6 +19,7 @@ import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
 import { defaultTimeouts, type Timeouts } from './api/timeouts.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
+import { measureReloads } from './brands/config-reloads.ts';
 import { misconfigured } from './brands/load-brands.ts';
 import { loadCatalog, readConfiguration } from './catalog/read/load-catalog.ts';
 import type { Core } from './core/core.ts';
@@ -120,14 +121,23 @@ export async function startServer(
       breakers: buildBreakers(),
       successOf: success.successOf,
       publisher: sockets.publisher,
-      reload: { check: () => followed.check(), follow: () => followed.follow() },
+      reload: {
+        check: () => followed.check(),
+        follow: () => followed.follow(),
+        takenOrder: () => followed.takenOrder(),
+      },
       revocations,
       outbox,
       vault,
       publicUrl: config.publicUrl,
       arePayoutsHeld: config.arePayoutsHeld,
     });
-    const followed = followConfiguration(core, { config, environment, base }, parts);
+    const followed = followConfiguration(
+      core,
+      { config, environment, base },
+      parts,
+      success.refresh,
+    );
     undo.push(() => followed.stop());
     warnOfDebugHooks(core);
     if (core.arePayoutsHeld) await startHolding(core);
@@ -221,6 +231,7 @@ async function serve(
   registerMetrics(operatorApp, registry, [app, operatorApp]);
   registerRum(app, core, registry, limits);
   measureOutbox(registry, core);
+  measureReloads(registry, core.reload.takenOrder);
   registerHttpCalls(app, core, authenticate, limits);
   registerPageCode(app, core, limits);
   registerProviderNotifications(app, core, drain, limits);

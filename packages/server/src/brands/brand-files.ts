@@ -9,18 +9,20 @@ export interface BrandFile {
   content: { isJson: true; value: unknown } | { isJson: false; problem: string };
 }
 
-/**
- * Reads the files of `<folder>/brands`, in alphabetical order; hidden files are left out.
- * @throws if there are none
- */
+/** Reads the files of `<folder>/brands`, in alphabetical order; hidden files are left out. */
 export async function readBrandFiles(folder: string): Promise<BrandFile[]> {
-  const directory = path.join(folder, 'brands');
+  const directory = directoryIn(folder);
   const names = (await readdir(directory).catch(() => [])).filter((name) => !name.startsWith('.'));
-  if (names.length === 0)
-    throw new Error(`There is no brand in ${directory}. Add a file <product>.json.`);
   return Promise.all(
     names.sort().map(async (name) => ({ name, content: await readContent(directory, name) })),
   );
+}
+
+const directoryIn = (folder: string) => path.join(folder, 'brands');
+
+/** The problem of a folder without brands. */
+export function describeNoBrand(folder: string): string {
+  return `There is no brand in ${directoryIn(folder)}. Add a file <product>.json.`;
 }
 
 async function readContent(directory: string, name: string): Promise<BrandFile['content']> {

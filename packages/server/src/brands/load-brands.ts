@@ -15,7 +15,13 @@ import {
   brandConfigSchema,
   type WebhookSettings,
 } from './brand-config.ts';
-import { type BrandFile, fillIn, readBrandFiles, withoutConsequences } from './brand-files.ts';
+import {
+  type BrandFile,
+  describeNoBrand,
+  fillIn,
+  readBrandFiles,
+  withoutConsequences,
+} from './brand-files.ts';
 import type { CaptchaSettings } from './captcha-settings.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
@@ -85,7 +91,6 @@ export function misconfigured(problems: readonly string[]): Error {
  * Reads the brands' files, perhaps again: a brand whose file is the same as before is the same
  * object, and of another one the settings that are equal.
  * @returns the brands whose files are right, the products of all files, and every problem
- * @throws if there are no files
  */
 export async function readBrands(
   folder: string,
@@ -96,6 +101,7 @@ export async function readBrands(
   const issuers = new Map<string, string>();
   const problems: string[] = [];
   const files = await readBrandFiles(folder);
+  if (files.length === 0) problems.push(describeNoBrand(folder));
   for (const file of files) {
     const { brand, errors } = parseBrand(file, environment, issuers, before);
     problems.push(...errors.map((error) => `${file.name}: ${error}`));

@@ -7,7 +7,7 @@ import {
   type SettingProblem,
 } from '../ground/config/parse-settings.ts';
 import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
-import { fillIn, readBrandFiles, withoutConsequences } from './brand-files.ts';
+import { describeNoBrand, fillIn, readBrandFiles, withoutConsequences } from './brand-files.ts';
 
 const tokenPartSchema = z.object({ token: brandConfigSchema.shape.token });
 
@@ -24,6 +24,7 @@ export async function loadTokenSettings(
 ): Promise<{ id: string; token: BrandConfig['token'] }[]> {
   const problems: string[] = [];
   const files = await readBrandFiles(folder);
+  if (files.length === 0) problems.push(describeNoBrand(folder));
   const brands = files.flatMap(({ name, content }) => {
     const id = path.basename(name, '.json');
     if (product !== undefined && id !== product) return [];

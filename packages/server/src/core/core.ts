@@ -67,15 +67,24 @@ export interface TokenRevocations {
   onRevoked: (listener: () => void) => void;
 }
 
+/** Every problem of the brands' files, and the brands that are different now. */
+export interface ReloadResult {
+  /** With a problem, nothing is taken. */
+  problems: string[];
+  changed: string[];
+}
+
 /** The way to have the brands' files read again without a restart. */
 export interface Reload {
+  /** Reads and checks all files, and takes nothing. */
+  check: () => Promise<ReloadResult>;
   /**
-   * Reads and checks all files, and takes nothing: returns every problem, and the brands that are
-   * different.
+   * Takes the files if a reload was ordered since the last look. Never rejects.
+   * @returns the result of the last order; null if the order or the files couldn't be read now
    */
-  check: () => Promise<{ problems: string[]; changed: string[] }>;
-  /** Takes the files if a reload was ordered since the last look. Never rejects. */
-  follow: () => Promise<void>;
+  follow: () => Promise<ReloadResult | null>;
+  /** Returns the number of the last order whose files this process took; 0: none. */
+  takenOrder: () => number;
 }
 
 /**

@@ -16,6 +16,11 @@ export interface Done<Response> {
   after?: Record<string, unknown>;
   /** Runs after the commit: a push to the player, for example. */
   afterCommit?: () => Promise<void> | void;
+  /**
+   * Runs after the commit and returns the response in the place of `response`. If it throws, that
+   * is the answer, and the idempotency key is free again.
+   */
+  answer?: () => Promise<Response>;
 }
 
 /** The transaction that an act shares with its row in the log, and the id for a new row. */
@@ -189,12 +194,14 @@ export function defineAct<
           const preparation = (await beforeTransaction?.(core, operator, request)) as Preparation;
           return async (context) => {
             const done = await act(core, context, request, preparation);
+            const { answer } = done;
             const kept =
               withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
             return {
               ...done,
               response: endpoint.response.parse(done.response),
               kept: endpoint.response.parse(kept),
+              answer: answer && (async () => endpoint.response.parse(await answer())),
             };
           };
         },

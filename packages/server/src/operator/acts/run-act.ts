@@ -75,11 +75,32 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     // The act is committed; the jobs catch up on pushes and wallet operations.
     core.log.error({ action: act.action, error }, 'a task after the commit of an act failed');
   }
-  const { response, isPending } = done;
-  return { response, isPending };
+  const { answer, response, isPending } = done;
+  return answer === undefined
+    ? { response, isPending }
+    : { response: await answerLate(core.db, claim, answer) };
 }
 
-type Ended = ActAnswer & Pick<Done<unknown>, 'afterCommit'>;
+type Ended = ActAnswer & Pick<Done<unknown>, 'afterCommit' | 'answer'>;
+
+/** Stores a response that is known after the commit only, for repeats. */
+async function answerLate(db: Db, claim: Claim, answer: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const response = await answer();
+    await db
+      .updateTable('operator_requests')
+      .set({ answer: JSON.stringify({ response, isPending: false }) })
+      .where((expression) => expression.and({ ...claim }))
+      .execute();
+    return response;
+  } catch (error) {
+    await db
+      .deleteFrom('operator_requests')
+      .where((expression) => expression.and({ ...claim }))
+      .execute();
+    throw error;
+  }
+}
 
 interface Claim {
   brand_id: string;

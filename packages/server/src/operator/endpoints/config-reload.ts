@@ -1,5 +1,7 @@
+import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { orderReload } from '../../brands/config-reloads.ts';
+import type { ReloadResult } from '../../core/core.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -16,13 +18,27 @@ export const endpoint = defineAct({
       .check(z.describe('the brands whose settings or catalogue are different now')),
   }),
   beforeTransaction: async (core) => {
-    const { problems, changed } = await core.reload.check();
-    if (problems.length === 0) return changed;
-    const message = "The brands' files are wrong; the earlier settings stay.";
-    throw new OperatorError('config.refused', message, problems);
+    return requireSound(await core.reload.check());
   },
   act: async (core, { tx }, _request, changed) => {
     await orderReload(tx);
-    return { response: { changed }, after: { changed }, afterCommit: () => core.reload.follow() };
+    return {
+      response: { changed },
+      after: { changed },
+      // The files may be others than those that were checked.
+      answer: async () => ({ changed: requireSound(await core.reload.follow()) }),
+    };
   },
 });
+
+/** @throws OperatorError config.refused, CallError server.unavailable */
+function requireSound(result: ReloadResult | null): string[] {
+  if (result === null) {
+    const message = 'The reload is ordered, but this process could not read the files yet.';
+    throw new CallError('server.unavailable', message);
+  }
+  const { problems, changed } = result;
+  if (problems.length === 0) return changed;
+  const message = "The brands' files are wrong; the earlier settings stay.";
+  throw new OperatorError('config.refused', message, problems);
+}

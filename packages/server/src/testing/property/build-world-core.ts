@@ -86,7 +86,11 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
       userChanged: () => {},
       methodsChanged: () => {},
     },
-    reload: { check: async () => ({ problems: [], changed: [] }), follow: async () => {} },
+    reload: {
+      check: async () => ({ problems: [], changed: [] }),
+      follow: async () => null,
+      takenOrder: () => 0,
+    },
     // The core records events and the test counts them; nothing sends them.
     outbox: { wake: () => {}, settle: async () => {}, stop: async () => {} },
     vault,
