@@ -1,5 +1,5 @@
 import type { Brands } from '../../brands/load-brands.ts';
-import type { FeedRatesConfig, StaticRatesConfig } from '../../brands/rates-settings.ts';
+import type { StaticRatesConfig } from '../../brands/rates-settings.ts';
 import type { RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';
@@ -8,8 +8,8 @@ import { crossRate } from './rate-feed.ts';
 /** The exchange rates of all brands. */
 export interface BrandRates {
   ratesOf: (brandId: string) => RatePort;
-  /** The feeds by their settings. */
-  feeds: ReadonlyMap<FeedRatesConfig, FeedRates>;
+  /** The feeds by brand. */
+  feeds: ReadonlyMap<string, FeedRates>;
   /**
    * Fetches new feeds for the first time, then stops those of `before` that are gone. A failing
    * feed delays the start but doesn't prevent it.
@@ -25,14 +25,14 @@ const sameCurrencyOnly: RatePort = {
 
 /**
  * Builds the rate sources that the brands' files configure. Feeds of `before` with the same
- * settings continue, with the rates that they hold.
+ * settings continue. The rates that a feed holds go on in its successor with the same address.
  */
 export function buildBrandRates(
   brands: Brands,
   surroundings: { log: Log; now: () => Date },
   before?: BrandRates,
 ): BrandRates {
-  const feeds = new Map<FeedRatesConfig, FeedRates>();
+  const feeds = new Map<string, FeedRates>();
   const ports = new Map<string, RatePort>();
   for (const { id, rates } of brands.values()) {
     if (rates === null) continue;
@@ -40,9 +40,12 @@ export function buildBrandRates(
     if (rates.kind === 'static') {
       port = buildStaticRates(rates);
     } else {
+      const earlier = before?.feeds.get(id);
       const feed =
-        before?.feeds.get(rates) ?? new FeedRates(rates, { brandId: id, ...surroundings });
-      feeds.set(rates, feed);
+        earlier?.config === rates
+          ? earlier
+          : new FeedRates(rates, { brandId: id, ...surroundings }, earlier);
+      feeds.set(id, feed);
       port = feed;
     }
     ports.set(id, {
@@ -50,15 +53,17 @@ export function buildBrandRates(
         (await sameCurrencyOnly.rate(from, to, at)) ?? port.rate(from, to, at),
     });
   }
+  const present = new Set(feeds.values());
+  const known = new Set(before?.feeds.values());
   return {
     ratesOf: (brandId) => ports.get(brandId) ?? sameCurrencyOnly,
     feeds,
+    // No function here uses `before`: it would keep the rates of every earlier reading in memory.
     start: async () => {
-      const known = before?.feeds ?? new Map<FeedRatesConfig, FeedRates>();
-      const added = [...feeds].filter(([settings]) => !known.has(settings));
-      await Promise.all(added.map(([, feed]) => feed.start()));
-      const gone = [...known].filter(([settings]) => !feeds.has(settings));
-      await Promise.all(gone.map(([, feed]) => feed.stop()));
+      await Promise.all(
+        [...present].filter((feed) => !known.has(feed)).map((feed) => feed.start()),
+      );
+      await Promise.all([...known].filter((feed) => !present.has(feed)).map((feed) => feed.stop()));
     },
     stop: async () => {
       await Promise.all([...feeds.values()].map((feed) => feed.stop()));

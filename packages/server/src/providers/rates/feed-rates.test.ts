@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FeedRatesConfig } from '../../brands/rates-settings.ts';
 import { FeedRates } from './feed-rates.ts';
 import { suiteRates, testRatePort } from './rate-port.suite.ts';
 
@@ -60,7 +61,7 @@ describe('an HTTP feed of rates', () => {
   const twelve = '2026-11-20T12:00:00Z';
   let now = minutes(0);
 
-  const open = (config: { refreshSeconds?: number; token?: string } = {}) =>
+  const open = (config: Partial<FeedRatesConfig> = {}, before?: FeedRates) =>
     new FeedRates(
       {
         kind: 'http',
@@ -72,6 +73,7 @@ describe('an HTTP feed of rates', () => {
         ...config,
       },
       { brandId: 'kassa', log: { info: () => {}, warn, error }, now: () => now },
+      before,
     );
   const dollars = (at = now) => rates.rate('EUR', 'USD', at);
 
@@ -144,6 +146,16 @@ describe('an HTTP feed of rates', () => {
     feed.answer.body = bodyOf({ USD: '1.1' }, '2026-11-20T12:02:00Z');
     now = minutes(2);
     await expect.poll(() => dollars()).toMatchObject({ rate: '1.1' });
+  });
+
+  test('goes on with the rates of a feed with the same address and the same largest change', async () => {
+    feed.answer.body = bodyOf({ USD: '1.08' }, twelve);
+    await rates.start();
+    await rates.stop();
+    const next = (config: Partial<FeedRatesConfig>) => open(config, rates).rate('EUR', 'USD', now);
+    expect(await next({ maxAgeSeconds: 900 })).toMatchObject({ rate: '1.08' });
+    expect(await next({ maxChangePercent: 30 })).toBeNull();
+    expect(await next({ url: 'https://rates.example' })).toBeNull();
   });
 
   test('sends its token to the feed', async () => {

@@ -21,7 +21,7 @@ interface Surroundings {
  * rates moved too far from the last one is rejected until a person accepts it.
  */
 export class FeedRates implements RatePort {
-  readonly #config: FeedRatesConfig;
+  readonly config: FeedRatesConfig;
   readonly #surroundings: Surroundings;
   readonly #host: string;
   readonly #stopped = new AbortController();
@@ -29,10 +29,16 @@ export class FeedRates implements RatePort {
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> = Promise.resolve();
 
-  constructor(config: FeedRatesConfig, surroundings: Surroundings) {
-    this.#config = config;
+  /** @param before - a feed of other settings, whose rates go on if the new ones allow it */
+  constructor(config: FeedRatesConfig, surroundings: Surroundings, before?: FeedRates) {
+    this.config = config;
     this.#surroundings = surroundings;
     this.#host = new URL(config.url).host;
+    // With another `maxChangePercent`, the first response is compared with nothing.
+    const { url, maxChangePercent } = before?.config ?? {};
+    if (before && url === config.url && maxChangePercent === config.maxChangePercent) {
+      this.#held = before.#held;
+    }
   }
 
   /** Starts the refreshes. Resolves when the first request has ended, successfully or not. */
@@ -50,13 +56,13 @@ export class FeedRates implements RatePort {
   async rate(from: string, to: string, at: Date): Promise<Rate | null> {
     const held = this.#held;
     if (held === null) return null;
-    if (at.getTime() - held.at.getTime() > this.#config.maxAgeSeconds * 1000) return null;
+    if (at.getTime() - held.at.getTime() > this.config.maxAgeSeconds * 1000) return null;
     const rate = crossRate(held, from, to);
     return rate === null ? null : { rate, source: `${this.#host} ${held.at.toISOString()}` };
   }
 
   async #refresh(): Promise<void> {
-    const regularMs = this.#config.refreshSeconds * 1000;
+    const regularMs = this.config.refreshSeconds * 1000;
     let nextMs = regularMs;
     try {
       this.#hold(decodeRateFeed(await this.#ask()));
@@ -83,7 +89,7 @@ export class FeedRates implements RatePort {
     const at = rates.at < now ? rates.at : now;
     const held = this.#held;
     if (held !== null && at < held.at) return;
-    const jump = held && findJump(held, rates, this.#config.maxChangePercent);
+    const jump = held && findJump(held, rates, this.config.maxChangePercent);
     if (jump === null) {
       this.#held = { ...rates, at };
       return;
@@ -96,7 +102,7 @@ export class FeedRates implements RatePort {
   }
 
   async #ask(): Promise<string> {
-    const { url, token } = this.#config;
+    const { url, token } = this.config;
     const response = await fetch(url, {
       headers: {
         accept: 'application/json',
