@@ -1,4 +1,4 @@
-import type { Core } from './core/core.ts';
+import { type Core, viewOf } from './core/core.ts';
 import { rotateSealed } from './ground/encryption/rotate-sealed.ts';
 import { purgeKeys } from './ground/idempotency/keys.ts';
 import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
@@ -17,23 +17,25 @@ import { stepRuns } from './operator/reconciliation/step-runs.ts';
  * The jobs have no queue besides the rows: a job looks for due rows. Two runs of a job at the same
  * time are harmless.
  */
-const listJobs = (core: Core): Job[] => [
-  { name: 'deposits-follow-up', everySeconds: 5, run: () => followUpDeposits(core) },
-  { name: 'withdrawals-follow-up', everySeconds: 5, run: () => followUpWithdrawals(core) },
-  { name: 'refunds-follow-up', everySeconds: 5, run: () => followUpRefunds(core) },
-  { name: 'wallet-sweep', everySeconds: 5, run: () => performDueOperations(core) },
-  { name: 'inbox-sweep', everySeconds: 5, run: () => sweepInbox(core) },
-  { name: 'reconciliation', everySeconds: 2, run: () => stepRuns(core) },
-  { name: 'webhooks-due', everySeconds: 5, run: async () => core.outbox.wake() },
-  { name: 'attempts-count', everySeconds: 10, run: () => countAttempts(core) },
-  { name: 'bonuses-expire', everySeconds: 60, run: () => expireBonuses(core) },
-  { name: 'pending-acts-expire', everySeconds: 60, run: () => expirePendingActs(core) },
-  { name: 'idempotency-purge', everySeconds: 3600, run: () => purgeKeys(core) },
-  { name: 'retention', everySeconds: 3600, run: () => runRetention(core) },
-  { name: 'sealed-rotation', everySeconds: 60, run: () => rotateSealed(core) },
+const jobs: (Omit<Job, 'run'> & { run: (core: Core) => Promise<unknown> })[] = [
+  { name: 'deposits-follow-up', everySeconds: 5, run: followUpDeposits },
+  { name: 'withdrawals-follow-up', everySeconds: 5, run: followUpWithdrawals },
+  { name: 'refunds-follow-up', everySeconds: 5, run: followUpRefunds },
+  { name: 'wallet-sweep', everySeconds: 5, run: performDueOperations },
+  { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
+  { name: 'reconciliation', everySeconds: 2, run: stepRuns },
+  { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
+  { name: 'attempts-count', everySeconds: 10, run: countAttempts },
+  { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },
+  { name: 'pending-acts-expire', everySeconds: 60, run: expirePendingActs },
+  { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
+  { name: 'retention', everySeconds: 3600, run: runRetention },
+  { name: 'sealed-rotation', everySeconds: 60, run: rotateSealed },
 ];
 
 /** Starts the recurring jobs: of all server processes, one runs a job at a time. */
 export function startJobs(core: Core): Promise<Ticker> {
-  return startTicker(core.db, listJobs(core), { log: core.log });
+  // A reload during a run doesn't change what the run works with.
+  const listed = jobs.map(({ run, ...job }) => ({ ...job, run: () => run(viewOf(core)) }));
+  return startTicker(core.db, listed, { log: core.log });
 }
