@@ -1,6 +1,7 @@
 import type { PlayerAddress, PlayerProfile } from '../connectors/order-player.ts';
 import type { StatedProfile } from '../core/caller.ts';
 import { isRecord } from '../ground/config/parse-settings.ts';
+import { isPlainText } from '../ground/config/plain-text.ts';
 
 /** Returns the value in Kassa's format; null if it isn't understood. */
 type Read = (text: string, now: Date) => string | null;
@@ -13,14 +14,14 @@ interface Part {
   expected: string;
 }
 
-const unwanted =
-  /[<>\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]|&(#|[a-z]+;)/iu;
+/** Characters that aren't text, and entities of HTML. */
+const unwanted = /[\p{Cs}\p{Co}\p{Cn}]|&(#|[a-z]+;)/iu;
 
 /** Reads a text without markup and control characters, or characters that turn it round. */
 const readText =
   (longest: number): Read =>
   (text) =>
-    text.length <= longest && !unwanted.test(text) ? text : null;
+    text.length <= longest && isPlainText(text) && !unwanted.test(text) ? text : null;
 
 const textOf = (what: string, longest: number) => ({
   read: readText(longest),
@@ -29,10 +30,10 @@ const textOf = (what: string, longest: number) => ({
 
 const readName: Read = (text, now) => (/\p{L}/u.test(text) ? readText(100)(text, now) : null);
 
-const readEmail: Read = (text) =>
-  text.length <= 254 && /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[\p{L}\d.-]+\.\p{L}{2,63}$/u.test(text)
-    ? text
-    : null;
+const readEmail: Read = (text) => {
+  const isEmail = /^[^\s@"(),:;\\[\]]{1,64}@[\p{L}\d.-]+\.\p{L}{2,63}$/u.test(text);
+  return isEmail && text.length <= 254 && isPlainText(text) ? text : null;
+};
 
 const readPhone: Read = (text) => {
   const number = text.replace(/[\s().-]/g, '');

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
  */
 const forbidden = /[<>\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/** Whether a text has no markup, no control characters and none that turn the text around it. */
+export const isPlainText = (text: string): boolean => !forbidden.test(text);
+
 /**
  * A name or text of the settings, without markup and control characters. It is shown to players,
  * and also goes to providers, mails and CSV files.
@@ -13,7 +16,7 @@ const forbidden = /[<>\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 export const plainTextSchema = z.string().check(
   z.minLength(1),
   z.refine(
-    (text) => !forbidden.test(text),
+    isPlainText,
     'must not have markup ("<", ">"), line breaks or other control characters',
   ),
 );
