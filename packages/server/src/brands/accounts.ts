@@ -15,14 +15,6 @@ export interface Account {
   hasPciScope: boolean;
 }
 
-/** The name of an account. */
-export const accountNameSchema = z
-  .string()
-  .check(
-    z.maxLength(64),
-    z.regex(/^[a-z][a-zA-Z0-9_-]*$/, 'must be the name of an account such as "acme-pay-eu"'),
-  );
-
 /** An account beside those that bear the names of their connectors. */
 export const accountSettingsSchema = z.strictObject({
   connector: z.string(),

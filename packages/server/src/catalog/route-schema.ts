@@ -1,11 +1,7 @@
 import { compareDecimals, countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { accountNameSchema } from '../brands/accounts.ts';
-
-/** The group of a player: the token's claim `group`. */
-export const playerGroupSchema = z
-  .string()
-  .check(z.regex(/^[^\p{Cc}\p{Cs}]{1,32}$/u, 'must have 1 to 32 characters'));
+import { accountNameSchema } from '../brands/account-name.ts';
+import { playerGroupSchema } from './player-group.ts';
 
 /** The amounts of one currency, inclusive. */
 const amountRangeSchema = z

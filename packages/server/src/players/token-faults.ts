@@ -1,6 +1,6 @@
 import { accountTypes, countrySchema, currencySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { playerGroupSchema } from '../catalog/route-schema.ts';
+import { playerGroupSchema } from '../catalog/player-group.ts';
 
 /**
  * Every reason for which a player token is rejected, with what was expected. The log, the command

@@ -1,7 +1,7 @@
 import { countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { routesOf } from '../../catalog/plan-routes.ts';
-import { playerGroupSchema } from '../../catalog/route-schema.ts';
+import { playerGroupSchema } from '../../catalog/player-group.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { RouteReason } from '../../ground/database/tables/money.ts';
 import { routePayment, stateOf } from '../../money/policy/route-payment.ts';
