@@ -236,6 +236,17 @@ test.each([
   expect((await operator.ask('withdrawals-show', { withdrawalId })).body.routes).toEqual(plan);
 });
 
+test('the list of methods names the accounts of the routes', async () => {
+  const { body } = await operator.ask('methods-list');
+  expect(body.items).toContainEqual(
+    expect.objectContaining({
+      method: 'routed',
+      connector: 'sandbox',
+      accounts: routes.map(({ account }) => account),
+    }),
+  );
+});
+
 test('a method that is not offered there has no routes to explain', async () => {
   const request = { method: 'vips', country: 'fr', currency: 'EUR', amount: '50' };
   expect(await operator.ask('routes-explain', request)).toMatchObject({
