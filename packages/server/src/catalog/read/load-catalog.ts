@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
 import { connectorFactories, hasPciScope } from '../../connectors/registry.ts';
@@ -45,7 +44,8 @@ export async function readConfiguration(
   before: Configuration = { brands: new Map(), catalogs: new Map() },
 ): Promise<Configuration & { problems: string[] }> {
   const { brands, products, problems } = await readBrands(folder, environment, before.brands);
-  const found: CatalogProblem[] = await findStrayFolders(folder, products);
+  const found: CatalogProblem[] = [];
+  await findStrayFolders(folder, products, found);
   const catalogs = new Map<string, Catalog>();
   for (const product of products) {
     const brand = brands.get(product) ?? null;
@@ -61,13 +61,13 @@ export async function readConfiguration(
 async function findStrayFolders(
   folder: string,
   products: readonly string[],
-): Promise<CatalogProblem[]> {
-  return (await listVisible(path.join(folder, 'catalogs')))
-    .filter((name) => !products.includes(name))
-    .map((name) => {
-      const message = describeUnknown('brand', name, products);
-      return { file: `catalogs/${name}`, path: '', message };
-    });
+  problems: CatalogProblem[],
+): Promise<void> {
+  for (const name of await listVisible(folder, 'catalogs', problems)) {
+    if (products.includes(name)) continue;
+    const message = describeUnknown('brand', name, products);
+    problems.push({ file: `catalogs/${name}`, path: '', message });
+  }
 }
 
 /**

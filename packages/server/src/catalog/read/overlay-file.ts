@@ -47,7 +47,7 @@ export async function readOverlayFolder(
 ): Promise<OverlayFolder> {
   const overlays: Overlay[] = [];
   const drawings = new Map<string, string>();
-  for (const name of await listVisible(join(configFolder, folder))) {
+  for (const name of await listVisible(configFolder, folder, problems)) {
     const file = `${folder}/${name}`;
     if (name === 'icons' || name === 'pictures') {
       await readDrawings({ configFolder, folder, part: name }, drawings, problems);
@@ -61,10 +61,25 @@ export async function readOverlayFolder(
   return { overlays, drawings };
 }
 
-/** Lists a folder without its hidden files; an unreadable one is empty. */
-export async function listVisible(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => !name.startsWith('.')).sort();
+/**
+ * Lists a folder within the folder of settings, without its hidden files. A missing folder is
+ * empty; adds a problem for one that can't be read.
+ */
+export async function listVisible(
+  configFolder: string,
+  folder: string,
+  problems: CatalogProblem[],
+): Promise<string[]> {
+  try {
+    const names = await readdir(join(configFolder, folder));
+    return names.filter((name) => !name.startsWith('.')).sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') {
+      problems.push({ file: folder, path: '', message: `cannot be read as a folder: ${code}` });
+    }
+    return [];
+  }
 }
 
 async function readOverlay(
@@ -86,7 +101,7 @@ async function readDrawings(
   problems: CatalogProblem[],
 ): Promise<void> {
   const kind = part === 'icons' ? 'icon' : 'picture';
-  for (const name of await listVisible(join(configFolder, folder, part))) {
+  for (const name of await listVisible(configFolder, `${folder}/${part}`, problems)) {
     const file = `${folder}/${part}/${name}`;
     const isNamed = /^[a-z0-9]+(-[a-z0-9]+)*\.svg$/.test(name);
     const svg = isNamed ? await readFile(join(configFolder, file), 'utf8').catch(() => '') : '';

@@ -277,6 +277,16 @@ describe('an overlay is refused with its file and place:', () => {
     ]);
   });
 
+  it.each([
+    ['the folder of all overlays', 'catalogs', 'ENOTDIR'],
+    ['the folder of overlays', 'catalogs/northwind', 'ENOTDIR'],
+    ['the folder of logos', 'catalogs/northwind/icons', 'ENOTDIR'],
+    ['the folder of pictures', 'catalogs/northwind/pictures', 'ENOTDIR'],
+  ])('%s that cannot be read', async (_what, folder, code) => {
+    await write(folder, 'no folder');
+    expect((await read()).problems).toContain(`${folder}: cannot be read as a folder: ${code}`);
+  });
+
   it('a method without a screen, in a brand without a simulated connector', async () => {
     const p2p = { ...wallet, name: 'p2p', cardViewType: 5 };
     await write('catalogs/northwind/a.json', { add: [p2p] });
