@@ -8,8 +8,8 @@ import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkCurrencies } from './check-currencies.ts';
-import { checkLabels } from './check-labels.ts';
-import { checkPatterns } from './check-patterns.ts';
+import { checkLabels } from '../read/check-labels.ts';
+import { checkPatterns } from '../read/check-patterns.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
-import { readCatalog } from '../read/read-catalog.ts';
+import { readCatalog } from './read-catalog.ts';
 import { checkPatterns } from './check-patterns.ts';
 
 const check = (regex: string) => {

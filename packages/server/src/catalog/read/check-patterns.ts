@@ -1,5 +1,5 @@
 import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
-import { type Placed, problemAt } from '../read/read-catalog-file.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** Per pattern; a pattern that isn't analysed by then counts as unsafe. */
 const timeoutMs = 10_000;

@@ -5,7 +5,7 @@ import { locales } from '@kassa/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
 import type { CatalogMethod } from '../catalog-schema.ts';
-import { describeProblem } from '../read/read-catalog-file.ts';
+import { describeProblem } from './read-catalog-file.ts';
 import { checkLabels } from './check-labels.ts';
 
 const kept = Object.entries(locales)

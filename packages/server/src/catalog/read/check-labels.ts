@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { locales } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
-import type { CatalogParts } from '../read/check-rules.ts';
-import { type Placed, problemAt } from '../read/read-catalog-file.ts';
+import type { CatalogParts } from './check-rules.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The locale files that must be complete. */
 const localeFiles = Object.entries(locales)
