@@ -201,6 +201,8 @@ export type CatalogCardIssuer = z.infer<typeof catalogCardIssuerSchema>;
 /** All methods, groups, countries and coin packages of a brand. It is frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
+  /** The brand's methods that aren't offered, as all their accounts are off. */
+  readonly unoffered?: readonly CatalogMethod[];
   readonly groups: readonly CatalogGroup[];
   readonly countries: readonly CatalogCountry[];
   /** The packages of the sweepstake cashier. */

@@ -5,8 +5,8 @@ import { locales } from '@kassa/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
 import type { CatalogMethod } from '../catalog-schema.ts';
-import { describeProblem } from './read-catalog-file.ts';
 import { checkLabels } from './check-labels.ts';
+import { describeProblem } from './read-catalog-file.ts';
 
 const kept = Object.entries(locales)
   .filter(([, row]) => 'isComplete' in row)

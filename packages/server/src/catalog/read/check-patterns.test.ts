@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
-import { readCatalog } from './read-catalog.ts';
 import { checkPatterns } from './check-patterns.ts';
+import { readCatalog } from './read-catalog.ts';
 
 const check = (regex: string) => {
   const validations = [{ regex: '^\\d*$' }, { regex }];

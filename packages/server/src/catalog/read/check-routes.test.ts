@@ -4,7 +4,7 @@ import type { Brand, Brands } from '../../brands/load-brands.ts';
 import type { Connector, PayoutConnector } from '../../connectors/connector.ts';
 import { buildAccount, buildMethod } from '../../testing/build-method.ts';
 import type { CatalogMethod } from '../catalog-schema.ts';
-import { checkRoutes, isRouted } from './check-routes.ts';
+import { checkRoutes, isAnyAccountOn } from './check-routes.ts';
 import { describeProblem } from './read-catalog-file.ts';
 
 const brand = (id: string, accounts: Account[]): [string, Brand] => [
@@ -33,7 +33,9 @@ function offer(method: Partial<CatalogMethod>): string[] {
   const placed = { entry: buildMethod('upi', method), file: 'in.json', path: 'methods.0' };
   const problems = [...brands.values()].flatMap((one) => checkRoutes(placed, one, brands));
   if (problems.length > 0) return [...new Set(problems.map(describeProblem))];
-  return [...brands.values()].filter((one) => isRouted(placed.entry, one)).map(({ id }) => id);
+  return [...brands.values()]
+    .filter((one) => isAnyAccountOn(placed.entry, one))
+    .map(({ id }) => id);
 }
 
 const to = (...accounts: string[]) => ({ routes: accounts.map((account) => ({ account })) });
@@ -45,6 +47,7 @@ test.each<[string, object, string[]]>([
   ['the account with the name of its connector', { connector: 'sandbox' }, ['casino']],
   ['an account that is off, without routes', { connector: 'sandbox-old' }, []],
   ['an account that is off besides one that is on', to('sandbox-old', 'sandbox'), ['casino']],
+  ['accounts that are off', to('sandbox-old', 'sandbox-gone'), []],
   ["a card's number, to an account with PCI scope", { ...cardNumber, ...to('vault') }, ['casino']],
   ['payouts', { transaction: 'withdrawal', ...to('vault') }, ['casino']],
 ])('a method with %s is offered by its brands', (_, method, offered) => {
@@ -61,11 +64,6 @@ test.each<[string, object, string]>([
     'accounts of two brands',
     to('sandbox', 'bingo-pay'),
     'in.json: methods.0.routes.1.account: there is no such account of casino',
-  ],
-  [
-    'accounts that are off',
-    to('sandbox-old', 'sandbox-gone'),
-    'in.json: methods.0.routes: every route leads to an account of casino that is off',
   ],
   [
     "a field for a card's number without PCI scope",
@@ -93,4 +91,17 @@ test('refuses an account that no brand has', () => {
   expect(offer(to('sandbx'))).toContain(
     'in.json: methods.0.routes.0.account: there is no such account of casino; did you mean "sandbox"?',
   );
+});
+
+test("another brand's account is no excuse for a method of the brand's own", () => {
+  const placed = {
+    entry: buildMethod('upi', to('bingo-pay')),
+    file: 'catalogs/casino/own.json',
+    path: 'change.upi',
+  };
+  const casino = brands.get('casino') as Brand;
+  expect(checkRoutes(placed, casino, brands)).toEqual([]);
+  expect(checkRoutes(placed, casino, new Map()).map(describeProblem)).toEqual([
+    'catalogs/casino/own.json: change.upi.routes.0.account: there is no such account of casino',
+  ]);
 });

@@ -5,31 +5,33 @@ import { routesOf } from '../plan-routes.ts';
 import { findCardData } from './check-card-data.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
-/**
- * Whether a brand offers a method: one of its routes leads to an account of the brand. A method
- * without routes of its own isn't offered while its account is off.
- */
+/** Whether a brand has an account, on or off, that one of a method's routes leads to. */
 export function isRouted(method: CatalogMethod, { accounts }: Pick<Brand, 'accounts'>): boolean {
-  return routesOf(method).some(({ account: name }) => {
-    const account = accounts.get(name);
-    return account !== undefined && (account.isOn || method.routes !== undefined);
-  });
+  return routesOf(method).some(({ account }) => accounts.has(account));
+}
+
+/** Whether one of a method's routes leads to an account of the brand that is on. */
+export function isAnyAccountOn(
+  method: CatalogMethod,
+  { accounts }: Pick<Brand, 'accounts'>,
+): boolean {
+  return routesOf(method).some(({ account }) => accounts.get(account)?.isOn === true);
 }
 
 /**
- * Finds routes of a method that a brand's payments can't take. A method that leads only to accounts
- * of other brands is theirs.
+ * Finds routes of a method that a brand's payments can't take.
+ * @param others - the brands whose method it may be instead; none if it is the brand's own
  */
 export function checkRoutes(
   placed: Placed<CatalogMethod>,
   brand: Pick<Brand, 'id' | 'accounts'>,
-  brands: Brands,
+  others: Brands,
 ): CatalogProblem[] {
   const method = placed.entry;
   if (method.routes === undefined) return [];
   const isForeign = (name: string) =>
-    !isRouted(method, brand) && [...brands.values()].some(({ accounts }) => accounts.has(name));
-  const problems = method.routes.flatMap(({ account, amount }, index) => {
+    !isRouted(method, brand) && [...others.values()].some(({ accounts }) => accounts.has(name));
+  return method.routes.flatMap(({ account, amount }, index) => {
     const message = isForeign(account) ? null : findAccountProblem(method, brand, account);
     return [
       ...(message === null ? [] : [problemAt(placed, `routes.${index}.account`, message)]),
@@ -38,10 +40,6 @@ export function checkRoutes(
         : []),
     ];
   });
-  const known = method.routes.flatMap(({ account }) => brand.accounts.get(account) ?? []);
-  if (known.length === 0 || known.some(({ isOn }) => isOn)) return problems;
-  const message = `every route leads to an account of ${brand.id} that is off`;
-  return [...problems, problemAt(placed, 'routes', message)];
 }
 
 /** Returns why a method's payments can't be made at an account; null if they can. */

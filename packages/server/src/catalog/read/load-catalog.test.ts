@@ -45,16 +45,38 @@ test('each brand offers the methods of its own accounts only', () => {
   ]);
 });
 
-test('only a brand with a simulated connector shows methods without a screen', () => {
+test('methods without a screen are shown where one of their own accounts is simulated', () => {
   const p2p = buildMethod('p2p', { connector: 'acme', cardViewType: 5 });
+  const routed = { ...p2p, name: 'routed', routes: [{ account: 'acme' }, { account: 'sandbox' }] };
   const payout = { ...p2p, name: 'payout', transaction: 'withdrawal' as const };
-  const all = { ...catalog, methods: [p2p, payout] };
-  const offerOf = (...names: string[]) => {
+  const all = { ...catalog, methods: [p2p, routed, payout] };
+  const offerOf = (connectors: Record<string, string>) => {
     const accounts = new Map(
-      names.map((name) => [name, buildAccount(name, { connectorName: name })]),
+      Object.entries(connectors).map(([name, connectorName]) => [
+        name,
+        buildAccount(name, { connectorName }),
+      ]),
     );
     return offerTo({ accounts }, all).methods.map(({ name }) => name);
   };
-  expect(offerOf('acme')).toEqual(['payout']);
-  expect(offerOf('acme', 'sandbox')).toEqual(['p2p', 'payout']);
+  expect(offerOf({ acme: 'acme' })).toEqual(['payout']);
+  expect(offerOf({ acme: 'acme', sandbox: 'sandbox' })).toEqual(['routed', 'payout']);
+  expect(offerOf({ acme: 'sandbox' })).toEqual(['p2p', 'routed', 'payout']);
+});
+
+test('a method whose accounts are all off is known, and not offered', () => {
+  const routed = buildMethod('routed', { routes: [{ account: 'pix' }, { account: 'acquirer' }] });
+  const all = { ...catalog, methods: [...catalog.methods, routed] };
+  const offerOf = (isOn: Record<string, boolean>) => {
+    const accounts = new Map(
+      Object.entries(isOn).map(([name, on]) => [name, buildAccount(name, { isOn: on })]),
+    );
+    const { methods, unoffered = [] } = offerTo({ accounts }, all);
+    return [methods, unoffered].map((list) => list.map(({ name }) => name));
+  };
+  expect(offerOf({ acquirer: true, pix: false })).toEqual([
+    ['card', 'routed'],
+    ['pix', 'payout'],
+  ]);
+  expect(offerOf({ pix: false })).toEqual([[], ['pix', 'payout', 'routed']]);
 });

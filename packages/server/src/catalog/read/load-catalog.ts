@@ -8,8 +8,9 @@ import {
   type CatalogProblem,
   isUnderConstruction,
 } from '../catalog-schema.ts';
+import { routesOf } from '../plan-routes.ts';
 import { applyOverlays } from './apply-overlays.ts';
-import { checkRoutes, isRouted } from './check-routes.ts';
+import { checkRoutes, isAnyAccountOn, isRouted } from './check-routes.ts';
 import { checkRules } from './check-rules.ts';
 import { listVisible, readOverlayFolder } from './overlay-file.ts';
 import { buildCatalog, checkDrawings, readCatalog, type SoundCatalog } from './read-catalog.ts';
@@ -44,12 +45,14 @@ export async function readConfiguration(
   before: Configuration = { brands: new Map(), catalogs: new Map() },
 ): Promise<Configuration & { problems: string[] }> {
   const { brands, products, problems } = await readBrands(folder, environment, before.brands);
+  // With a brand left out, a route to one of its accounts would seem wrong.
+  const others = products.every((product) => brands.has(product)) ? brands : null;
   const found: CatalogProblem[] = [];
   await findStrayFolders(folder, products, found);
   const catalogs = new Map<string, Catalog>();
   for (const product of products) {
     const brand = brands.get(product) ?? null;
-    const catalog = await readBrandCatalog(folder, product, { base, brand, brands }, found);
+    const catalog = await readBrandCatalog(folder, product, { base, brand, others }, found);
     const known = before.catalogs.get(product);
     catalogs.set(product, isDeepStrictEqual(known, catalog) && known ? known : catalog);
   }
@@ -73,61 +76,69 @@ async function findStrayFolders(
 /**
  * Reads a brand's catalogue: the methods with a route to the brand's accounts, with its overlays.
  * @param brand - null if its own file is wrong
+ * @param others - the brands whose accounts the shared catalogue may name; null if a file is wrong
  */
 async function readBrandCatalog(
   configFolder: string,
   product: string,
-  { base, brand, brands }: { base: SoundCatalog; brand: Brand | null; brands: Brands },
+  { base, brand, others }: { base: SoundCatalog; brand: Brand | null; others: Brands | null },
   problems: CatalogProblem[],
 ): Promise<Catalog> {
   const own: CatalogProblem[] = [];
-  const checkAll = (methods: readonly Placed<CatalogMethod>[]) =>
-    brand === null ? [] : methods.flatMap((placed) => checkRoutes(placed, brand, brands));
+  const check = (methods: readonly Placed<CatalogMethod>[], owners: Brands | null) =>
+    brand === null || owners === null
+      ? []
+      : methods.flatMap((placed) => checkRoutes(placed, brand, owners));
   const { overlays, drawings } = await readOverlayFolder(configFolder, `catalogs/${product}`, own);
   if (overlays.length === 0 && drawings.size === 0) {
-    problems.push(...own, ...checkAll(base.parts.methods));
+    problems.push(...own, ...check(base.parts.methods, others));
     return offerTo(brand, base.catalog);
   }
   const { parts, ownMethods, problems: wrong } = applyOverlays(base.parts, overlays);
   own.push(...wrong);
   // With entries left out, these rules would report problems that don't exist.
   if (own.length === 0) own.push(...checkRules(parts, hasPciScope));
-  own.push(...checkAll(parts.methods));
-  own.push(...ownMethods.flatMap((placed) => findUnoffered(brand, placed)));
+  const shared = parts.methods.filter((placed) => !ownMethods.includes(placed));
+  own.push(...check(shared, others), ...check(ownMethods, noBrands));
+  own.push(...ownMethods.flatMap((placed) => findUnshown(brand, placed)));
   const drawn = { methods: ownMethods, cardSchemes: [] };
   own.push(...(await checkDrawings(base.folder, drawn, drawings)));
   problems.push(...own);
   return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
 }
 
-/** Finds why the brand couldn't offer a method that it added or changed. */
-function findUnoffered(brand: Brand | null, placed: Placed<CatalogMethod>): CatalogProblem[] {
+/** No other brand's accounts excuse a route of a method that a brand added or changed. */
+const noBrands: Brands = new Map();
+
+/** Finds why the brand could never offer a method that it added or changed. */
+function findUnshown(brand: Brand | null, placed: Placed<CatalogMethod>): CatalogProblem[] {
   if (brand === null) return [];
   const { connector, routes } = placed.entry;
-  if (!isRouted(placed.entry, brand) && routes === undefined) {
-    const isOff = brand.accounts.has(connector);
-    const message = `the brand's account "${connector}" is off`;
-    const missing = `the brand has no account "${connector}", and the method no routes to others`;
-    return [problemAt(placed, 'connector', isOff ? message : missing)];
+  if (routes === undefined && !isRouted(placed.entry, brand)) {
+    const message = `the brand has no account "${connector}", and the method no routes to others`;
+    return [problemAt(placed, 'connector', message)];
   }
   if (canShow(brand, placed.entry)) return [];
   const message = 'has no screen: its kind is under construction, for simulated connectors only';
   return [problemAt(placed, 'cardViewType', message)];
 }
 
-/** Leaves out the methods without a route to the brand's accounts, and those without a screen. */
+/**
+ * Leaves out the methods without a route to the brand's accounts, and those without a screen. The
+ * methods whose accounts are all off are `unoffered`.
+ */
 export function offerTo(brand: Pick<Brand, 'accounts'> | null, catalog: Catalog): Catalog {
   if (brand === null) return catalog;
-  const methods = catalog.methods.filter(
-    (method) => isRouted(method, brand) && canShow(brand, method),
-  );
-  return { ...catalog, methods };
+  const all = catalog.methods.filter((method) => isRouted(method, brand) && canShow(brand, method));
+  const isOn = (method: CatalogMethod) => isAnyAccountOn(method, brand);
+  return { ...catalog, methods: all.filter(isOn), unoffered: all.filter((one) => !isOn(one)) };
 }
 
+/** Whether the method has a screen, or is simulated at one of its accounts. */
 function canShow({ accounts }: Pick<Brand, 'accounts'>, method: CatalogMethod): boolean {
-  const isSimulated = (name: string) => connectorFactories.get(name)?.isSimulated === true;
-  return (
-    !isUnderConstruction(method) ||
-    [...accounts.values()].some(({ connectorName }) => isSimulated(connectorName))
-  );
+  if (!isUnderConstruction(method)) return true;
+  return routesOf(method).some(({ account }) => {
+    const connectorName = accounts.get(account)?.connectorName ?? '';
+    return connectorFactories.get(connectorName)?.isSimulated === true;
+  });
 }

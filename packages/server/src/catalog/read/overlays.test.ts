@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -241,6 +241,16 @@ describe('an overlay is refused with its file and place:', () => {
       'change.bkash.connector: the brand has no account "pix", and the method no routes to others',
     ],
     [
+      "a route to another brand's account",
+      { change: { bkash: { routes: [{ account: 'pix' }] } } },
+      'change.bkash.routes.0.account: there is no such account of northwind',
+    ],
+    [
+      "an added method with a route to another brand's account",
+      { add: [{ ...wallet, routes: [{ account: 'pix' }] }] },
+      'add.0.routes.0.account: there is no such account of northwind',
+    ],
+    [
       "a field for a card's number",
       {
         change: {
@@ -305,6 +315,15 @@ describe('an overlay is refused with its file and place:', () => {
     );
     expect(problems).toContain('catalogs/southwind/a.json: remove.0: there is no such method');
   });
+});
+
+it("reports no wrong accounts while another brand's file is wrong", async () => {
+  const text = await readFile(path.join(folder, 'catalog/methods/bd.json'), 'utf8');
+  const routed = text.replace('"connector"', '"routes": [{ "account": "pix" }], "connector"');
+  await writeFile(path.join(folder, 'catalog/methods/bd.json'), routed);
+  expect((await read()).problems).toEqual([]);
+  await write('brands/southwind.json', '{ "product": ');
+  expect((await read()).problems).toEqual([expect.stringMatching(/^southwind\.json: is not JSON/)]);
 });
 
 it('gives the same objects for the same files', async () => {
