@@ -2,7 +2,13 @@ import { calls } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
 import { buildMethod } from '../testing/build-method.ts';
 import type { Catalog } from './catalog-schema.ts';
-import { findMethod, selectCountries, selectMethods, selectOffer } from './select-methods.ts';
+import {
+  findBrandMethod,
+  findMethod,
+  selectCountries,
+  selectMethods,
+  selectOffer,
+} from './select-methods.ts';
 
 const limits = { min: '5', max: '500' };
 const rupees = { INR: { min: '500', max: '50000' } };
@@ -173,4 +179,13 @@ describe('findMethod', () => {
     expect(find('card', ['aq'], 'EUR', withPhone(true))?.name).toBe('card');
     expect(find('card', ['de'], 'EUR', withPhone(false))?.name).toBe('card');
   });
+});
+
+it('finds a method of the brand whose accounts are all off', () => {
+  const parts = { methods: catalog.methods, unoffered: [buildMethod('pix')] };
+  expect(['pix', 'card', 'x'].map((name) => findBrandMethod(parts, name)?.name)).toEqual([
+    'pix',
+    'card',
+    undefined,
+  ]);
 });

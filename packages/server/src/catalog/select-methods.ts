@@ -108,6 +108,14 @@ export function selectCountries(
   return [country, ...others.filter(offers)];
 }
 
+/** Finds a method of the brand by name, whether or not one of its accounts is on. */
+export function findBrandMethod(
+  { methods, unoffered = [] }: Pick<Catalog, 'methods' | 'unoffered'>,
+  name: string,
+): CatalogMethod | undefined {
+  return [...methods, ...unoffered].find((method) => method.name === name);
+}
+
 /**
  * Finds a deposit method by name, if it is offered in the player's own country and in the selected
  * region, which must be one of the catalogue's.

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path';
 import { connectorFactories } from '../../connectors/registry.ts';
+import { checkLabels } from '../read/check-labels.ts';
+import { checkPatterns } from '../read/check-patterns.ts';
 import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkCurrencies } from './check-currencies.ts';
-import { checkLabels } from '../read/check-labels.ts';
-import { checkPatterns } from '../read/check-patterns.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
 

@@ -8,6 +8,7 @@ import {
   multiplyDecimals,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 
@@ -51,8 +52,7 @@ export function resolveCeiling(
 export function ceilingOf(core: Pick<Core, 'brands' | 'catalogOf'>, deposit: Deposit): Decimal {
   if (deposit.ceiling !== null) return deposit.ceiling;
   const { brand_id: brandId, amount, currency, country } = deposit;
-  const { methods } = core.catalogOf(brandId);
-  const method = methods.find(({ name }) => name === deposit.payment_method) ?? null;
+  const method = findBrandMethod(core.catalogOf(brandId), deposit.payment_method) ?? null;
   return resolveCeiling(core, {
     brandId,
     method,

@@ -1,4 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Database } from '../../ground/database/schema.ts';
@@ -18,7 +19,7 @@ export function resolveLateUntil(
   { catalogOf, now }: Pick<Core, 'catalogOf' | 'now'>,
   { brand_id, payment_method }: Pick<Deposit, 'brand_id' | 'payment_method'>,
 ): Date {
-  const method = catalogOf(brand_id).methods.find(({ name }) => name === payment_method);
+  const method = findBrandMethod(catalogOf(brand_id), payment_method);
   const hours = method?.lateWindowHours ?? usualLateHours;
   return new Date(now().getTime() + hours * 3600_000);
 }

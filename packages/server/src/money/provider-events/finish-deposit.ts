@@ -1,5 +1,6 @@
 import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { nameForProvider } from '../../catalog/fields.ts';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -101,8 +102,7 @@ async function askToCreate(
   const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
   const fields = openFields(core.vault, context, deposit.fields_sealed);
-  const { methods } = core.catalogOf(deposit.brand_id);
-  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const method = findBrandMethod(core.catalogOf(deposit.brand_id), deposit.payment_method);
   const order: DepositOrder = {
     depositId: deposit.id,
     attemptId: attemptIdOf(deposit.id, deposit.attempt),

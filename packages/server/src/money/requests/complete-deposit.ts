@@ -10,6 +10,7 @@ import {
   validateConfirmationId,
 } from '@kassa/contract';
 import { addFilledIn, nameForProvider, namesOf, requireFields } from '../../catalog/fields.ts';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -175,8 +176,7 @@ async function storeInvoiceFields(
   const asked = inputFieldsOf(readStep(core, deposit));
   const isRepeat = deposit.status === 'awaitingConfirmation' && Object.keys(given).length === 0;
   if (isRepeat) return loadInvoiceFields(core, deposit, asked);
-  const { methods } = core.catalogOf(deposit.brand_id);
-  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const method = findBrandMethod(core.catalogOf(deposit.brand_id), deposit.payment_method);
   const values = requireFields(asked, given, method);
   if (Object.keys(values).length > 0) {
     await core.db.transaction().execute((tx) => store(core, tx, owner, deposit.id, asked, values));

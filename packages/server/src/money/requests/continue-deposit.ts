@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
 import { addFilledIn, namesOf, requireFields } from '../../catalog/fields.ts';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -58,8 +59,7 @@ export async function continueDeposit(
   requireSame(deposit, request);
   await requireNotBlocked(core, tx, caller, 'deposit');
   await requireMethodOn(core, tx, caller.brandId, deposit.payment_method);
-  const { methods } = core.catalogOf(deposit.brand_id);
-  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const method = findBrandMethod(core.catalogOf(deposit.brand_id), deposit.payment_method);
   const given = requireFields(deposit.required_fields, request.fields ?? {}, method);
   const subject: FieldsSubject = { kind: 'deposit', id: deposit.id, ...caller };
   const context = toSealContext(subject);
