@@ -3,6 +3,7 @@ import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderReload } from './brands/config-reloads.ts';
+import type { UnofferedMethod } from './core/core.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
 import { runDepositLoad } from './testing/deposit-load.ts';
 import { createOperator, type OperatorClient } from './testing/operator-client.ts';
@@ -79,6 +80,8 @@ interface BrandFile extends Record<string, unknown> {
 }
 
 const reload = () => operator.ask('config-reload');
+
+const settingsOf = ({ connectors }: BrandFile) => ({ settings: connectors.sandbox });
 
 const overlay = (change: object) => ({ change: { card: change } });
 
@@ -199,7 +202,7 @@ describe('a reload', () => {
       (brand) => {
         brand.connectors = {};
       },
-      'kassa.json: accounts.sandbox: is removed by a restart only; "isOff" ends its new payments',
+      'kassa.json: connectors.sandbox: is removed by a restart only; "isOff" ends its new payments',
     ],
     [
       'a live brand without shared keys',
@@ -213,6 +216,72 @@ describe('a reload', () => {
     await changeBrand('kassa', change);
     const named = expect.arrayContaining([expect.stringContaining(problem)]);
     expect((await reload()).body.error.details).toEqual(named);
+  });
+
+  test('takes the methods of an account off the offer, and explains them', async () => {
+    await changeBrand('other', (brand) => {
+      brand.accounts = { sandbox: { connector: 'sandbox', isOff: true, ...settingsOf(brand) } };
+      brand.connectors = {};
+    });
+    const { status, body } = await reload();
+    expect({ status, changed: body.changed }).toEqual({ status: 200, changed: ['other'] });
+    expect(body.unoffered).toContainEqual({ brandId: 'other', method: 'card' });
+    expect(new Set(body.unoffered.map(({ brandId }: UnofferedMethod) => brandId))).toEqual(
+      new Set(['other']),
+    );
+    expect(await offerAt(one, await one.otherToken())).toBeUndefined();
+    expect(await offerAt(one)).toBeDefined();
+    const said = 'these methods are not offered: all their accounts are off';
+    const warnings = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === said);
+    expect(warnings[0]).toMatchObject({
+      brandId: 'other',
+      methods: expect.arrayContaining(['card']),
+    });
+    const others = await createOperator(one, { brandId: 'other' });
+    const payment = { method: 'card', country: 'de', currency: 'EUR', amount: '50' };
+    const explained = await others.ask('routes-explain', payment);
+    expect(explained.body.items).toMatchObject([
+      { order: null, account: 'sandbox', reason: 'its account is off' },
+    ]);
+  });
+
+  test('refuses another connector of a known account, and its removal', async () => {
+    const account = { connector: 'sandbox', ...settingsOf(JSON.parse(first.get('kassa') ?? '')) };
+    await changeBrand('kassa', (brand) => {
+      brand.accounts = { 'sandbox-eu': account, 'sandbox-us': account };
+    });
+    expect((await reload()).body.changed).toEqual(['kassa']);
+    await two.reload();
+    await changeBrand('kassa', (brand) => {
+      const settings = {
+        key: 'pix@northwind.example',
+        merchantName: 'Northwind',
+        city: 'Recife',
+        webhookSecret: 'a secret of the bank, long enough',
+        bankUrl: 'http://localhost:9',
+        bankToken: 'a token of the bank',
+      };
+      brand.accounts = { 'sandbox-eu': { connector: 'pix', settings } };
+    });
+    expect((await reload()).body.error.details).toEqual([
+      'kassa.json: accounts.sandbox-eu.connector: is changed by a restart only',
+      'kassa.json: accounts.sandbox-us: is removed by a restart only; "isOff" ends its new payments',
+    ]);
+    // Only a new start removes accounts, and the next tests have the files of the first.
+    const accounts = one.core.brands.get('kassa')?.accounts;
+    expect(accounts?.get('sandbox-eu')?.connectorName).toBe('sandbox');
+    for (const { core } of [one, two]) {
+      for (const name of ['sandbox-eu', 'sandbox-us']) {
+        core.brands.get('kassa')?.accounts.delete(name);
+      }
+    }
+  });
+
+  test('takes the shared catalogue again when the folder of overlays is gone', async () => {
+    await write('catalogs/kassa/limits.json', overlay({ position: 1 }));
+    await reload();
+    await rm(path.join(one.configFolder, 'catalogs'), { recursive: true });
+    expect((await reload()).body.changed).toEqual(['kassa']);
   });
 
   test('refuses the removal of a brand', async () => {
@@ -230,7 +299,7 @@ describe('a reload', () => {
     await changeBrand('kassa', ({ token: { keys } }) => {
       keys.push({ alg: 'HS256', kid: 'next', secret });
     });
-    expect((await reload()).body).toEqual({ changed: ['kassa'] });
+    expect((await reload()).body).toEqual({ changed: ['kassa'], unoffered: [] });
     expect((await one.call('user-get', {}, { token })).status).toBe(200);
     expect((await one.call('user-get', {}, { token: old })).status).toBe(200);
     await changeBrand('kassa', (brand) => {
@@ -247,7 +316,7 @@ describe('a reload', () => {
     const brand = JSON.parse((first.get('other') ?? '').replaceAll('other', 'third'));
     brand.token.keys[0].secret = secret;
     await write('brands/third.json', brand);
-    expect((await reload()).body).toEqual({ changed: ['third'] });
+    expect((await reload()).body).toEqual({ changed: ['third'], unoffered: [] });
     const page = await fetch(`${one.url}/third/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain(

@@ -1,9 +1,9 @@
 import { countReloads } from './brands/config-reloads.ts';
-import type { Brand } from './brands/load-brands.ts';
+import { type Brand, placeOfAccount } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import { type Configuration, readConfiguration } from './catalog/read/load-catalog.ts';
 import type { SoundCatalog } from './catalog/read/read-catalog.ts';
-import type { Core, Reload, ReloadResult } from './core/core.ts';
+import type { Core, Reload, ReloadResult, UnofferedMethod } from './core/core.ts';
 import type { Config } from './ground/config/config.ts';
 import type { Db } from './ground/database/connect.ts';
 import { findMissingKeys } from './ground/encryption/data-keys.ts';
@@ -86,11 +86,12 @@ export function followConfiguration(
     const { problems, changed, next } = await read();
     if (problems.length > 0) {
       core.log.error({ problems }, "the brands' files are wrong: the earlier settings stay");
-      return { problems, changed: [] };
+      return { problems, changed: [], unoffered: [] };
     }
+    const unoffered = listUnoffered(next);
     if (changed.length === 0) {
       core.log.info({ brands: [] }, "the brands' files were read again, and nothing is different");
-      return { problems, changed };
+      return { problems, changed, unoffered };
     }
     const before = held.configuration;
     const parts = buildBrandParts(next, core, held);
@@ -103,8 +104,9 @@ export function followConfiguration(
     core.outbox.wake();
     core.log.info({ brands: changed }, "the brands' files were read again");
     warnOfDebugHooks(core, changed);
+    warnOfUnoffered(core, changed);
     await refreshSuccess();
-    return { problems, changed };
+    return { problems, changed, unoffered };
   };
   const orders = followOrders(core, take);
   // One reading at a time; each caller waits for its own.
@@ -118,8 +120,8 @@ export function followConfiguration(
   let following = Promise.resolve();
   return {
     check: async () => {
-      const { problems, changed } = await read();
-      return { problems, changed };
+      const { problems, changed, next } = await read();
+      return { problems, changed, unoffered: listUnoffered(next) };
     },
     follow: () => queue(orders.look),
     takenOrder: orders.takenOrder,
@@ -143,7 +145,7 @@ function followOrders(core: Pick<Core, 'db' | 'log'>, take: () => Promise<Reload
   /** The last order that was answered, with or without problems. */
   let seen = 0;
   let taken = 0;
-  let answered: ReloadResult = { problems: [], changed: [] };
+  let answered: ReloadResult = { problems: [], changed: [], unoffered: [] };
   let isAway = false;
   let isFailing = false;
   const countOrders = async () => {
@@ -204,6 +206,24 @@ export function warnOfDebugHooks(
   }
 }
 
+/** Names the methods that aren't offered, as all their accounts are off. */
+export function warnOfUnoffered(
+  { brands, catalogOf, log }: Pick<Core, 'brands' | 'catalogOf' | 'log'>,
+  brandIds: Iterable<string> = brands.keys(),
+): void {
+  for (const brandId of brandIds) {
+    const methods = (catalogOf(brandId).unoffered ?? []).map(({ name }) => name);
+    const message = 'these methods are not offered: all their accounts are off';
+    if (methods.length > 0) log.warn({ brandId, methods }, message);
+  }
+}
+
+function listUnoffered({ catalogs }: Configuration): UnofferedMethod[] {
+  return [...catalogs].flatMap(([brandId, { unoffered = [] }]) =>
+    unoffered.map(({ name }) => ({ brandId, method: name })),
+  );
+}
+
 interface Read {
   next: Configuration;
   problems: string[];
@@ -237,14 +257,20 @@ function findRestarts(before: Brand, { brands, catalogs }: Configuration): strin
     return [`${file}: is missing: a brand is removed by a restart only`];
   const next = brands.get(before.id);
   if (next === undefined) return [];
-  const lost = [...before.accounts.keys()].filter((name) => !next.accounts.has(name));
+  const accounts = [...before.accounts.values()];
+  const lost = accounts.filter(({ name }) => !next.accounts.has(name));
+  const moved = accounts.filter(({ name, connectorName }) => {
+    const account = next.accounts.get(name);
+    return account !== undefined && account.connectorName !== connectorName;
+  });
   return [
     ...(next.wallet.kind === before.wallet.kind
       ? []
       : [`${file}: wallet.kind: is changed by a restart only, without operations under way`]),
-    ...lost.map(
-      (name) =>
-        `${file}: accounts.${name}: is removed by a restart only; "isOff" ends its new payments`,
-    ),
+    ...moved.map(({ name }) => `${file}: accounts.${name}.connector: is changed by a restart only`),
+    ...lost.map(({ name }) => {
+      const place = placeOfAccount(before, name);
+      return `${file}: ${place}: is removed by a restart only; "isOff" ends its new payments`;
+    }),
   ];
 }

@@ -23,7 +23,12 @@ import { measureReloads } from './brands/config-reloads.ts';
 import { misconfigured } from './brands/load-brands.ts';
 import { loadCatalog, readConfiguration } from './catalog/read/load-catalog.ts';
 import type { Core } from './core/core.ts';
-import { buildBrandParts, followConfiguration, warnOfDebugHooks } from './follow-configuration.ts';
+import {
+  buildBrandParts,
+  followConfiguration,
+  warnOfDebugHooks,
+  warnOfUnoffered,
+} from './follow-configuration.ts';
 import type { Config } from './ground/config/config.ts';
 import { trustNobody } from './ground/config/trusted-proxies.ts';
 import { connect, type Db } from './ground/database/connect.ts';
@@ -140,6 +145,7 @@ export async function startServer(
     );
     undo.push(() => followed.stop());
     warnOfDebugHooks(core);
+    warnOfUnoffered(core);
     if (core.arePayoutsHeld) await startHolding(core);
     await parts.rates.start();
     await revocations.start();

@@ -158,6 +158,13 @@ function settingAt(value: unknown, place: string): unknown {
     .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), value);
 }
 
+/** Returns the place of an account in its brand's file: `connectors.sandbox`. */
+export function placeOfAccount(brand: Brand, name: string): string {
+  const connectors = settingAt(fileOf.get(brand), 'connectors');
+  const isThere = isRecord(connectors) && Object.hasOwn(connectors, name);
+  return `${isThere ? 'connectors' : 'accounts'}.${name}`;
+}
+
 function findNameProblems(
   file: string,
   value: unknown,

@@ -67,11 +67,18 @@ export interface TokenRevocations {
   onRevoked: (listener: () => void) => void;
 }
 
+/** A method that a brand doesn't offer, as all its accounts are off. */
+export interface UnofferedMethod {
+  brandId: string;
+  method: string;
+}
+
 /** Every problem of the brands' files, and the brands that are different now. */
 export interface ReloadResult {
   /** With a problem, nothing is taken. */
   problems: string[];
   changed: string[];
+  unoffered: UnofferedMethod[];
 }
 
 /** The way to have the brands' files read again without a restart. */

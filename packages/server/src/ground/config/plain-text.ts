@@ -13,10 +13,12 @@ export const isPlainText = (text: string): boolean => !forbidden.test(text);
  * A name or text of the settings, without markup and control characters. It is shown to players,
  * and also goes to providers, mails and CSV files.
  */
-export const plainTextSchema = z.string().check(
-  z.minLength(1),
-  z.refine(
-    isPlainText,
-    'must not have markup ("<", ">"), line breaks or other control characters',
-  ),
-);
+export const plainTextSchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.refine(
+      isPlainText,
+      'must not have markup ("<", ">"), line breaks or other control characters',
+    ),
+  );

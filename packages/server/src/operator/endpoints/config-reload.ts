@@ -16,29 +16,32 @@ export const endpoint = defineAct({
     changed: z
       .array(z.string())
       .check(z.describe('the brands whose settings or catalogue are different now')),
+    unoffered: z
+      .array(z.object({ brandId: z.string(), method: z.string() }))
+      .check(z.describe("the methods that aren't offered, as all their accounts are off")),
   }),
   beforeTransaction: async (core) => {
     return requireSound(await core.reload.check());
   },
-  act: async (core, { tx }, _request, changed) => {
+  act: async (core, { tx }, _request, taken) => {
     await orderReload(tx);
     return {
-      response: { changed },
-      after: { changed },
+      response: taken,
+      after: { changed: taken.changed },
       // The files may be others than those that were checked.
-      answer: async () => ({ changed: requireSound(await core.reload.follow()) }),
+      answer: async () => requireSound(await core.reload.follow()),
     };
   },
 });
 
 /** @throws OperatorError config.refused, CallError server.unavailable */
-function requireSound(result: ReloadResult | null): string[] {
+function requireSound(result: ReloadResult | null): Omit<ReloadResult, 'problems'> {
   if (result === null) {
     const message = 'The reload is ordered, but this process could not read the files yet.';
     throw new CallError('server.unavailable', message);
   }
-  const { problems, changed } = result;
-  if (problems.length === 0) return changed;
+  const { problems, ...taken } = result;
+  if (problems.length === 0) return taken;
   const message = "The brands' files are wrong; the earlier settings stay.";
   throw new OperatorError('config.refused', message, problems);
 }

@@ -2,7 +2,7 @@ import { countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { routesOf } from '../../catalog/plan-routes.ts';
 import { playerGroupSchema } from '../../catalog/player-group.ts';
-import { findMethod } from '../../catalog/select-methods.ts';
+import { findBrandMethod, findMethod } from '../../catalog/select-methods.ts';
 import type { RouteReason } from '../../ground/database/tables/money.ts';
 import { routePayment, stateOf } from '../../money/policy/route-payment.ts';
 import { defineReading } from '../define-endpoint.ts';
@@ -57,9 +57,9 @@ export const endpoint = defineReading({
   read: async (core, { brandId }, { method: name, country, currency, amount, group = null }) => {
     const player = { brandId, country, group };
     const catalog = core.catalogOf(brandId);
-    const found = catalog.methods.find((one) => one.name === name);
+    const found = findBrandMethod(catalog, name);
     const offer = { name, countries: [country], currency };
-    const method = found && findMethod(catalog, offer, found.transaction);
+    const method = found && findMethod({ ...catalog, methods: [found] }, offer, found.transaction);
     if (method === undefined) {
       const message = `There is no method "${name}" in ${country} and ${currency}.`;
       throw new OperatorError('method.notFound', message);

@@ -87,7 +87,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
       methodsChanged: () => {},
     },
     reload: {
-      check: async () => ({ problems: [], changed: [] }),
+      check: async () => ({ problems: [], changed: [], unoffered: [] }),
       follow: async () => null,
       takenOrder: () => 0,
     },
