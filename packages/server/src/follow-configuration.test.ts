@@ -246,35 +246,30 @@ describe('a reload', () => {
   });
 
   test('refuses another connector of a known account, and its removal', async () => {
-    const account = { connector: 'sandbox', ...settingsOf(JSON.parse(first.get('kassa') ?? '')) };
-    await changeBrand('kassa', (brand) => {
-      brand.accounts = { 'sandbox-eu': account, 'sandbox-us': account };
-    });
+    const brand: BrandFile = JSON.parse(first.get('kassa') ?? '');
+    const account = { connector: 'sandbox', ...settingsOf(brand) };
+    const withAccounts = (accounts: object) =>
+      write('brands/kassa.json', { ...brand, accounts }, [one]);
+    await withAccounts({ 'sandbox-eu': account, 'sandbox-us': account });
     expect((await reload()).body.changed).toEqual(['kassa']);
-    await two.reload();
-    await changeBrand('kassa', (brand) => {
-      const settings = {
-        key: 'pix@northwind.example',
-        merchantName: 'Northwind',
-        city: 'Recife',
-        webhookSecret: 'a secret of the bank, long enough',
-        bankUrl: 'http://localhost:9',
-        bankToken: 'a token of the bank',
-      };
-      brand.accounts = { 'sandbox-eu': { connector: 'pix', settings } };
-    });
+    const settings = {
+      key: 'pix@northwind.example',
+      merchantName: 'Northwind',
+      city: 'Recife',
+      webhookSecret: 'a secret of the bank, long enough',
+      bankUrl: 'http://localhost:9',
+      bankToken: 'a token of the bank',
+    };
+    await withAccounts({ 'sandbox-eu': { connector: 'pix', settings } });
     expect((await reload()).body.error.details).toEqual([
       'kassa.json: accounts.sandbox-eu.connector: is changed by a restart only',
       'kassa.json: accounts.sandbox-us: is removed by a restart only; "isOff" ends its new payments',
     ]);
-    // Only a new start removes accounts, and the next tests have the files of the first.
     const accounts = one.core.brands.get('kassa')?.accounts;
     expect(accounts?.get('sandbox-eu')?.connectorName).toBe('sandbox');
-    for (const { core } of [one, two]) {
-      for (const name of ['sandbox-eu', 'sandbox-us']) {
-        core.brands.get('kassa')?.accounts.delete(name);
-      }
-    }
+    // Only a new start removes accounts, and the next tests have the files of the first.
+    accounts?.delete('sandbox-eu');
+    accounts?.delete('sandbox-us');
   });
 
   test('takes the shared catalogue again when the folder of overlays is gone', async () => {

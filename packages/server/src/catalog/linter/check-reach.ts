@@ -38,12 +38,14 @@ function checkMethod(
   placed: Placed<CatalogMethod>,
   connectors: Connectors,
 ): CatalogProblem[] {
-  const { connector, countries, fields = [] } = placed.entry;
+  const { connector, countries, fields = [], routes } = placed.entry;
   const problems: CatalogProblem[] = [];
   if (!connectors.has(connector)) {
     problems.push(problemAt(placed, 'connector', `there is no connector "${connector}"`));
   }
-  if (isUnderConstruction(placed.entry) && connectors.get(connector)?.isSimulated !== true) {
+  const isSimulated = connectors.get(connector)?.isSimulated === true;
+  // The accounts of routes are those of a brand, and are checked with it.
+  if (isUnderConstruction(placed.entry) && routes === undefined && !isSimulated) {
     const message = 'has no screen: its kind is under construction, for simulated connectors only';
     problems.push(problemAt(placed, 'cardViewType', message));
   }

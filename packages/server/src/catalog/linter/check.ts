@@ -1,8 +1,10 @@
 /*
- * `npm run catalog:check [folder]`: prints the problems of the catalogue, or a summary; exit code 1
- * if there is a problem. Only the shipped catalogue must contain every kind of method.
+ * `npm run catalog:check [folder] [-- --config <folder of settings>]`: prints the problems of the
+ * catalogue and of the brands' overlays, or a summary; exit code 1 if there is a problem. Only the
+ * shipped catalogue must contain every kind of method.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { connectorFactories } from '../../connectors/registry.ts';
 import { checkLabels } from '../read/check-labels.ts';
 import { checkPatterns } from '../read/check-patterns.ts';
@@ -10,12 +12,17 @@ import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkCurrencies } from './check-currencies.ts';
+import { checkOverlays } from './check-overlays.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const shipped = join(root, 'catalog');
-const folder = process.argv[2] ?? shipped;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { config: { type: 'string' } },
+});
+const folder = positionals[0] ?? shipped;
 
 const read = await readCatalog(folder);
 const problems = read.kind === 'sound' ? await findProblems(read) : read.problems;
@@ -24,6 +31,9 @@ if (read.kind === 'sound') {
   const coverage = measureCoverage(read.catalog);
   if (folder === shipped) {
     lines.push(...checkCurrencies(read.parts).map(describeProblem), ...listUncovered(coverage));
+  }
+  if (values.config !== undefined) {
+    lines.push(...(await checkOverlays(read, values.config, process.env)));
   }
   if (lines.length === 0) {
     for (const line of summarizeCatalog(read.catalog, coverage)) console.log(line);

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { describeUnknown, isRecord, parseSettings } from '../../ground/config/parse-settings.ts';
 import {
+  type CatalogGroup,
   type CatalogMethod,
   type CatalogProblem,
   catalogGroupSchema,
@@ -15,6 +16,8 @@ export interface Overlaid {
   parts: CatalogParts;
   /** The methods that the brand added or changed. */
   ownMethods: readonly Placed<CatalogMethod>[];
+  /** The groups that the brand added or changed. */
+  ownGroups: readonly Placed<CatalogGroup>[];
   problems: readonly CatalogProblem[];
 }
 
@@ -34,6 +37,7 @@ export function applyOverlays(base: CatalogParts, overlays: readonly Overlay[]):
   return {
     parts: { ...base, methods: methods.entries, groups: groups.entries },
     ownMethods: methods.own,
+    ownGroups: groups.own,
     problems: [
       ...methods.problems,
       ...groups.problems,

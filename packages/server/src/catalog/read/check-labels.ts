@@ -4,7 +4,7 @@ import { locales } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import type { CatalogParts } from './check-rules.ts';
-import { type Placed, problemAt } from './read-catalog-file.ts';
+import { problemAt } from './read-catalog-file.ts';
 
 /** The locale files that must be complete. */
 const localeFiles = Object.entries(locales)
@@ -21,13 +21,17 @@ interface NamedKey {
 
 /**
  * Checks that every message key (a group's label, a field's label, a validation message, a banner,
- * the safety rules) exists in every complete language. A server doesn't check this at start:
- * messages belong to the widget.
+ * the safety rules) exists in every complete language.
  */
 export async function checkLabels(
   { groups, methods }: Pick<CatalogParts, 'groups' | 'methods'>,
   localesFolder: string,
 ): Promise<CatalogProblem[]> {
+  const named = [
+    ...groups.map((placed) => ({ placed, path: 'label', key: placed.entry.label })),
+    ...methods.flatMap((placed) => listKeys(placed.entry).map((one) => ({ placed, ...one }))),
+  ];
+  if (named.length === 0) return [];
   const files = await Promise.all(
     localeFiles.map(async (file) => ({ file, keys: await readKeys(join(localesFolder, file)) })),
   );
@@ -36,16 +40,12 @@ export async function checkLabels(
     const message = 'is missing or not a flat object of messages';
     return unread.map(({ file }) => ({ file: `locales/${file}`, path: '', message }));
   }
-  const check = (placed: Placed<unknown>, { path, key }: NamedKey) => {
+  return named.flatMap(({ placed, path, key }) => {
     const lacking = files.flatMap(({ file, keys }) => (keys?.has(key) ? [] : [`locales/${file}`]));
     return lacking.length === 0
       ? []
       : [problemAt(placed, path, `"${key}" is not a message of ${lacking.join(', ')}`)];
-  };
-  return [
-    ...groups.flatMap((placed) => check(placed, { path: 'label', key: placed.entry.label })),
-    ...methods.flatMap((placed) => listKeys(placed.entry).flatMap((named) => check(placed, named))),
-  ];
+  });
 }
 
 function listKeys({ banner, securityRulesGroup, fields = [] }: CatalogMethod): NamedKey[] {

@@ -4,20 +4,20 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 /** Per pattern; a pattern that isn't analysed by then counts as unsafe. */
 const timeoutMs = 10_000;
 
+/** What the analyser found in a pattern; null if it is safe. */
+const knownFaults = new Map<string, string | null>();
+
 /**
- * Checks that no input can make a field's pattern run very long (ReDoS). A server doesn't check
- * this at start: the analyser is a tool for authors of catalogues, and values are limited in length
- * besides.
+ * Checks that no input can make a field's pattern run very long (ReDoS). A pattern is analysed only
+ * once in a process.
  */
 export async function checkPatterns(
   methods: readonly Placed<CatalogMethod>[],
 ): Promise<CatalogProblem[]> {
-  const faults = new Map<string, string | null>();
   const problems: CatalogProblem[] = [];
   for (const { placed, path, regex } of listPatterns(methods)) {
-    const fault = faults.has(regex) ? faults.get(regex) : await findPatternFault(regex);
-    faults.set(regex, fault ?? null);
-    if (fault != null) problems.push(problemAt(placed, path, fault));
+    const fault = await findPatternFault(regex);
+    if (fault !== null) problems.push(problemAt(placed, path, fault));
   }
   return problems;
 }
@@ -35,24 +35,16 @@ function listPatterns(methods: readonly Placed<CatalogMethod>[]) {
 }
 
 async function findPatternFault(regex: string): Promise<string | null> {
-  const analyser = await loadAnalyser();
-  if (analyser === null) return 'could not be analysed: "npm ci" installs the analyser';
+  const known = knownFaults.get(regex);
+  if (known !== undefined) return known;
+  // Few servers have patterns to analyse.
+  const analyser = await import('recheck');
   const diagnostics = await analyser.check(regex, 'u', { timeout: timeoutMs });
-  switch (diagnostics.status) {
-    case 'safe':
-      return null;
-    case 'vulnerable':
-      return `can be made to run very long (${diagnostics.complexity.summary})`;
-    case 'unknown':
-      return `could not be analysed (${diagnostics.error.kind})`;
+  if (diagnostics.status === 'unknown') {
+    return `could not be analysed (${diagnostics.error.kind})`;
   }
-}
-
-/** The analyser is a development dependency, which a production server lacks. */
-async function loadAnalyser(): Promise<typeof import('recheck') | null> {
-  try {
-    return await import('recheck');
-  } catch {
-    return null;
-  }
+  const isSafe = diagnostics.status === 'safe';
+  const fault = isSafe ? null : `can be made to run very long (${diagnostics.complexity.summary})`;
+  knownFaults.set(regex, fault);
+  return fault;
 }

@@ -13,6 +13,7 @@ import { checkCardRanges } from './check-card-ranges.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
+import { checkPlainTexts } from './list-texts.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The entries of all files, each valid by itself. */
@@ -44,6 +45,7 @@ export function checkRules(
       ...checkFields(placed),
       ...checkKind(placed),
       ...checkVideos(placed),
+      ...checkPlainTexts(placed),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
     ...findDoubles(parts.cardSchemes, 'name', ({ name }) => name),

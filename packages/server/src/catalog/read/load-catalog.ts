@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
 import { connectorFactories, hasPciScope } from '../../connectors/registry.ts';
@@ -9,12 +10,17 @@ import {
   isUnderConstruction,
 } from '../catalog-schema.ts';
 import { routesOf } from '../plan-routes.ts';
-import { applyOverlays } from './apply-overlays.ts';
+import { applyOverlays, type Overlaid } from './apply-overlays.ts';
+import { checkLabels } from './check-labels.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkRoutes, isAnyAccountOn, isRouted } from './check-routes.ts';
 import { checkRules } from './check-rules.ts';
 import { listVisible, readOverlayFolder } from './overlay-file.ts';
 import { buildCatalog, checkDrawings, readCatalog, type SoundCatalog } from './read-catalog.ts';
 import { describeProblem, type Placed, problemAt } from './read-catalog-file.ts';
+
+/** The messages of the widget. */
+const localesFolder = path.join(import.meta.dirname, '../../../../../locales');
 
 /** What the brands' files say: the brands, and the catalogue of each by its id. */
 export interface Configuration {
@@ -36,29 +42,36 @@ export async function loadCatalog(folder: string): Promise<SoundCatalog> {
 /**
  * Reads the brands' files and their own catalogues whole: `brands/<product>.json` and
  * `catalogs/<product>/`. A brand or catalogue that is the same as before is the same object.
- * @returns the problems of all files, one line each; with a problem, nothing is to be used.
+ * @returns the problems of all files, one line each; with a problem, nothing is to be used. Also
+ *   the catalogues with overlays, for the linter.
  */
 export async function readConfiguration(
   folder: string,
   environment: NodeJS.ProcessEnv,
   base: SoundCatalog,
   before: Configuration = { brands: new Map(), catalogs: new Map() },
-): Promise<Configuration & { problems: string[] }> {
+): Promise<Configuration & { problems: string[]; overlaid: Overlaid[] }> {
   const { brands, products, problems } = await readBrands(folder, environment, before.brands);
   // With a brand left out, a route to one of its accounts would seem wrong.
   const others = products.every((product) => brands.has(product)) ? brands : null;
   const found: CatalogProblem[] = [];
+  const overlaid: Overlaid[] = [];
   await findStrayFolders(folder, products, found);
   const catalogs = new Map<string, Catalog>();
   for (const product of products) {
     const brand = brands.get(product) ?? null;
-    const catalog = await readBrandCatalog(folder, product, { base, brand, others }, found);
+    const catalog = await readBrandCatalog(
+      folder,
+      product,
+      { base, brand, others, overlaid },
+      found,
+    );
     const known = before.catalogs.get(product);
     catalogs.set(product, isDeepStrictEqual(known, catalog) && known ? known : catalog);
   }
   // A route of the shared catalogue may be wrong for several brands.
   const lines = [...new Set(found.map(describeProblem))];
-  return { brands, catalogs, problems: [...problems, ...lines] };
+  return { brands, catalogs, overlaid, problems: [...problems, ...lines] };
 }
 
 async function findStrayFolders(
@@ -73,15 +86,23 @@ async function findStrayFolders(
   }
 }
 
+interface BrandCatalogParts {
+  base: SoundCatalog;
+  /** Null if its own file is wrong. */
+  brand: Brand | null;
+  /** The brands whose accounts the shared catalogue may name; null if a file is wrong. */
+  others: Brands | null;
+  /** Gets the catalogue with the overlays, if there are any. */
+  overlaid: Overlaid[];
+}
+
 /**
  * Reads a brand's catalogue: the methods with a route to the brand's accounts, with its overlays.
- * @param brand - null if its own file is wrong
- * @param others - the brands whose accounts the shared catalogue may name; null if a file is wrong
  */
 async function readBrandCatalog(
   configFolder: string,
   product: string,
-  { base, brand, others }: { base: SoundCatalog; brand: Brand | null; others: Brands | null },
+  { base, brand, others, overlaid }: BrandCatalogParts,
   problems: CatalogProblem[],
 ): Promise<Catalog> {
   const own: CatalogProblem[] = [];
@@ -94,10 +115,14 @@ async function readBrandCatalog(
     problems.push(...own, ...check(base.parts.methods, others));
     return offerTo(brand, base.catalog);
   }
-  const { parts, ownMethods, problems: wrong } = applyOverlays(base.parts, overlays);
-  own.push(...wrong);
+  const applied = applyOverlays(base.parts, overlays);
+  const { parts, ownMethods, ownGroups } = applied;
+  overlaid.push(applied);
+  own.push(...applied.problems);
   // With entries left out, these rules would report problems that don't exist.
   if (own.length === 0) own.push(...checkRules(parts, hasPciScope));
+  own.push(...(await checkLabels({ methods: ownMethods, groups: ownGroups }, localesFolder)));
+  own.push(...(await checkPatterns(ownMethods)));
   const shared = parts.methods.filter((placed) => !ownMethods.includes(placed));
   own.push(...check(shared, others), ...check(ownMethods, noBrands));
   own.push(...ownMethods.flatMap((placed) => findUnshown(brand, placed)));

@@ -1,9 +1,16 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { locales } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeCatalog } from '../../testing/write-catalog.ts';
+import { checkOverlays } from '../linter/check-overlays.ts';
 import { loadCatalog, readConfiguration } from './load-catalog.ts';
+
+const everyLocale = Object.entries(locales)
+  .filter(([, row]) => 'isComplete' in row)
+  .map(([tag]) => `locales/${tag}.json`)
+  .join(', ');
 
 let folder: string;
 let config: string;
@@ -241,6 +248,60 @@ describe('an overlay is refused with its file and place:', () => {
       'change.bkash.connector: the brand has no account "pix", and the method no routes to others',
     ],
     [
+      'a placeholder with markup, and a choice that turns the text around it',
+      {
+        change: {
+          bkash: {
+            cardViewType: 1,
+            fields: [
+              { name: 'branch', type: 'text', placeholder: { en: '<i>Branch</i>' } },
+              {
+                name: 'bank',
+                type: 'dropdown',
+                placeholder: { en: 'Bank' },
+                values: [{ value: 'a', text: { en: 'A\u202e' } }],
+              },
+            ],
+          },
+        },
+      },
+      'change.bkash.fields.0.placeholder.en: must not have markup ("<", ">"), line breaks or other control characters',
+      'change.bkash.fields.1.values.0.text.en: must not have markup ("<", ">"), line breaks or other control characters',
+    ],
+    [
+      'a slide with a line break',
+      { change: { card_uz: { instruction: { slides: [{ text: { en: 'Choose\nPay' } }] } } } },
+      'change.card_uz.instruction.slides.0.text.en: must not have markup ("<", ">"), line breaks or other control characters',
+    ],
+    [
+      'a pattern that some input makes run very long',
+      {
+        change: {
+          bkash: {
+            cardViewType: 1,
+            fields: [
+              {
+                name: 'branch',
+                type: 'text',
+                placeholder: { en: 'Branch' },
+                validations: [{ regex: '^(a+)+$' }],
+              },
+            ],
+          },
+        },
+      },
+      'change.bkash.fields.0.validations.0.regex: can be made to run very long (exponential)',
+    ],
+    [
+      'labels without a message',
+      {
+        change: { bkash: { banner: { bannerTextKey: 'banner.northwind' } } },
+        groups: { change: { eMoney: { label: 'group.northwind' } } },
+      },
+      `groups.change.eMoney.label: "group.northwind" is not a message of ${everyLocale}`,
+      `change.bkash.banner.bannerTextKey: "banner.northwind" is not a message of ${everyLocale}`,
+    ],
+    [
       "a route to another brand's account",
       { change: { bkash: { routes: [{ account: 'pix' }] } } },
       'change.bkash.routes.0.account: there is no such account of northwind',
@@ -337,4 +398,21 @@ it('gives the same objects for the same files', async () => {
   const [before, after] = [first, second].map(({ brands }) => brands.get('southwind'));
   expect(after).not.toBe(before);
   expect(after?.token.keys[0]).toBe(before?.token.keys[0]);
+});
+
+it('the linter also checks the texts and the reach of the own methods and groups', async () => {
+  const lint = async () =>
+    checkOverlays(await loadCatalog(path.join(folder, 'catalog')), config, {});
+  expect(await lint()).toEqual([]);
+  await write('catalogs/northwind/own.json', {
+    add: [{ ...wallet, amount_rules: { EUR: { min: '5', max: '50' } } }],
+    change: { bkash: { text: { bn: 'বিকাশ' } } },
+    groups: { add: [{ name: 'cards', label: 'group.cards', position: 5 }] },
+  });
+  expect((await read()).problems).toEqual([]);
+  expect(await lint()).toEqual([
+    expect.stringMatching(/^catalogs\/northwind\/own.json: change.bkash.text: lacks /),
+    'catalogs/northwind/own.json: add.0.name: is offered to no player',
+    'catalogs/northwind/own.json: groups.add.0.name: there is no method in the group "cards"',
+  ]);
 });

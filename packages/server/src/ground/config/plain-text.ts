@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
  */
 const forbidden = /[<>\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+export const plainTextMessage =
+  'must not have markup ("<", ">"), line breaks or other control characters';
+
 /** Whether a text has no markup, no control characters and none that turn the text around it. */
 export const isPlainText = (text: string): boolean => !forbidden.test(text);
 
@@ -15,10 +18,4 @@ export const isPlainText = (text: string): boolean => !forbidden.test(text);
  */
 export const plainTextSchema = z
   .string()
-  .check(
-    z.minLength(1),
-    z.refine(
-      isPlainText,
-      'must not have markup ("<", ">"), line breaks or other control characters',
-    ),
-  );
+  .check(z.minLength(1), z.refine(isPlainText, plainTextMessage));

@@ -1,0 +1,24 @@
+import { connectorFactories } from '../../connectors/registry.ts';
+import { readConfiguration } from '../read/load-catalog.ts';
+import { buildCatalog, type SoundCatalog } from '../read/read-catalog.ts';
+import { describeProblem } from '../read/read-catalog-file.ts';
+import { checkReach } from './check-reach.ts';
+import { checkTexts } from './check-texts.ts';
+
+/**
+ * Checks the brands' files and overlays as a start does, and the texts and the reach of the methods
+ * and groups that overlays add or change. Returns the problems, one line each.
+ * @param configFolder - the folder of settings, with `brands/` and `catalogs/`
+ */
+export async function checkOverlays(
+  base: SoundCatalog,
+  configFolder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const { problems, overlaid } = await readConfiguration(configFolder, environment, base);
+  const found = overlaid.flatMap(({ parts, ownMethods: methods, ownGroups: groups }) => [
+    ...checkTexts(methods),
+    ...checkReach(buildCatalog(parts), { methods, groups, countries: [] }, connectorFactories),
+  ]);
+  return [...problems, ...found.map(describeProblem)];
+}
