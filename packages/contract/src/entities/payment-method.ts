@@ -43,7 +43,7 @@ export const cardViewTypes = {
 
 /**
  * The one list of kinds under construction: deposit methods that the widget lacks a screen for, by
- * card view type or category. Only a brand with a simulated account shows them.
+ * card view type or category. They are shown where one of their accounts is simulated.
  */
 export const kindsUnderConstruction: {
   readonly cardViewTypes: readonly number[];
