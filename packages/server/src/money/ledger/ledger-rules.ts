@@ -205,13 +205,20 @@ const refunds: Record<string, string> = {
       order by t.created_at desc, t.id desc limit 1)`,
 };
 
+/**
+ * The SQL condition of refused operations that must happen: by the ledger the money has left or was
+ * released, but the wallet refused. A refused hold ends its withdrawal, and a deposit's refused
+ * credit is parked, so these aren't selected.
+ */
+export const mustHappenSql = `(status = 'refused' and superseded_by is null
+  and (kind in ('capture', 'release')
+    or kind = 'credit' and (withdrawal_id is not null or refund_id is not null)))`;
+
 const wallets: Record<string, string> = {
   // The ledger has already moved or released the money of such an operation. An operator must retry
   // the operation (kassa wallet retry).
   'every wallet operation that must happen was not refused, or was retried': `
-    select id::text as subject from wallet_operations
-    where status = 'refused' and superseded_by is null
-      and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null)`,
+    select id::text as subject from wallet_operations where ${mustHappenSql}`,
 };
 
 /** What a player gains by a correction `c`. */

@@ -2,19 +2,14 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { mustHappenSql } from '../ledger/ledger-rules.ts';
 import { lockRefund } from '../refunds/load-refund.ts';
 import { enqueueOperation, type Operation, readPurpose } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { lockReversal } from './reversals.ts';
 
-/**
- * Selects refused operations that must happen: by the ledger the money has left or was released,
- * but the wallet refused. A refused hold ends its withdrawal, and a deposit's refused credit is
- * parked, so these aren't selected.
- */
-export const mustHappen = sql<boolean>`(status = 'refused' and superseded_by is null
-  and (kind in ('capture', 'release')
-    or kind = 'credit' and (withdrawal_id is not null or refund_id is not null)))`;
+/** Selects refused operations that must happen. */
+export const mustHappen = sql.raw<boolean>(mustHappenSql);
 
 /** An operator's act on a wallet operation. */
 export interface OperationAct {
