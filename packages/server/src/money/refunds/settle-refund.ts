@@ -3,6 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
+import { resumeFollowUp } from '../../ground/sweeps/find-due.ts';
 import { moveMoney, postTransfer } from '../ledger/transfers.ts';
 import { enqueueOperation, purposeOf, readPurpose } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
@@ -67,6 +68,7 @@ export async function releaseRefund(
 ): Promise<Refund> {
   const to: RefundStatus = 'failed';
   const moved = await moveRefund(core, tx, refund, to, { reason, changes });
+  await resumeDeposit(core, tx, moved);
   const money = heldMoney(moved);
   if (money === null) return moved;
   await postTransfer(tx, {
@@ -80,6 +82,22 @@ export async function releaseRefund(
   return moved;
 }
 
+/** Ends a refund whose money the operator's wallet has refused to give. */
+export async function rejectRefund(
+  core: Core,
+  tx: Tx,
+  refund: Refund,
+  reason: string,
+): Promise<void> {
+  await moveRefund(core, tx, refund, 'rejected', { reason });
+  await resumeDeposit(core, tx, refund);
+}
+
+/** Asks for the deposit's status again: a chargeback may have waited for the end of the refund. */
+function resumeDeposit(core: Core, tx: Tx, { brand_id, deposit_id }: Refund): Promise<void> {
+  return resumeFollowUp(tx, { id: deposit_id, brand_id }, core.now());
+}
+
 /** Queues the return of the money to the operator's wallet, if that was debited. */
 async function creditBack(core: Core, tx: Tx, refund: Refund, money: Money): Promise<void> {
   const debit = await tx
@@ -88,7 +106,12 @@ async function creditBack(core: Core, tx: Tx, refund: Refund, money: Money): Pro
     .where('brand_id', '=', refund.brand_id)
     .where('id', '=', refund.hold_id)
     .executeTakeFirst();
-  if (debit === undefined) return;
+  if (debit === undefined) {
+    if (core.walletOf(refund.brand_id).remote === null) return;
+    const fields = { refundId: refund.id, ...money };
+    core.log.error(fields, 'a refund held its money in another wallet: it must be credited there');
+    return;
+  }
   await enqueueOperation(core, tx, {
     ...ownerOf(refund),
     id: refund.settle_id,
