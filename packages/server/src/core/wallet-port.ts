@@ -13,7 +13,10 @@ export interface WalletRequest extends WalletPlayer {
   /** Unique for ever: a repeated request with the same id never moves money twice. */
   transferId: string;
   money: Money;
-  /** The deposit, withdrawal, reversal or correction, for the operator's records. */
+  /**
+   * The deposit, withdrawal, refund through the provider, reversal or correction, for the operator's
+   * records. The reversal of such a refund has the refund's id.
+   */
   subjectId: string;
   /** Null for a movement that the release before began: its requests stay the same. */
   purpose: MovementPurpose | null;
@@ -62,7 +65,10 @@ export interface RemoteWallet {
    * What a player can spend now, to the currency's smallest unit; null if the wallet doesn't say.
    */
   balance: (player: WalletPlayer, currency: string) => Promise<Decimal | null>;
-  /** Whether the wallet knows `debit`. If not, chargebacks and refunds are holds and captures. */
+  /**
+   * Whether the wallet knows `debit`. If not, chargebacks and reported refunds are holds and
+   * captures; a refund can't be requested from a provider, and a correction can't be a debit.
+   */
   hasDebits: boolean;
 }
 

@@ -312,6 +312,31 @@ describe('a chargeback', () => {
     }).toMatchObject([{ kind: 'debit', status: 'done' }]);
     expect([player.has(), await owed(player.id)]).toEqual([0, '0']);
   });
+
+  test('whose last answer was lost is never done in the old form, too', async () => {
+    const player = await arrive();
+    wallet.mood = 'old';
+    await chargeBack(player.paymentId);
+    const first = async () => (await operationsOf(player.depositId))[0];
+    await poll(async () => (await first())?.detail).toContain('does not know');
+    // A process asks again, and dies before it has written down the answer.
+    await server.core.db
+      .updateTable('wallet_operations')
+      .set({ attempts: 2 })
+      .where('id', '=', (await first())?.id ?? '')
+      .execute();
+    wallet.remote.hasDebits = false;
+    await sweep();
+    await poll(async () => (await first())?.attempts).toBeGreaterThan(2);
+    expect(await operationsOf(player.depositId)).toMatchObject([
+      { kind: 'debit', status: 'pending' },
+    ]);
+    wallet.mood = 'normal';
+    await poll(async () => {
+      await sweep();
+      return player.kinds();
+    }).toEqual(['credit', 'debit']);
+  });
 });
 
 describe('a correction', () => {

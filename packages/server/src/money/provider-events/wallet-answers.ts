@@ -9,8 +9,7 @@ import { loadExternalId } from '../../players/player-row.ts';
 import { parkPayment, settlePayment } from '../deposits/crediting.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { lockRefund } from '../refunds/load-refund.ts';
-import { moveRefund } from '../refunds/move-refund.ts';
-import { admitRefund } from '../refunds/settle-refund.ts';
+import { admitRefund, rejectRefund } from '../refunds/settle-refund.ts';
 import { bookCorrection, lockCorrection, refuseCorrection } from '../wallet/corrections.ts';
 import {
   claimOfBrand,
@@ -98,13 +97,18 @@ async function perform(core: Core, operation: Operation): Promise<void> {
   if (changed !== null) publish(core, changed);
 }
 
-/** The detail of an operation that the wallet has never known so far. */
-const neverKnown = 'the wallet does not know the operation';
+const notKnown = 'the wallet does not know the operation';
+
+/**
+ * Builds the detail of an operation that the wallet didn't know in any of its requests. Their number
+ * shows whether the response to a later one was lost.
+ */
+const neverKnownIn = (requests: number) => `${notKnown}, asked ${requests} times`;
 
 /**
  * The wallet doesn't know the operation, and so it is asked again, until it does. Once the brand's
  * settings say that it has no debits, the debit is given up, unless an earlier request for it had
- * another outcome: the wallet may have done that one.
+ * another outcome, or none: the wallet may have done that one.
  */
 function readUnknownOperation(
   core: Core,
@@ -112,15 +116,15 @@ function readUnknownOperation(
   { id, brand_id: brandId, kind, attempts, detail }: Operation,
   answer: string,
 ): FinalAnswer | Unknown {
-  const isNeverKnown = attempts === 1 || detail === neverKnown;
+  const isNeverKnown = attempts === 1 || detail === neverKnownIn(attempts - 1);
   if (kind === 'debit' && !wallet.hasDebits && isNeverKnown) {
-    return { kind: 'refused', reason: 'other', detail: neverKnown, isUnknownOperation: true };
+    return { kind: 'refused', reason: 'other', detail: notKnown, isUnknownOperation: true };
   }
   core.log.error(
     { brandId, transferId: id, answer, setting: 'wallet.debits' },
     `the wallet does not know ${kind}: see docs/wallet.md`,
   );
-  return { kind: 'unknown', detail: isNeverKnown ? neverKnown : answer };
+  return { kind: 'unknown', detail: isNeverKnown ? neverKnownIn(attempts) : answer };
 }
 
 function ask(
@@ -129,7 +133,8 @@ function ask(
   externalId: string,
 ): Promise<WalletAnswer> {
   const { id, brand_id: brandId, amount, currency, hold_id: holdId, kind } = operation;
-  const subjectId = operation.deposit_id ?? operation.withdrawal_id ?? operation.reversal_id ?? id;
+  const { refund_id, deposit_id, withdrawal_id, reversal_id } = operation;
+  const subjectId = refund_id ?? deposit_id ?? withdrawal_id ?? reversal_id ?? id;
   const money = { amount, currency };
   const purpose = readPurpose(operation);
   const request = { transferId: id, brandId, externalId, money, subjectId, purpose };
@@ -238,7 +243,7 @@ async function finishRefund(
     await admitRefund(core, tx, locked.refund);
   } else {
     const reason = `the wallet refused the debit: ${answer.reason}`;
-    await moveRefund(core, tx, locked.refund, 'rejected', { reason });
+    await rejectRefund(core, tx, locked.refund, reason);
   }
   return null;
 }
