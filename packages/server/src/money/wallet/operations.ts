@@ -133,6 +133,10 @@ async function claim(
         -- The hold itself must be done before its capture or release.
         and not exists (
           select 1 from wallet_operations h where h.id = o.hold_id and h.status = 'pending')
+        -- A failed refund is credited before it is debited again, since it was done after all.
+        and not exists (
+          select 1 from refunds r join wallet_operations c on c.id = r.settle_id
+          where r.id = o.reversal_id and c.status = 'pending')
       order by next_attempt_at limit ${limit} for update skip locked)
     returning *`.execute(core.db);
   return rows;

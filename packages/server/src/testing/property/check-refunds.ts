@@ -25,7 +25,15 @@ export function checkRefunds(world: World, stored: StoredRows): string[] {
     if (real !== undefined && compareDecimals(real.money.amount, amount) !== 0) {
       problems.push(`refund ${id} of ${amount} was done as ${real.money.amount}`);
     }
-    if (wallet !== null) problems.push(...checkDebit(row, stored));
+    if (wallet === null) continue;
+    problems.push(...checkDebit(row, stored));
+    // A refund that is done after it had failed is debited by its reversal, which has its id.
+    const [credit = -1, lateDebit = -1] = [row.settle_id, id].map((transferId) =>
+      [...wallet.transfers.keys()].indexOf(transferId),
+    );
+    if (lateDebit >= 0 && lateDebit < credit) {
+      problems.push(`refund ${id} was debited again before it was credited`);
+    }
   }
   return problems;
 }
