@@ -44,7 +44,7 @@ async function applyReversal(
   evidence: Evidence,
   event: ProviderReversal,
 ): Promise<Applied> {
-  const refund = await findReportedRefund(tx, deposit, event);
+  const refund = await findReportedRefund(tx, deposit, evidence, event);
   if (refund === undefined) return reversePayment(core, tx, deposit, evidence, event);
   if (refund === 'tooEarly') return { outcome: refund, changed: null };
   return applyRefund(core, tx, evidence, {

@@ -1,4 +1,4 @@
-import { compareDecimals, type Money } from '@kassa/contract';
+import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
 import type { ProviderRefund, ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -83,8 +83,9 @@ async function applyCompleted(
   if (receipt === undefined) throw new Error(`Refund ${refund.id} has no receipt.`);
   const isLate = hasEndedUndone(refund.status);
   const isGone = receipt.status !== 'credited' && receipt.status !== 'parked';
-  // What the failed refund left was taken back in another way meanwhile.
-  if (isLate && (isGone || compareDecimals(receipt.left, refund.amount) < 0)) {
+  const left = isLate ? receipt.left : addDecimals(receipt.left, receipt.wanted);
+  // The money was taken back in another way meanwhile.
+  if (isGone || compareDecimals(left, refund.amount) < 0) {
     return { outcome: 'conflicting', changed: null };
   }
   const provider_reference = event.providerReference ?? refund.provider_reference;
@@ -122,8 +123,6 @@ async function applyFailed(
   if (!canMoveRefund(refund.status, 'failed')) return { outcome: 'unchanged', changed: null };
   const provider_reference = providerReference ?? refund.provider_reference;
   await releaseRefund(core, tx, refund, reason, { provider_reference });
-  // A chargeback may have waited for the end of the refund.
-  await resumeFollowUp(tx, deposit, core.now());
   return { outcome: 'ended', changed: deposit };
 }
 
@@ -145,13 +144,14 @@ async function leaveToPerson(
 }
 
 /**
- * Finds the requested refund that a reversal of the provider is, by its reference. `tooEarly` if it
- * may be an open one whose reference isn't known yet: the status of that one tells. The caller has
- * locked the deposit.
+ * Finds the refund requested at the same account that a reversal is, by the provider's reference.
+ * `tooEarly` if it may be an open one whose reference isn't known yet: the status of that one tells.
+ * The caller has locked the deposit.
  */
 export async function findReportedRefund(
   tx: Tx,
   deposit: Deposit,
+  { connector }: Evidence,
   event: ProviderReversal,
 ): Promise<Refund | 'tooEarly' | undefined> {
   if (event.reversal !== 'refund') return undefined;
@@ -160,6 +160,7 @@ export async function findReportedRefund(
     .selectAll()
     .where('brand_id', '=', deposit.brand_id)
     .where('deposit_id', '=', deposit.id)
+    .where('account', '=', connector)
     .orderBy('id')
     .execute();
   const named = refunds.find((row) => row.provider_reference === event.providerReference);

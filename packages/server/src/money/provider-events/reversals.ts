@@ -98,8 +98,10 @@ export async function recordReversal(
     .returningAll()
     .executeTakeFirst();
   if (reversal === undefined) return null;
-  if (act.refund !== undefined && !hasEndedUndone(act.refund.status)) {
-    return bookReversal(core, tx, reversal, money.amount, heldAccount(act.refund));
+  const { refund } = act;
+  // Nothing is held for a receipt that was still parked when its refund was requested.
+  if (refund !== undefined && refund.account_amount !== null && !hasEndedUndone(refund.status)) {
+    return bookReversal(core, tx, reversal, money.amount, heldAccount(refund));
   }
   const isAsked = await enqueueOperation(core, tx, {
     id: reversal.id,
