@@ -3,8 +3,10 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { isSameMoney } from '../../money/deposits/receipts.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
 import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
+import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireEffect, requireLocked } from './deposit-acts.ts';
 
@@ -12,7 +14,8 @@ import { type Act, requireEffect, requireLocked } from './deposit-acts.ts';
  * Books a refund that the operator paid outside of Kassa, like a refund that the provider reports.
  * `money` is in the currency that arrived. `paymentId` names the receipt if the amount alone is
  * ambiguous. A later event of the provider about the same refund is matched with this one. A refund
- * of an amount that the provider has reported before is another one only if it has a reference.
+ * of an amount that the provider has reported before is another one only if it has a reference. A
+ * refund that was requested from the provider is resolved instead.
  * @throws OperatorError refund.aboveLeft
  */
 export async function refundDeposit(
@@ -29,6 +32,7 @@ export async function refundDeposit(
     source: `operator ${act.actor}: ${act.reason}`,
     confirmedBy: 'operator' as const,
   };
+  await requireNotRequested(tx, deposit, act);
   const isUnnamed = act.providerReference === undefined;
   if (isUnnamed && (await isRefundReported(tx, deposit, act.money))) {
     const message =
@@ -72,6 +76,34 @@ export async function requireLeft(
     [],
     params,
   );
+}
+
+/**
+ * @throws CallError deposit.notOpen if the provider was asked for this refund, by its reference, or
+ * may have been asked for it: an open refund has the same money
+ */
+async function requireNotRequested(
+  tx: Tx,
+  deposit: Deposit,
+  { money, providerReference }: { money: Money; providerReference?: string },
+): Promise<void> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['id', 'status', 'amount', 'currency', 'provider_reference'])
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('status', '!=', 'completed')
+    .execute();
+  const requested = refunds.find((row) => {
+    const isOpen = openRefundStatuses.includes(row.status);
+    const isSame = isSameMoney(row, money);
+    return providerReference === undefined || row.provider_reference === null
+      ? isOpen && isSame
+      : row.provider_reference === providerReference && (isOpen || isSame);
+  });
+  if (requested === undefined) return;
+  const message = `The provider was asked for this refund (${requested.id}, ${requested.status}). Set its outcome with "refunds resolve".`;
+  throw new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
 
 async function isRefundReported(tx: Tx, deposit: Deposit, money: Money): Promise<boolean> {
