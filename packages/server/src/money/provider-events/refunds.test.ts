@@ -8,17 +8,19 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { applyRefund } from './apply-refund.ts';
+import { followUpDeposits } from './follow-up-deposits.ts';
 import { followUpRefunds } from './follow-up-refunds.ts';
 import { holdRefunds } from './send-refund.ts';
 import { performDueOperations } from './wallet-answers.ts';
 
 /* The operator asks the provider to send money back. Every deposit here is one of 100 EUR. */
 
+const logLines: string[] = [];
 let server: TestServer;
 let operator: OperatorClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { logLines });
   operator = await createOperator(server);
 });
 
@@ -57,7 +59,7 @@ async function bringPaid(paidAmount: Decimal = '100') {
     const request = { depositId, amount: '100', currency: 'EUR', reason, ...part };
     return operator.ask('refunds-create', request, key);
   };
-  return { player, depositId, show, create };
+  return { player, depositId, paymentId, show, create };
 }
 
 const showRefund = async (refundId: string) =>
@@ -89,10 +91,20 @@ const evidence = {
   confirmedBy: 'provider',
 } as const;
 
-const reverse = (event: Omit<ProviderReversal, 'kind'>) =>
+const reverse = ({
+  connector = 'sandbox',
+  ...event
+}: Omit<ProviderReversal, 'kind'> & { connector?: string }) =>
   server.core.db
     .transaction()
-    .execute((tx) => applyProviderEvent(server.core, tx, evidence, { kind: 'reversal', ...event }));
+    .execute((tx) =>
+      applyProviderEvent(
+        server.core,
+        tx,
+        { ...evidence, connector },
+        { kind: 'reversal', ...event },
+      ),
+    );
 
 const report = (refundId: string, part: Pick<ProviderRefund, 'status' | 'refunded'>) =>
   server.core.db.transaction().execute((tx) =>
@@ -282,18 +294,34 @@ describe('a refund through the provider', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('is matched with a reversal of the same reference', async () => {
+  test('is matched with a reversal of the same reference at its own account', async () => {
     const { show, create, depositId } = await bringPaid();
     const { body } = await create({ amount: '40' });
     await reach(body.id, 'sent');
     const { id } = await findAtProvider(body.id);
-    await reverse({
+    const event = {
       providerReference: id,
       depositId,
       paymentReference: null,
       reversal: 'refund',
       amount: { amount: '40', currency: 'EUR' },
+    } as const;
+    const ended = { outcome: 'unpaid', began_at: new Date(), ended_at: new Date() } as const;
+    await server.core.db
+      .insertInto('deposit_attempts')
+      .values({
+        brand_id: 'kassa',
+        deposit_id: depositId,
+        number: 2,
+        account: 'elsewhere',
+        ...ended,
+      })
+      .execute();
+    // The other account's refund is of a receipt there, which hasn't arrived.
+    expect(await reverse({ ...event, connector: 'elsewhere' })).toMatchObject({
+      outcome: 'tooEarly',
     });
+    await reverse(event);
     expect(await statusOf(body.id)).toBe('completed');
     expect((await show()).reversals).toHaveLength(1);
   });
@@ -394,6 +422,86 @@ describe('a request for a refund', () => {
   });
 });
 
+describe("a refund whose payment the release before didn't leave alone", () => {
+  /** Acts as a process of the release before, which knows no refunds. */
+  async function unseen<Result>(id: string, act: () => Promise<Result>): Promise<Result> {
+    const set = (status: 'rejected' | 'sent') =>
+      server.core.db.updateTable('refunds').set({ status }).where('id', '=', id).execute();
+    await set('rejected');
+    const result = await act();
+    await set('sent');
+    return result;
+  }
+
+  test('takes the money from the balance if it was parked and then credited', async () => {
+    const { player, show, create } = await bringPaid('150');
+    const { body } = await create({ amount: '150' });
+    await reach(body.id, 'sent');
+    const [{ id: paymentId }] = (await show()).payments;
+    const credit = { paymentId, resolution: 'credit', reason };
+    const { status } = await unseen(body.id, () => operator.ask('payments-resolve', credit));
+    expect([status, await player.balance()]).toEqual([200, '150.00']);
+    const refunded = { amount: '150', currency: 'EUR' };
+    expect(await report(body.id, { status: 'completed', refunded })).toMatchObject({
+      outcome: 'reversed',
+    });
+    expect((await show()).reversals).toMatchObject([{ id: body.id, covered: '150.00' }]);
+    expect(await player.balance()).toBe('0.00');
+  });
+
+  test('waits for the operator if a chargeback took the money', async () => {
+    const { player, show, create } = await bringPaid();
+    const { body } = await create();
+    await reach(body.id, 'sent');
+    const chargedBack = await show();
+    expect(await unseen(body.id, () => bringChargeback(chargedBack))).toBe('reversed');
+    const refunded = { amount: '100', currency: 'EUR' };
+    expect(await report(body.id, { status: 'completed', refunded })).toMatchObject({
+      outcome: 'conflicting',
+    });
+    const failed = { refundId: body.id, status: 'failed', reason };
+    expect((await operator.ask('refunds-resolve', failed)).status).toBe(200);
+    expect((await show()).reversals).toMatchObject([{ kind: 'chargeback', receivable: '100' }]);
+    expect(await player.balance()).toBe('100.00');
+  });
+});
+
+describe('a refund that the operator records as paid outside of Kassa', () => {
+  const record = (depositId: string, part: object = {}) =>
+    operator.ask('deposits-refund', { depositId, amount: '10', currency: 'EUR', reason, ...part });
+
+  test('is refused if it may be the one that the provider was asked for', async () => {
+    const { player, depositId, create } = await bringPaid();
+    await behave({ refund: 'malformed', status: 'unavailable' });
+    const { body } = await create({ amount: '10' });
+    await reach(body.id, 'unknown');
+    for (const part of [{}, { providerReference: 'ref-of-it' }]) {
+      const refused = await record(depositId, part);
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: 'deposit.notOpen' } } });
+      expect(refused.body.error.message).toContain('refunds resolve');
+    }
+    expect((await record(depositId, { amount: '20' })).status).toBe(200);
+    expect(await player.balance()).toBe('70.00');
+  });
+
+  test("is refused with a requested refund's own reference", async () => {
+    const { player, depositId, create } = await bringPaid();
+    const { body } = await create({ amount: '10' });
+    await reach(body.id, 'sent');
+    const { id: providerReference } = await findAtProvider(body.id);
+    for (const amount of ['10', '20']) {
+      expect((await record(depositId, { amount, providerReference })).status).toBe(409);
+    }
+    await decide(body.id, 'failed');
+    await reach(body.id, 'failed');
+    const late = await record(depositId, { providerReference });
+    expect(late.body.error.message).toContain(body.id);
+    // A part was sent back.
+    expect((await record(depositId, { amount: '4', providerReference })).status).toBe(200);
+    expect(await player.balance()).toBe('96.00');
+  });
+});
+
 describe('a chargeback of a payment while its refund is under way', () => {
   test.each([
     ['completed', '0.00', 'refund'],
@@ -414,6 +522,42 @@ describe('a chargeback of a payment while its refund is under way', () => {
   });
 });
 
+describe('a chargeback that came while a refund was open, without a notification', () => {
+  test('is asked for once the provider has declined the refund', async () => {
+    const { show, create, ...paid } = await bringPaid();
+    await behave({ refund: 'unavailable' });
+    const { body } = await create();
+    await chargeBackUnseen(paid);
+    await behave({ refund: 'declined' });
+    await server.later(hour, () => reach(body.id, 'failed'));
+    await expectChargeback(show);
+  });
+});
+
+/** Brings a chargeback whose notification is lost, after the deposit's last status request. */
+async function chargeBackUnseen({
+  depositId,
+  paymentId,
+}: Record<'depositId' | 'paymentId', string>) {
+  await behave({ webhook: 'lost' });
+  await server.provider('POST', `/v1/payments/${paymentId}/reversals`, { kind: 'chargeback' });
+  await server.core.db
+    .updateTable('deposits')
+    .set({ next_check_at: null })
+    .where('id', '=', depositId)
+    .execute();
+}
+
+/** Follows deposits up until a chargeback of one is booked. */
+async function expectChargeback(show: () => Promise<{ reversals: object[] }>) {
+  await expect
+    .poll(async () => {
+      await server.later(hour, () => followUpDeposits(server.core));
+      return (await show()).reversals;
+    })
+    .toMatchObject([{ kind: 'chargeback' }]);
+}
+
 /** Applies a chargeback of a deposit's only payment. Returns its outcome. */
 async function bringChargeback({ id: depositId }: { id: string }) {
   const { outcome } = await reverse({
@@ -428,13 +572,16 @@ async function bringChargeback({ id: depositId }: { id: string }) {
 
 describe("with the balance in the operator's wallet", () => {
   const wallet = buildFakeWallet();
+  let builtIn: TestServer['core']['walletOf'];
 
   beforeAll(() => {
+    builtIn = server.core.walletOf;
     server.core.walletOf = () => wallet;
   });
 
   afterEach(() => {
     wallet.mood = 'normal';
+    server.core.walletOf = () => wallet;
   });
 
   /** Brings a paid deposit, with the player's balance and the transfers in the wallet. */
@@ -454,6 +601,9 @@ describe("with the balance in the operator's wallet", () => {
     const { body } = await create({ amount: '40' });
     await reach(body.id, 'sent');
     expect(has()).toBe(60);
+    // The wallet is told the id that the reversal will have.
+    const subjects = [...wallet.transfers.values()].map(({ subjectId }) => subjectId);
+    expect(subjects.at(-1)).toBe(body.id);
     await decide(body.id, 'completed');
     expect(kinds()).toEqual(['credit', 'debit']);
     expect(has()).toBe(60);
@@ -477,6 +627,46 @@ describe("with the balance in the operator's wallet", () => {
     expect(timeline.at(-1).text).toContain('insufficient');
     expect(sendCount).toBe(0);
     wallet.balances.set(player.id, '100');
+  });
+
+  test('a chargeback that came before a refused debit is asked for', async () => {
+    const { show, create, ...paid } = await bringInWallet();
+    wallet.mood = 'deaf';
+    const { body } = await create();
+    await chargeBackUnseen(paid);
+    wallet.mood = 'refusing';
+    await server.later(hour, () => performDueOperations(server.core));
+    expect(await statusOf(body.id)).toBe('rejected');
+    wallet.mood = 'normal';
+    await expectChargeback(show);
+  });
+
+  test('a failed refund that is done after all is credited before it is debited', async () => {
+    const { show, create, kinds, has } = await bringInWallet();
+    await behave({ refund: 'declined' });
+    const { body } = await create();
+    await expect.poll(has).toBe(0);
+    wallet.mood = 'deaf';
+    await reach(body.id, 'failed');
+    wallet.mood = 'normal';
+    const refunded = { amount: '100', currency: 'EUR' };
+    await report(body.id, { status: 'completed', refunded });
+    await performDueOperations(server.core);
+    await server.later(hour, () => performDueOperations(server.core));
+    await server.later(hour, () => performDueOperations(server.core));
+    await expect.poll(kinds).toEqual(['credit', 'debit', 'credit', 'debit']);
+    expect((await show()).reversals).toMatchObject([{ id: body.id, covered: '100.00' }]);
+  });
+
+  test('a refund that was held in the ledger is named in the log when it fails', async () => {
+    server.core.walletOf = builtIn;
+    const { create } = await bringPaid();
+    await behave({ refund: 'declined' });
+    const { body } = await create();
+    server.core.walletOf = () => wallet;
+    await reach(body.id, 'failed');
+    const line = logLines.find((it) => it.includes('held its money in another wallet'));
+    expect(line).toContain(body.id);
   });
 
   test('a debit without an answer sends nothing yet', async () => {
@@ -504,6 +694,12 @@ describe("with the balance in the operator's wallet", () => {
       (await operator.ask('wallet-operations-list', { state: 'open' })).body.items;
     await expect.poll(async () => (await open()).length).toBe(1);
     const [{ id: operationId }] = await open();
+    expect(await checkLedger(server.core.db)).toEqual([
+      {
+        rule: 'every wallet operation that must happen was not refused, or was retried',
+        subject: operationId,
+      },
+    ]);
     wallet.mood = 'normal';
     await operator.ask('wallet-operations-retry', { operationId, reason });
     await expect.poll(kinds).toEqual(['credit', 'debit', 'credit']);
