@@ -9,7 +9,7 @@ const byProvider = ['sent', 'completed', 'failed'] as const;
  * without effect can still turn out to be done.
  */
 export const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
-  // Rejected if the operator's wallet refuses the hold.
+  // Rejected if the operator's wallet refuses the debit.
   created: ['approved', 'rejected'],
   // In review while payouts are held.
   approved: ['sending', 'inReview', ...byProvider],

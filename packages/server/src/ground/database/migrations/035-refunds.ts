@@ -24,8 +24,8 @@ create table refunds (
   status text not null,
   send_count integer not null default 0,
   provider_reference text,
-  -- The ids of the hold and of its capture or release, set before they happen: none can happen
-  -- twice. The reversal of a completed refund has the refund's own id.
+  -- The ids of the hold and of its release, set before they happen: none can happen twice. The
+  -- reversal of a completed refund has the refund's own id.
   hold_id uuid not null,
   settle_id uuid not null,
   next_check_at timestamptz,
@@ -60,5 +60,8 @@ create index refund_transitions_of_refund on refund_transitions (refund_id, crea
 `;
 
 const wallet = `
-alter table wallet_operations add column refund_id uuid;
+alter table wallet_operations
+  add column refund_id uuid,
+  -- No earlier row has a refund.
+  add foreign key (brand_id, refund_id) references refunds (brand_id, id) not valid;
 `;

@@ -328,7 +328,7 @@ export interface WalletOperationsTable {
   reference: ColumnType<string | null, string | null | undefined, never>;
   /** The payment method; null if there is none. */
   payment_type: ColumnType<string | null, string | null | undefined, never>;
-  /** The refund of a hold, and of its capture or release; the deposit is named as well. */
+  /** The refund of a debit, and of the credit that gives it back; the deposit is named as well. */
   refund_id: Generated<string | null>;
   status: 'pending' | 'done' | 'refused';
   attempts: Generated<number>;

@@ -25,7 +25,7 @@ export interface RefundsTable {
   /** The number of requests to the provider; each one after the first follows a certain failure. */
   send_count: Generated<number>;
   provider_reference: string | null;
-  /** The transfers that hold the money, and that capture or release it. */
+  /** The transfers that hold the money, and that release it. */
   hold_id: string;
   settle_id: string;
   next_check_at: Date | null;
