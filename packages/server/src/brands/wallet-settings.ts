@@ -4,7 +4,8 @@ import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 const endpointSchema = z.extend(defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 }), {
   /**
    * How chargebacks and refunds are taken back.
-   * @deprecated `holdAndCapture`, for one release: for a wallet that doesn't know `debit`
+   * @deprecated `holdAndCapture`, for one release: for a wallet that doesn't know `debit`. A refund
+   * can't be requested from a provider then.
    */
   debits: z._default(z.enum(['debit', 'holdAndCapture']), 'debit'),
 });
