@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
+import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { askProvider, noPayouts, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
 import { dayRange } from '../request-fields.ts';
@@ -59,10 +60,11 @@ export async function requestNextStatus(
 }
 
 /**
- * Finds the next deposits or withdrawals of the day, in the order of ids: tried at the account, and created on it, or with a
- * receipt, reversal or transition on it. Unsent withdrawals are included, since a restore may have
- * lost the record of their sending. While payouts are held, every unfinished withdrawal is
- * included: it may have been paid on any day since the backup.
+ * Finds the next deposits or withdrawals of the day, in the order of ids: tried at the account, and
+ * created on it, or with a receipt, reversal or transition on it. Unsent withdrawals are included,
+ * since a restore may have lost the record of their sending. While payouts are held, every unfinished
+ * withdrawal and every deposit with an open refund at the account are included: the provider may have
+ * paid on any day since the backup.
  */
 async function findNext(
   core: Core,
@@ -77,6 +79,11 @@ async function findNext(
     ? sql`union select u.id from withdrawals u
         where u.brand_id = ${brand_id} and u.status = any(${unfinishedWithdrawalStatuses})`
     : sql``;
+  const orRefunding = core.arePayoutsHeld
+    ? sql`union select f.deposit_id from refunds f
+        where f.brand_id = ${brand_id} and f.account = ${connector}
+          and f.status = any(${openRefundStatuses})`
+    : sql``;
   const { rows } = await (phase === 'deposits'
     ? sql<Subject>`
         select t.id, case when t.connector = ${connector} then t.provider_reference end
@@ -87,7 +94,8 @@ async function findNext(
             where a.deposit_id = t.id and a.account = ${connector})) and t.id in (
           select d.id from deposits d where ${when('d')}
           union select p.deposit_id from payments p where ${when('p')}
-          union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null)
+          union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null
+          ${orRefunding})
         order by t.id limit ${subjectsAtOnce}`
     : sql<Subject>`
         select t.id, t.provider_reference from withdrawals t
@@ -124,7 +132,10 @@ async function compare(
           ...(await loadReversals(core.db, ref, sql`t.deposit_id = ${id}`)),
         ]
       : await loadPayouts(core.db, ref, sql`t.id = ${id}`);
-  return compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
+  const subject = run.phase === 'deposits' ? { deposit_id: id } : { withdrawal_id: id };
+  const differences = compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
+  // What is missing here belongs to the deposit or withdrawal that was asked for, too.
+  return differences.map((difference) => ({ ...difference, ...subject }));
 }
 
 /**

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { followUpRefunds } from '../../money/provider-events/follow-up-refunds.ts';
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
+import { holdRefunds } from '../../money/provider-events/send-refund.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -512,6 +514,37 @@ describe("against the provider's status", () => {
       ]);
     },
   );
+
+  test('finds a refund since the restored backup while payouts are held, to be resolved', async () => {
+    const { depositId } = await bringDeposit();
+    const request = { depositId, amount: '40', currency: 'EUR', reason: 'paid by mistake' };
+    const { id: refundId } = (await operator.ask('refunds-create', request)).body;
+    await behave({ webhook: 'lost', refundOutcome: 'undecided' });
+    await followUpRefunds(server.core);
+    const path = `/v1/refunds?merchantReference=${refundId}`;
+    const { body: sent } = await server.provider('GET', path);
+    await server.provider('POST', `/v1/refunds/${sent.id}/decide`, { status: 'completed' });
+    const { db } = server.core;
+    const before = new Date(Date.now() - 5 * 24 * 3600_000);
+    await sql`update deposits set created_at = ${before} where id = ${depositId}`.execute(db);
+    await sql`update payments set created_at = ${before} where deposit_id = ${depositId}`.execute(
+      db,
+    );
+    // The backup knows nothing of the sending.
+    await sql`update refunds set status = 'approved', send_count = 0, provider_reference = null
+      where id = ${refundId}`.execute(db);
+    const find = async () =>
+      (await differencesOf((await askProvider()).id)).filter((it) => it.depositId === depositId);
+    expect(await find()).toEqual([]);
+    server.core.arePayoutsHeld = true;
+    await holdRefunds(server.core);
+    expect(await find()).toMatchObject([{ kind: 'missingHere', theirs: '40 EUR' }]);
+    const resolution = { refundId, status: 'completed', reason: 'done before the restore' };
+    const { status, body } = await operator.ask('refunds-resolve', resolution);
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'completed' } });
+    const shown = (await operator.ask('deposits-show', { depositId })).body;
+    expect(shown.reversedAmount).toBe('40.00');
+  });
 
   test('waits for an unavailable provider, and continues when it is available', async () => {
     await bringDeposit();
