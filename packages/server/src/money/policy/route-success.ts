@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RouteSuccess } from '../../catalog/plan-routes.ts';
 import type { Core } from '../../core/core.ts';
-import type { Database } from '../../ground/database/schema.ts';
 import { repeatUntil } from '../../ground/repeat-until.ts';
 
 /** How many of the last attempts at an account are measured, by method and country. */
 const measuredAttempts = 200;
+/** The age in days up to which attempts are measured. */
+const measuredDays = 30;
 const refreshMs = 30_000;
 
 /** A process's view of the success of routes, which follows the database. */
@@ -23,13 +24,13 @@ export interface FollowedSuccess {
  * no query. Only methods with more than one route are measured.
  */
 export function buildRouteSuccess(
-  core: Pick<Core, 'db' | 'log' | 'brands' | 'catalogOf'>,
+  core: Pick<Core, 'db' | 'log' | 'now' | 'brands' | 'catalogOf'>,
 ): FollowedSuccess {
   let known: ReadonlyMap<string, RouteSuccess> = new Map();
   const refresh = async () => {
     try {
       const routes = listMeasured(core);
-      known = routes.length === 0 ? new Map() : await loadSuccess(core.db, routes);
+      known = routes.length === 0 ? new Map() : await loadSuccess(core, routes);
     } catch (error) {
       core.log.warn({ error }, 'the success of routes could not be loaded; trying again soon');
     }
@@ -67,12 +68,13 @@ function listMeasured({ brands, catalogOf }: Pick<Core, 'brands' | 'catalogOf'>)
 /**
  * Loads the last outcomes of each route by country. Each step of the recursions reads one row by
  * the primary key: first the countries, then the days from the newest back, until there are enough
- * outcomes.
+ * outcomes or the days are too old.
  */
 async function loadSuccess(
-  db: Kysely<Database>,
+  { db, now }: Pick<Core, 'db' | 'now'>,
   routes: readonly MeasuredRoute[],
 ): Promise<Map<string, RouteSuccess>> {
+  const since = new Date(now().getTime() - measuredDays * 24 * 3600_000);
   const { rows } = await sql<MeasuredRoute & { country: string; latest: string }>`
     with recursive routes (brand_id, payment_method, account) as (
       select * from unnest(
@@ -101,12 +103,15 @@ async function loadSuccess(
         select s.day, s.latest from route_statistics s
         where (s.brand_id, s.payment_method, s.account, s.country)
           = (d.brand_id, d.payment_method, d.account, d.country) and s.day < d.day
+          and s.day >= (${since}::timestamptz at time zone 'UTC')::date
         order by s.day desc limit 1) s
       where length(d.latest) < ${measuredAttempts}
     )
     select distinct on (brand_id, payment_method, account, country)
       brand_id as "brandId", payment_method as method, account, country, latest
-    from days order by brand_id, payment_method, account, country, day`.execute(db);
+    from days where latest <> '' order by brand_id, payment_method, account, country, day`.execute(
+    db,
+  );
   return new Map(
     rows.map(({ brandId, method, account, country, latest }) => [
       [brandId, method, account, country].join(' '),

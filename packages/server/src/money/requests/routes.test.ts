@@ -255,16 +255,20 @@ test('a method that is not offered there has no routes to explain', async () => 
   });
 });
 
-test('the success of a route is that of its last 200 attempts in the country', async () => {
+test('the success of a route is that of its last 200 attempts in the country, of 30 days', async () => {
   const row = { brand_id: 'kassa', payment_method: 'routed', account: 'sandbox-us', country: 'fr' };
+  const ago = (days: number) =>
+    new Date(server.core.now().getTime() - days * 24 * 3600_000).toISOString().slice(0, 10);
   const days = [
-    { ...row, day: '2026-01-01', latest: '0'.repeat(200) },
-    { ...row, day: '2026-02-01', latest: `${'1'.repeat(150)}${'0'.repeat(40)}` },
-    { ...row, day: '2026-03-01', latest: '1'.repeat(60) },
-    { ...row, day: '2026-04-01', latest: '0'.repeat(60) },
-    { ...row, day: '2026-02-01', country: 'de', latest: '01' },
-    { ...row, day: '2026-02-01', account: 'sandbox', latest: '1'.repeat(50) },
-    { ...row, day: '2026-02-01', brand_id: 'other', account: 'sandbox-eu', latest: '1' },
+    { ...row, day: ago(29), latest: '0'.repeat(200) },
+    { ...row, day: ago(20), latest: `${'1'.repeat(150)}${'0'.repeat(40)}` },
+    { ...row, day: ago(10), latest: '1'.repeat(60) },
+    { ...row, day: ago(0), latest: '0'.repeat(60) },
+    { ...row, day: ago(20), country: 'de', latest: '01' },
+    { ...row, day: ago(31), country: 'de', latest: '1' },
+    { ...row, day: ago(31), country: 'at', latest: '1' },
+    { ...row, day: ago(20), account: 'sandbox', latest: '1'.repeat(50) },
+    { ...row, day: ago(20), brand_id: 'other', account: 'sandbox-eu', latest: '1' },
   ];
   await server.core.db.insertInto('route_statistics').values(days).execute();
   const success = buildRouteSuccess(server.core);
@@ -278,6 +282,7 @@ test('the success of a route is that of its last 200 attempts in the country', a
     attempts: 2,
     credits: 1,
   });
+  expect(success.successOf('kassa', 'routed', 'sandbox-us', 'at')).toBeNull();
   expect(success.successOf('kassa', 'routed', 'sandbox-eu', 'fr')).toBeNull();
   server.core.successOf = success.successOf;
   const [first, second] = await explain({ country: 'fr' });
