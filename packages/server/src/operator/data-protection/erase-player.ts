@@ -175,6 +175,11 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();
+  // The provider's words may repeat what the order told it of the player.
+  await sql`
+    update deposit_attempts set detail = null
+    where detail is not null and deposit_id in (
+      select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await sql`
     update payments set instrument_sealed = null, instrument_digest = null
     where brand_id = ${brandId} and instrument_sealed is not null and deposit_id in (
@@ -199,7 +204,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
 
 /**
  * Erases operators' texts about the player's money, and their copies in payments, webhooks and
- * wallet operations. Kassa's own texts name nobody. The ledger's reasons stay, since the ledger is
+ * wallet operations; of providers' errors only the code stays. Kassa's own texts name nobody. The ledger's reasons stay, since the ledger is
  * immutable.
  */
 async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
@@ -211,10 +216,12 @@ async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
     ['refund_transitions', 'refunds', 'refund_id'],
   ] as const) {
     await sql`
-      update ${sql.table(table)} set reason = regexp_replace(
-        regexp_replace(reason, '^operator .*', 'operator'), '[(]operator .*', '(operator)')
+      update ${sql.table(table)} set reason = regexp_replace(regexp_replace(regexp_replace(reason,
+        '^operator .*', 'operator'), '[(]operator .*', '(operator)'), '^(the provider: [^ ]+) .*', '\\1')
       where brand_id = ${brandId} and ${sql.ref(column)} in (${own(parent)})
-        and (reason like 'operator %' or reason like '%(operator %')`.execute(tx);
+        and (reason like 'operator %' or reason like '%(operator %' or reason like 'the provider: %')`.execute(
+      tx,
+    );
   }
   const withoutText = (column: string) => sql`
     ${sql.ref(column)} = regexp_replace(${sql.ref(column)}, 'operator .*', 'operator')`;

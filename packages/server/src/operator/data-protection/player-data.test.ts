@@ -148,6 +148,20 @@ describe('an erasure', () => {
     const iban = newIban();
     const depositId = await player.pay({ holder });
     const withdrawalId = await player.cashOut({ iban });
+    const said = { detail: `${holder} is not the card's owner` };
+    const { db } = server.core;
+    await db
+      .updateTable('deposit_attempts')
+      .set(said)
+      .where('deposit_id', '=', depositId)
+      .execute();
+    const reason = `the provider: rejected (${holder} has no account)`;
+    await db
+      .updateTable('withdrawal_transitions')
+      .set({ reason })
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('to_status', '=', 'sending')
+      .execute();
     await correct(player.ref, `asked by ${externalId}@mail.example`);
     await server.core.db.transaction().execute((tx) =>
       blockPlayer(server.core, tx, player.ref, {
@@ -215,6 +229,8 @@ describe('an erasure', () => {
       ],
     });
     expect(after?.data.notifications.every(({ body }) => body === '')).toBe(true);
+    const reasons = after?.data.withdrawalHistory.map((row) => row.reason);
+    expect(reasons).toContain('the provider: rejected');
     expect(await findByField(server.core, 'kassa', 'iban', iban)).toEqual([]);
     expect(await findByInstrument(server.core, 'kassa', token)).toEqual([]);
     expect(await checkLedger(server.core.db)).toEqual([]);
