@@ -155,6 +155,50 @@ describe('the statistics of a route', () => {
     ]);
   });
 
+  test('count money once if another attempt becomes the paid one', async () => {
+    const id = await insert(null);
+    await goOn(id, 'south');
+    await pay(id, { account: 'north' });
+    await countAttempts({ db });
+    await pay(id, { account: 'south' });
+    await countAttempts({ db });
+    const credited = {
+      status: 'credited' as const,
+      processed_amount: '10',
+      processed_currency: 'EUR',
+      rounding: '0',
+      rate: '1',
+      rate_source: 'a test',
+      transfer_id: uuidv7(),
+    };
+    await db
+      .updateTable('payments')
+      .set(credited)
+      .where('deposit_id', '=', id)
+      .where('connector', '=', 'south')
+      .execute();
+    expect(await countAttempts({ db })).toBe(2);
+    expect(await statistics()).toEqual([
+      ['north', 'de', 1, 1, '1'],
+      ['south', 'de', 1, 1, '0'],
+    ]);
+  });
+
+  test('leave out what the operator declined, since no account was asked', async () => {
+    const id = await insert(null);
+    const refused = { error: 'operator.declined' };
+    await db.updateTable('deposit_attempts').set(refused).where('deposit_id', '=', id).execute();
+    const declined = { status: 'declined' as const, updated_at: noon };
+    await db.updateTable('deposits').set(declined).where('id', '=', id).execute();
+    await countAttempts({ db });
+    expect(await countAttempts({ db })).toBe(0);
+    expect(await statistics()).toEqual([]);
+    // Money shows that the account was asked nevertheless.
+    await pay(id);
+    await countAttempts({ db });
+    expect(await statistics()).toEqual([['north', 'de', 1, 1, '1']]);
+  });
+
   test('keep the last 200 outcomes of a day', async () => {
     await pay(await insert(null));
     await countAttempts({ db });

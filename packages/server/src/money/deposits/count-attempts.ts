@@ -5,9 +5,11 @@ const batchSize = 500;
 
 /**
  * Counts the attempts that have ended into the statistics of their routes, each once: a late payment
- * of an attempt that was counted as unpaid adds a credit only. A second payment is a credit, too,
- * since its route brought the money. Any number of processes may run it in parallel. Returns the number
- * of attempts.
+ * of an attempt that was counted as unpaid adds a credit only, and `latest`, which the order of routes
+ * follows, keeps its 0: a route is measured by what players meet at once. A second payment is a
+ * credit, too, since its route brought the money. An attempt that the operator declined isn't counted,
+ * since its account wasn't asked. Any number of processes may run it in parallel. Returns the number of
+ * attempts.
  */
 export async function countAttempts({ db }: Pick<Core, 'db'>): Promise<number> {
   for (let count = 0; ; ) {
@@ -24,23 +26,28 @@ export async function countAttempts({ db }: Pick<Core, 'db'>): Promise<number> {
 async function countBatch(db: Core['db']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with due as (
-      select deposit_id, number, counted as before from deposit_attempts
+      select deposit_id, number, counted as before,
+        error is not distinct from 'operator.declined' as is_operators
+      from deposit_attempts
       where outcome is distinct from counted
       order by ended_at limit ${batchSize} for update skip locked),
     taken as (
       update deposit_attempts a set counted = a.outcome from due
       where a.deposit_id = due.deposit_id and a.number = due.number
-      returning a.brand_id, a.deposit_id, a.account, a.ended_at, due.before is null as is_new,
-        a.outcome in ('paid', 'secondPayment') as is_paid),
+      returning a.brand_id, a.deposit_id, a.account, a.ended_at,
+        (due.before is null or (is_operators and due.before = 'declined'))
+          and not (is_operators and a.outcome = 'declined') as is_new,
+        a.outcome in ('paid', 'secondPayment') as is_paid,
+        coalesce(due.before in ('paid', 'secondPayment'), false) as was_paid),
     counts as (
       select t.brand_id, d.payment_method, t.account, coalesce(d.country, '') as country,
         (t.ended_at at time zone 'UTC')::date as day,
         count(*) filter (where is_new) as attempts,
-        -- Money is an attempt's last outcome, so it is counted once.
-        count(*) filter (where is_paid) as credits,
+        count(*) filter (where is_paid and not was_paid) as credits,
         coalesce(string_agg(is_paid::int::text, '' order by t.ended_at, t.deposit_id)
           filter (where is_new), '') as latest
       from taken t join deposits d on d.brand_id = t.brand_id and d.id = t.deposit_id
+      where is_new or (is_paid and not was_paid)
       group by 1, 2, 3, 4, 5),
     written as (
       insert into route_statistics as s

@@ -109,6 +109,15 @@ test("a rejection by the operator declines the deposit, with the operator's mess
     message: 'Verify your account first.',
   });
   expect(spoken.body.error.reference).toMatch(/^KS-/);
+  // The statistics of routes leave them out.
+  const attempts = await server.core.db
+    .selectFrom('deposit_attempts as a')
+    .innerJoin('deposits as d', 'd.id', 'a.deposit_id')
+    .select(['a.outcome', 'a.error'])
+    .where('d.reference', 'in', [silent.body.error.reference, spoken.body.error.reference])
+    .execute();
+  const refused = { outcome: 'declined', error: 'operator.declined' };
+  expect(attempts).toEqual([refused, refused]);
 });
 
 test('a malformed approval is a rejection: nothing reaches the provider', async () => {

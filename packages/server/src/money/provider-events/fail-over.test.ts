@@ -76,9 +76,7 @@ describe('a deposit whose first provider refuses it', () => {
       ],
     });
     const texts = shown.timeline.map(({ text }: { text: string }) => text);
-    expect(texts).toContain(
-      'created → created: account north: unavailable (for a test: unavailable); next account: south',
-    );
+    expect(texts).toContain('created → created: account north: unavailable; next account: south');
     expect(texts).toContain('attempt 1 at north: failed (unavailable: for a test: unavailable)');
   });
 

@@ -123,8 +123,9 @@ export async function failOver(
       .where('status', '=', 'created')
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { error, detail } = describeError(outcome);
-    const reason = `account ${asked.connector}: ${error} (${detail}); next account: ${next}`;
+    // The provider's words stay with the attempt, where an erasure finds them.
+    const { error } = describeError(outcome);
+    const reason = `account ${asked.connector}: ${error}; next account: ${next}`;
     await recordTransition(core, tx, moved, 'created', reason);
     return moved;
   });
@@ -140,13 +141,9 @@ async function mayPay(core: Core, tx: Tx, { brand_id, player_id }: Deposit): Pro
 export async function recordError(
   tx: Tx,
   deposit: Deposit,
-  outcome: ConnectorError,
+  why: { error: string; detail: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('deposit_attempts')
-    .set(describeError(outcome))
-    .where(underWay(deposit))
-    .execute();
+  await tx.updateTable('deposit_attempts').set(why).where(underWay(deposit)).execute();
 }
 
 /** The row of the attempt under way, as long as it is open. */
@@ -154,7 +151,7 @@ const underWay = ({ brand_id, id, attempt }: Deposit) => sql<SqlBool>`
   brand_id = ${brand_id} and deposit_id = ${id} and number = ${attempt} and outcome is null`;
 
 /** The error, or the reason of a decline, and the detail for the operator. */
-function describeError(outcome: ConnectorError): { error: string; detail: string } {
+export function describeError(outcome: ConnectorError): { error: string; detail: string } {
   const reason = outcome.error === 'declined' ? outcome.reason : null;
   return { error: reason ?? outcome.error, detail: outcome.detail };
 }

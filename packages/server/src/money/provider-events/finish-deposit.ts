@@ -25,7 +25,7 @@ import { readStep, validateStep } from '../deposits/player-step.ts';
 import { hasReceiptAt } from '../deposits/receipts.ts';
 import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
-import { countRequest, failOver, findNextRoute, recordError } from './fail-over.ts';
+import { countRequest, describeError, failOver, findNextRoute, recordError } from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function finishDeposit(
         ? 'the operator rejected it'
         : 'the operator did not respond';
       const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
-      return answerFor(core, await applyMove(core, deposit, refused));
+      return answerFor(core, await applyMove(core, deposit, refused, 'operator.declined'));
     }
     // The deposit may have ended while the operator was asked.
     const current = await loadDeposit(core.db, owner, depositId);
@@ -155,13 +155,17 @@ async function applyMove(
   core: Core,
   deposit: Deposit,
   move: PlannedMove,
-  outcome: CreateOutcome | null = null,
+  outcome: CreateOutcome | 'operator.declined',
 ): Promise<Deposit> {
   const moved = await core.db.transaction().execute(async (tx) => {
     const isAsked = await isLatestRequest(tx, deposit);
     // An erasure is final; read under the lock that an erasure takes first, too.
     if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
-    if (outcome?.kind === 'error' && !isOpen(move[0])) await recordError(tx, deposit, outcome);
+    if (outcome === 'operator.declined') {
+      await recordError(tx, deposit, { error: outcome, detail: null });
+    } else if (outcome.kind === 'error' && !isOpen(move[0])) {
+      await recordError(tx, deposit, describeError(outcome));
+    }
     return moveDeposit(core, tx, deposit, ...move);
   });
   if (moved === null) return keepProviderData(core, deposit, move);

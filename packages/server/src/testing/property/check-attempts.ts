@@ -3,8 +3,8 @@ import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks the attempts of deposits after the world has settled: they are complete, at most one of each
- * deposit is paid, no operator is needed to keep the rest uncredited, each account's books have its
+ * Checks the attempts of deposits after the world has settled: they are complete, one of each deposit
+ * with money is paid, the one whose money is credited if any is, no operator is needed to keep the rest uncredited, each account's books have its
  * own money, and the statistics have counted each attempt once.
  */
 export async function checkAttempts(world: World, stored: StoredRows): Promise<string[]> {
@@ -28,15 +28,20 @@ function checkDeposit(
   if (!isNumbered || last?.number !== attempt || last.account !== connector) {
     problems.push(`attempts are ${own.map((row) => `${row.number} ${row.account}`).join()}`);
   }
-  if (own.filter(({ outcome }) => outcome === 'paid').length > 1) problems.push('is paid twice');
+  const paid = own.filter(({ outcome }) => outcome === 'paid');
+  if (paid.length !== (receipts.length > 0 ? 1 : 0)) problems.push(`is paid ${paid.length} times`);
   for (const { account, outcome } of own) {
     const hasMoney = receipts.some((row) => row.connector === account);
     const isPaid = outcome === 'paid' || outcome === 'secondPayment';
     if (outcome === null || hasMoney !== isPaid) problems.push(`is ${outcome} at ${account}`);
   }
+  const credited = receipts.filter((row) => row.status === 'credited');
+  if (credited.length > 0 && !credited.some((row) => row.connector === paid[0]?.account)) {
+    problems.push(`is paid at ${paid[0]?.account}, where no money is credited`);
+  }
   // An operator may credit a second payment.
-  const credited = receipts.filter((row) => row.status === 'credited' && !row.resolved_reason);
-  const accounts = new Set(credited.map((row) => row.connector));
+  const unresolved = credited.filter((row) => !row.resolved_reason);
+  const accounts = new Set(unresolved.map((row) => row.connector));
   if (accounts.size > 1) problems.push(`is credited at ${[...accounts].join()}`);
   return problems.map((problem) => `deposit ${id} ${problem}`);
 }
@@ -61,7 +66,7 @@ async function checkStatistics(
     .where('brand_id', '=', brandId)
     .execute();
   return [...new Set(attempts.map(({ account }) => account))].flatMap((account) => {
-    const own = attempts.filter((row) => row.account === account);
+    const own = attempts.filter((row) => row.account === account && !isRefused(row));
     const paid = own.filter(({ outcome }) => outcome === 'paid' || outcome === 'secondPayment');
     const counted = rows.filter((row) => row.account === account);
     const sum = (column: 'attempts' | 'credits') =>
@@ -70,6 +75,10 @@ async function checkStatistics(
     return isRight ? [] : [`${account}: ${sum('credits')} of ${sum('attempts')} are counted`];
   });
 }
+
+/** The operator declined the deposit before the account was asked. */
+const isRefused = ({ outcome, error }: StoredRows['attempts'][number]) =>
+  outcome === 'declined' && error === 'operator.declined';
 
 function noteSeen({ seen }: World, { attempts, deposits, payments }: StoredRows): void {
   if (attempts.some(({ number }) => number > 1)) seen.add('a deposit went to another account');

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  * and no change of a status forgets them. Deposits from before have none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [columns, attempts, begin, receive, end, statistics]) {
+  for (const statement of [columns, attempts, begin, receive, credit, end, statistics]) {
     await sql.raw(statement).execute(db);
   }
 }
@@ -26,9 +26,10 @@ create table deposit_attempts (
   number smallint not null,
   account text not null,
   -- Null while it is open. failed: the provider certainly did nothing; unpaid: the deposit ended
-  -- without money; secondPayment: money arrived, and another attempt had been paid before.
+  -- without money; secondPayment: money arrived, and another attempt is the paid one.
   outcome text check (outcome in ('paid', 'secondPayment', 'declined', 'failed', 'unpaid')),
-  -- The connector's error or the reason of the decline, and its detail for the operator.
+  -- The connector's error, the reason of the decline, or operator.declined; and the connector's
+  -- detail for the operator.
   error text,
   detail text,
   began_at timestamptz not null,
@@ -79,6 +80,24 @@ create trigger payments_pay_attempt after insert on payments
   for each row execute function payments_pay_attempt();
 `;
 
+// Among attempts with money the paid one is that whose money was credited first, if any was.
+const credit = `
+create function payments_credit_attempt() returns trigger language plpgsql as $$
+begin
+  if exists (select from payments p
+    where p.deposit_id = new.deposit_id and p.connector <> new.connector and p.status = 'credited')
+  then return null; end if;
+  update deposit_attempts set outcome = 'secondPayment'
+  where deposit_id = new.deposit_id and account <> new.connector and outcome = 'paid';
+  update deposit_attempts set outcome = 'paid'
+  where deposit_id = new.deposit_id and account = new.connector and outcome = 'secondPayment';
+  return null;
+end $$;
+create trigger payments_credit_attempt after update of status on payments
+  for each row when (new.status = 'credited' and old.status is distinct from new.status)
+  execute function payments_credit_attempt();
+`;
+
 const end = `
 create function deposits_end_attempt() returns trigger language plpgsql as $$
 begin
@@ -105,7 +124,8 @@ create table route_statistics (
   country text not null,
   -- In UTC, of the attempt's end.
   day date not null,
-  -- Attempts that have ended, and those of them whose money arrived.
+  -- Attempts that have ended, but for those that the operator declined, and those of them whose
+  -- money arrived.
   attempts integer not null default 0,
   credits integer not null default 0,
   -- The last outcomes of the day, oldest first: 1 if the money arrived, 0 if not; 200 at most.

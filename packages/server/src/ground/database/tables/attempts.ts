@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** How an attempt ended. `secondPayment`: money arrived, and another attempt was paid before. */
+/**
+ * How an attempt ended. `secondPayment`: money arrived, and another attempt is the paid one: that
+ * whose money was credited first or, as long as none is, arrived first.
+ */
 export type AttemptOutcome = 'paid' | 'secondPayment' | 'declined' | 'failed' | 'unpaid';
 
 /**
@@ -15,7 +18,7 @@ export interface DepositAttemptsTable {
   account: string;
   /** Null while the attempt is open. */
   outcome: AttemptOutcome | null;
-  /** The connector's error or the reason of the decline. */
+  /** The connector's error, the reason of the decline, or `operator.declined`. */
   error: string | null;
   detail: string | null;
   began_at: Date;
