@@ -1,4 +1,10 @@
-import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '@kassa/contract';
+import {
+  addDecimals,
+  compareDecimals,
+  convertMoney,
+  type Money,
+  toCurrencyDecimals,
+} from '@kassa/contract';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -78,17 +84,18 @@ async function matchEarlierEvent(
   { providerReference, ...act }: ReversalEvent,
 ): Promise<'duplicate' | 'conflicting' | null> {
   if (providerReference === null) return null;
-  const booked = await findReversal(tx, deposit, evidence, providerReference);
+  const accounts = [evidence.connector, ...receipts.map(({ connector }) => connector)];
+  const booked = await findReversals(tx, deposit, accounts, providerReference);
   // The reversal may have returned a parked receipt before.
-  const returned = receipts.find((receipt) => receipt.returned_reference === providerReference);
-  const known = booked ?? returned;
-  if (known !== undefined) {
-    const isSame = known.deposit_id === deposit.id && isSameMoney(known, act.amount);
-    if (isSame && booked?.confirmed_by === 'operator' && evidence.confirmedBy === 'provider') {
-      await recordReport(tx, deposit, booked, { source: evidence.source, providerReference });
-    }
-    return isSame ? 'duplicate' : 'conflicting';
+  const returned = receipts.filter((receipt) => receipt.returned_reference === providerReference);
+  const isSame = (known: Money & { deposit_id: string | null }) =>
+    known.deposit_id === deposit.id && isSameMoney(known, act.amount);
+  const same = booked.find(isSame);
+  if (same?.confirmed_by === 'operator' && evidence.confirmedBy === 'provider') {
+    await recordReport(tx, deposit, same, { source: evidence.source, providerReference });
   }
+  if (same !== undefined || returned.some(isSame)) return 'duplicate';
+  if (booked.length + returned.length > 0) return 'conflicting';
   if (evidence.confirmedBy !== 'provider' || act.reversal !== 'refund') return null;
   return matchRefund(tx, deposit, receipts, evidence, { ...act, providerReference });
 }
@@ -159,19 +166,20 @@ async function returnParked(
   return { outcome: 'reversed', changed };
 }
 
-function findReversal(
+/** Selects the reversals that accounts have under an id, each at most one. */
+function findReversals(
   tx: Tx,
   { brand_id }: Deposit,
-  { connector }: Evidence,
+  accounts: readonly string[],
   providerReversalId: string,
 ) {
   return tx
     .selectFrom('reversals')
     .select(['id', 'deposit_id', 'amount', 'currency', 'confirmed_by', 'evidence'])
     .where('brand_id', '=', brand_id)
-    .where('connector', '=', connector)
+    .where('connector', 'in', accounts)
     .where('provider_reversal_id', '=', providerReversalId)
-    .executeTakeFirst();
+    .execute();
 }
 
 /**
