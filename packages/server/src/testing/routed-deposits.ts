@@ -24,9 +24,9 @@ export interface StubAccount {
   orders: DepositOrder[];
   /** The deposits that it was asked to cancel. */
   canceled: string[];
-  /** The deposits whose status it was asked for, and what it reports of any. */
+  /** The deposits whose status it was asked for, and what it reports of any, or its error. */
   asked: DepositRef[];
-  events: ProviderEvent[];
+  events: ProviderEvent[] | ConnectorError;
 }
 
 const accountNames = ['north', 'south', 'west'] as const;
@@ -154,7 +154,8 @@ function buildStub(account: () => StubAccount, events: Map<string, ProviderEvent
     },
     status: async (deposit) => {
       account().asked.push(deposit);
-      return { kind: 'known', events: account().events };
+      const { events } = account();
+      return 'error' in events ? events : { kind: 'known', events };
     },
     checkNotification: ({ body }) => ({ kind: 'authentic', notificationId: body }),
     parseNotification: (body) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
+import type { DepositRef, ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
 import { stepRuns } from '../../operator/reconciliation/step-runs.ts';
 import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
+import { followUpDeposits } from './follow-up-deposits.ts';
 
 const { desk, attemptsOf, create, notify, paymentsOf, rowOf } = useRoutedDesk();
 
@@ -152,6 +153,24 @@ describe('money at an account that was said to have done nothing', () => {
     expect(await bookedAt(depositId, 'south', 'clearing')).toBe(0);
   });
 
+  test('was refunded there: a record of it with its reference returns no other money', async () => {
+    const { depositId } = await begin();
+    await notify('north', payment(depositId, 'approved'));
+    await notify('south', payment(depositId, 'approved'));
+    await notify('north', chargeback(depositId, { reversal: 'refund' }));
+    const refund = { depositId, amount: '50', currency: 'EUR', reason: 'a test' };
+    const providerReference = `chargeback ${depositId}`;
+    const { status, body } = await desk.operator.ask('deposits-refund', {
+      ...refund,
+      providerReference,
+    });
+    expect({ status, code: body.error?.code }).toEqual({ status: 409, code: 'deposit.notOpen' });
+    expect(await paymentsOf(depositId)).toMatchObject([
+      { connector: 'north', status: 'credited' },
+      { connector: 'south', status: 'parked' },
+    ]);
+  });
+
   test('is refunded from that account', async () => {
     const { depositId } = await begin();
     await notify('north', payment(depositId, 'approved'));
@@ -161,6 +180,74 @@ describe('money at an account that was said to have done nothing', () => {
     expect(status).toBe(200);
     expect(await bookedAt(depositId, 'north', 'clearing')).toBe(0);
     expect(await bookedAt(depositId, 'south', 'clearing')).toBe(0);
+  });
+});
+
+describe('the follow-up of a deposit whose money is at another account', () => {
+  const hourMs = 3600_000;
+  const followUp = (hours: number) =>
+    desk.server.later(hours * hourMs, () => followUpDeposits(desk.server.core));
+
+  test('asks that account, too, and finds a chargeback that was never notified', async () => {
+    const { depositId } = await begin();
+    await notify('north', payment(depositId, 'approved'));
+    const { north, south, west } = desk.accounts;
+    north.events = [payment(depositId, 'approved'), chargeback(depositId)];
+    north.asked = [];
+    south.asked = [];
+    await followUp(1);
+    const askedOf = ({ asked }: { asked: DepositRef[] }) =>
+      asked.filter((ref) => ref.depositId === depositId);
+    expect(askedOf(north)).toEqual([{ depositId, providerReference: null }]);
+    const providerReference = `payment ${depositId}-2`;
+    expect(askedOf(south)).toEqual([{ depositId, providerReference }]);
+    expect(askedOf(west)).toEqual([]);
+    expect((await rowOf(depositId)).reversed_amount).toBe('50.00');
+    expect(await bookedAt(depositId, 'north', 'clearing')).toBe(0);
+  });
+
+  test('does not end without a response of each', async () => {
+    const { depositId } = await begin();
+    await notify('north', payment(depositId, 'approved'));
+    const { north } = desk.accounts;
+    north.events = refuse('unavailable');
+    await followUp(100);
+    expect((await rowOf(depositId)).next_check_at).not.toBeNull();
+    north.events = [chargeback(depositId)];
+    await followUp(200);
+    expect(await rowOf(depositId)).toMatchObject({ next_check_at: null, reversed_amount: '50.00' });
+  });
+
+  test('asks one account once if the money is there', async () => {
+    const { depositId } = await begin();
+    await notify('south', payment(depositId, 'approved'));
+    await followUp(1);
+    const { north, south } = desk.accounts;
+    const isThis = (ref: DepositRef) => ref.depositId === depositId;
+    expect(north.asked.filter(isThis)).toEqual([]);
+    expect(south.asked.filter(isThis)).toHaveLength(1);
+  });
+});
+
+describe('the paid attempt', () => {
+  test('is the one whose money is credited, also if other money came before', async () => {
+    const { depositId } = await begin();
+    const foreign = { paid: { amount: '50', currency: 'CHF' } };
+    expect(await notify('north', payment(depositId, 'approved', foreign))).toBe('parked');
+    expect(await attemptsOf(depositId)).toMatchObject([{ outcome: 'paid' }, { outcome: 'unpaid' }]);
+    expect(await notify('south', payment(depositId, 'approved'))).toBe('credited');
+    const outcomes = [{ outcome: 'secondPayment' }, { outcome: 'paid' }];
+    expect(await attemptsOf(depositId)).toMatchObject(outcomes);
+    // It stays so if an operator credits the other one, too.
+    const [parked] = await paymentsOf(depositId);
+    const resolved = await desk.operator.ask('payments-resolve', {
+      paymentId: parked?.id,
+      resolution: 'credit',
+      rate: '1',
+      reason: 'a test',
+    });
+    expect(resolved.status).toBe(200);
+    expect(await attemptsOf(depositId)).toMatchObject(outcomes);
   });
 });
 
@@ -189,6 +276,16 @@ describe('money that an operator has seen', () => {
       { connector: 'south', status: 'credited' },
       { connector: 'north', parked_code: 'maybeKnown' },
     ]);
+  });
+
+  test('at an account cancels the payment that is open at the other', async () => {
+    const { depositId } = await begin();
+    const { status } = await confirm(depositId, { account: 'north' });
+    expect(status).toBe(200);
+    await expect.poll(() => desk.accounts.south.canceled).toEqual([depositId]);
+    const { depositId: another } = await begin();
+    await confirm(another, { account: 'south' });
+    expect(desk.accounts.south.canceled).toEqual([depositId]);
   });
 
   test('must be at an account that the deposit was tried at', async () => {

@@ -1,6 +1,6 @@
 import type { CancelOutcome, ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { endFollowUp } from '../../ground/sweeps/find-due.ts';
@@ -30,33 +30,71 @@ export async function followUpDeposit(core: Core, claimed: Deposit): Promise<voi
   await applyStatusOf(core, deposit);
 }
 
-/** Requests the status of a deposit from the provider and applies it. */
+/** Requests the status of a deposit from its providers and applies it. */
 async function applyStatusOf(core: Core, deposit: Deposit): Promise<void> {
   const askedAt = core.now();
   const isLast = planNextCheck(deposit, askedAt) === null;
+  const isKnownElsewhere = await applyStatusElsewhere(core, deposit);
   const outcome = await askForStatus(core, deposit);
   // Without a response nothing is known, so nothing ends, not even the follow-up.
-  if (outcome.kind === 'error') {
-    const fields = { depositId: deposit.id, connector: deposit.connector };
-    if (isLast)
-      core.log.error(
-        fields,
-        'the last status request of a deposit has no outcome yet; it will be retried',
-      );
-    return;
+  if (isLast && (outcome.kind === 'error' || !isKnownElsewhere)) {
+    core.log.error(
+      { depositId: deposit.id, connector: deposit.connector },
+      'the last status request of a deposit has no outcome yet; it will be retried',
+    );
   }
+  if (outcome.kind === 'error') return;
   const apply = async (tx: Tx): Promise<Deposit | null> => {
-    if (isLast) await endFollowUp(tx, 'deposits', deposit);
+    if (isLast && isKnownElsewhere) await endFollowUp(tx, 'deposits', deposit);
     if (outcome.kind === 'absent') return expire(core, tx, deposit, { absentAt: askedAt });
     const moved = await applyStatus(core, tx, deposit, outcome.events);
     return moved ?? expire(core, tx, deposit, { absentAt: null });
   };
   const changed = await retryDeadlock(() => core.db.transaction().execute(apply));
   if (changed === null) return;
-  publishDeposit(core, changed);
-  await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });
+  await announce(core, changed);
   const hasExpired = changed.status === 'autoCanceled' && outcome.kind === 'known';
   if (hasExpired) await cancelAtProvider(core, changed);
+}
+
+/**
+ * Requests the status from the other accounts where money of the deposit arrived, and applies it: a
+ * chargeback is reported where the money is. Returns false if one gave no response.
+ */
+async function applyStatusElsewhere(core: Core, deposit: Deposit): Promise<boolean> {
+  if (deposit.attempt === 1) return true;
+  const accounts = await listOtherAccounts(core.db, deposit);
+  let isKnown = true;
+  for (const connector of accounts) {
+    // The provider's reference is that of the attempt under way.
+    const there = { ...deposit, connector, provider_reference: null };
+    const outcome = await askForStatus(core, there);
+    isKnown &&= outcome.kind !== 'error';
+    if (outcome.kind !== 'known') continue;
+    const apply = (tx: Tx) => applyStatus(core, tx, there, outcome.events);
+    const changed = await retryDeadlock(() => core.db.transaction().execute(apply));
+    if (changed !== null) await announce(core, changed);
+  }
+  return isKnown;
+}
+
+/** Lists the accounts that have receipts of a deposit, but for that of the attempt under way. */
+async function listOtherAccounts(db: Db, { brand_id, id, connector }: Deposit): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('connector')
+    .distinct()
+    .where('brand_id', '=', brand_id)
+    .where('deposit_id', '=', id)
+    .where('connector', '<>', connector)
+    .orderBy('connector')
+    .execute();
+  return rows.map((row) => row.connector);
+}
+
+async function announce(core: Core, changed: Deposit): Promise<void> {
+  publishDeposit(core, changed);
+  await performOperationsOf(core, { brandId: changed.brand_id, subjectId: changed.id });
 }
 
 function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
@@ -126,6 +164,17 @@ export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<vo
       { depositId: deposit.id, error },
       'the status request of a canceled deposit failed',
     );
+  });
+}
+
+/**
+ * Cancels a deposit that was paid at another account at the account under way. Best effort: what is
+ * paid there nevertheless is parked.
+ */
+export async function cancelElsewhere(core: Core, deposit: Deposit): Promise<void> {
+  await cancelAtProvider(core, deposit).catch((error: unknown) => {
+    const fields = { depositId: deposit.id, connector: deposit.connector, error };
+    core.log.error(fields, 'a deposit that was paid at another account was not canceled');
   });
 }
 

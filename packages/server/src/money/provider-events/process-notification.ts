@@ -9,7 +9,7 @@ import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
-import { cancelAtProvider } from './follow-up-deposit.ts';
+import { cancelElsewhere } from './follow-up-deposit.ts';
 import { readNotification, subjectsOf } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
@@ -59,14 +59,6 @@ async function applyNotification(
       for (const deposit of elsewhere) await cancelElsewhere(core, deposit);
     },
   };
-}
-
-/** Best effort: what is paid nevertheless is parked. */
-async function cancelElsewhere(core: Core, deposit: Deposit): Promise<void> {
-  await cancelAtProvider(core, deposit).catch((error: unknown) => {
-    const fields = { depositId: deposit.id, connector: deposit.connector, error };
-    core.log.error(fields, 'a deposit that was paid at another account was not canceled');
-  });
 }
 
 async function askWallet(core: Core, changed: Changed[]): Promise<void> {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isOpen } from '../../money/deposits/deposit.machine.ts';
+import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { confirmDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
@@ -39,6 +41,15 @@ export const endpoint = defineAct({
       depositId: before.id,
       money: { amount, currency },
     });
-    return settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+    const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+    const isOpenElsewhere =
+      isOpen(before.status) && (rest.account ?? after.connector) !== after.connector;
+    return {
+      ...done,
+      afterCommit: async () => {
+        await done.afterCommit?.();
+        if (isOpenElsewhere) await cancelElsewhere(core, after);
+      },
+    };
   },
 });
