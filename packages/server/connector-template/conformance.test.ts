@@ -16,12 +16,20 @@ async function start() {
     settingsOfAnotherSecret: { ...good, webhookSecret: 'another-webhook-secret' },
     answerWithinMs: 10_000,
     secrets: [apiKey, webhookSecret],
+    receivedPlayer: async (depositId: string) => provider.findCustomer(depositId),
     money: {
       arrive: provider.pay,
       decline: (depositId: string, reason?: string) =>
         provider.refuse(depositId, reason === 'suspectedFraud' ? 'FRAUD' : 'UNHEARD_OF'),
-      takeBack: (depositId: string, _kind: string, amount: string) =>
-        provider.refund(depositId, amount),
+      takeBack: (depositId: string, kind: string, amount: string) =>
+        provider.takeBack(depositId, kind === 'chargeback' ? 'CHARGEBACK' : 'REFUND', amount),
+      // Refunds: leave out both if your provider has none, as `refundStatuses` and `canVoid`.
+      settle: async (depositId: string) => provider.settle(depositId),
+      settleRefund: async (refundId: string, status: 'sent' | 'completed' | 'failed') => {
+        if (status !== 'sent') {
+          await provider.settleRefund(refundId, status === 'completed' ? 'DONE' : 'FAILED');
+        }
+      },
       settlePayout: async () => {
         throw new Error('Example Pay has no payouts');
       },
@@ -39,6 +47,8 @@ const requestOf: Partial<Record<Task, Fault['request']>> = {
   create: 'create',
   cancel: 'void',
   status: 'find',
+  sendRefund: 'refund',
+  refundStatus: 'findRefund',
 };
 const tasks = Object.keys(requestOf) as Task[];
 
@@ -68,9 +78,14 @@ testConnector({
   ],
   abilities: {
     isPaidRepeatedly: false,
-    reversals: ['refund'],
+    reversals: ['refund', 'chargeback'],
     declineReasons: ['suspectedFraud'],
+    namesInstrument: true,
+    hasIdempotencyKey: true,
+    sentPlayerParts: ['ipAddress', 'country', 'firstName', 'lastName', 'email'],
     payoutStatuses: [],
+    refundStatuses: ['sent', 'completed', 'failed'],
+    canVoid: true,
     isSignatureTimed: false,
   },
   errors: {
@@ -97,7 +112,7 @@ testConnector({
         provoke: async () => ({ order: { amount: '50.005' } }),
       },
     ],
-    declined: [{ by: 'its word', tasks: ['create'], provoke: misbehave('refuses') }],
+    declined: [{ by: 'its word', tasks: ['create', 'sendRefund'], provoke: misbehave('refuses') }],
     timeoutUnknown: [
       {
         by: 'silence',

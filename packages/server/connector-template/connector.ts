@@ -4,13 +4,21 @@ import type {
   Connector,
   ConnectorError,
   CreateOutcome,
+  DepositOrder,
+  RefundConnector,
+  RefundOutcome,
   StatusOutcome,
 } from '../src/connectors/connector.ts';
 import { defineFactory } from '../src/connectors/define-factory.ts';
 import { toMinorUnits } from '../src/connectors/exact-numbers.ts';
-import { type Answer, ExamplePayClient } from './client/example-pay-client.ts';
+import {
+  type Answer,
+  type Customer,
+  ExamplePayClient,
+  type RefundAnswer,
+} from './client/example-pay-client.ts';
 import { type ExamplePayConfig, examplePayConfigSchema } from './config.ts';
-import { toEvents } from './events.ts';
+import { toEvents, toRefund } from './events.ts';
 import { parseExamplePayNotification, verifyExamplePayNotification } from './webhook.ts';
 
 /** The connector to Example Pay, built by its manual. */
@@ -27,14 +35,12 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => {
       const units = toMinorUnits(order.amount, order.currency);
-      if (units === null) {
-        const detail = 'the amount has more decimals than the currency';
-        return { kind: 'error', error: 'rejected', detail };
-      }
-      const answer = await new ExamplePayClient(config).create({
+      if (units === null) return tooManyDecimals;
+      const answer = await new ExamplePayClient(config).create(order.attemptId, {
         ref: order.depositId,
         units,
         currency: order.currency,
+        customer: toCustomer(order.player),
         back: order.returnUrl,
         tell: order.notificationUrl,
       });
@@ -53,7 +59,7 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
       const answer = await new ExamplePayClient(config).void(depositId);
       switch (answer.kind) {
         case 'ok':
-        case 'noSuchOrder':
+        case 'notFound':
           return { kind: 'canceled' };
         case 'alreadyPaid':
           return { kind: 'cannotCancel' };
@@ -67,9 +73,9 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
         case 'ok':
           return answer.value.ref === depositId
             ? { kind: 'known', events: toEvents(answer.value) }
-            : { kind: 'error', error: 'malformed', detail: 'response has another reference' };
+            : otherReference;
         // Only the provider's own error code counts: a 404 of a proxy says nothing about the order.
-        case 'noSuchOrder':
+        case 'notFound':
           return { kind: 'absent' };
         case 'alreadyPaid':
         case 'error':
@@ -80,7 +86,64 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
       verifyExamplePayNotification(notification, config.webhookSecret),
     parseNotification: parseExamplePayNotification,
     payouts: null,
-    refunds: null,
+    // A provider that sends no money back on request has null here.
+    refunds: buildRefunds(config),
+  };
+}
+
+function buildRefunds(config: ExamplePayConfig): RefundConnector {
+  return {
+    send: async (order): Promise<RefundOutcome> => {
+      const units = toMinorUnits(order.amount, order.currency);
+      if (units === null) return tooManyDecimals;
+      const answer = await new ExamplePayClient(config).refund({
+        refund_ref: order.refundId,
+        order_no: order.paymentReference,
+        units,
+        whole: order.kind === 'void',
+      });
+      if (answer.kind !== 'ok') return toError(answer);
+      if (!isAbout(answer.value, order.refundId, order.depositId)) return otherReference;
+      const { providerReference, status, refunded } = toRefund(answer.value, order.refundId);
+      // The refund is accepted, whatever its status: its status request reports a failure.
+      return status === 'completed'
+        ? { kind: 'accepted', providerReference, status, refunded }
+        : { kind: 'accepted', providerReference, status: 'sent' };
+    },
+    status: async ({ refundId, depositId }): Promise<StatusOutcome> => {
+      const answer = await new ExamplePayClient(config).findRefund(refundId);
+      if (answer.kind === 'notFound') return { kind: 'absent' };
+      if (answer.kind !== 'ok') return toError(answer);
+      if (!isAbout(answer.value, refundId, depositId)) return otherReference;
+      return { kind: 'known', events: [toRefund(answer.value, refundId)] };
+    },
+  };
+}
+
+const tooManyDecimals: ConnectorError = {
+  kind: 'error',
+  error: 'rejected',
+  detail: 'the amount has more decimals than the currency',
+};
+
+const otherReference: ConnectorError = {
+  kind: 'error',
+  error: 'malformed',
+  detail: 'response has another reference',
+};
+
+function isAbout({ ref, refund }: RefundAnswer, refundId: string, depositId: string): boolean {
+  return ref === depositId && refund.refund_ref === refundId;
+}
+
+/** What is known of the player, as far as the provider asks for it. */
+function toCustomer({ ipAddress, country, profile }: DepositOrder['player']): Customer {
+  const names = [profile?.firstName, profile?.lastName].filter(Boolean);
+  return {
+    ip: ipAddress ?? undefined,
+    name: names.join(' ') || undefined,
+    email: profile?.email ?? undefined,
+    country: country?.toUpperCase(),
   };
 }
 

@@ -1,7 +1,12 @@
-import type { DeclineReason } from '@kassa/contract';
-import type { ProviderEvent } from '../src/connectors/connector.ts';
+import type { Money } from '@kassa/contract';
+import type {
+  PaymentInstrument,
+  ProviderEvent,
+  ProviderRefund,
+} from '../src/connectors/connector.ts';
 import { fromMinorUnits } from '../src/connectors/exact-numbers.ts';
-import type { Order } from './client/example-pay-client.ts';
+import type { Order, RefundAnswer } from './client/example-pay-client.ts';
+import { toDeclineReason } from './decline-reasons.ts';
 
 const statuses = {
   OPEN: 'pending',
@@ -10,12 +15,7 @@ const statuses = {
   VOID: 'canceled',
 } as const;
 
-/** Decline reasons of the provider that match the port's; others are left out, never guessed. */
-const reasons: Readonly<Record<string, DeclineReason>> = {
-  NO_FUNDS: 'insufficientFunds',
-  OVER_LIMIT: 'limitExceeded',
-  FRAUD: 'suspectedFraud',
-};
+const refundStatuses = { ACCEPTED: 'sent', DONE: 'completed', FAILED: 'failed' } as const;
 
 /** Converts an order to events: its receipt, and each refund with an id of its own. */
 export function toEvents({
@@ -25,10 +25,11 @@ export function toEvents({
   refusal,
   currency,
   paid,
+  card,
   refunds,
 }: Order): ProviderEvent[] {
   const isPaid = state === 'PAID' && paid !== null;
-  const declineReason = state === 'REFUSED' ? reasons[refusal ?? ''] : undefined;
+  const declineReason = state === 'REFUSED' ? toDeclineReason(refusal) : null;
   return [
     {
       kind: 'payment',
@@ -39,17 +40,52 @@ export function toEvents({
       // If the manual reports a fee, set it here.
       fee: null,
       ...(declineReason && { declineReason }),
+      ...(isPaid && card && { instrument: toInstrument(card) }),
     },
-    ...refunds.map(
-      ({ refund_no, amount }): ProviderEvent => ({
-        kind: 'reversal',
-        providerReference: refund_no,
-        depositId: ref,
-        // An order is paid once, and its receipt has the order's number.
-        paymentReference: order_no,
-        reversal: 'refund',
-        amount: { amount: fromMinorUnits(amount, currency), currency },
-      }),
-    ),
+    ...refunds.map((refund) => toRefundEvent({ order_no, ref, currency, refund })),
   ];
+}
+
+/** A refund that Kassa requested; otherwise a reversal, made at the provider or by the card's bank. */
+function toRefundEvent(answer: RefundAnswer): ProviderEvent {
+  const { order_no, ref, currency, refund } = answer;
+  if (refund.refund_ref !== null) return toRefund(answer, refund.refund_ref);
+  return {
+    kind: 'reversal',
+    providerReference: refund.refund_no,
+    depositId: ref,
+    // An order is paid once, and its receipt has the order's number.
+    paymentReference: order_no,
+    reversal: refund.type === 'CHARGEBACK' ? 'chargeback' : 'refund',
+    amount: { amount: fromMinorUnits(refund.amount, currency), currency },
+  };
+}
+
+/** A refund that Kassa requested. */
+export function toRefund(answer: RefundAnswer, refundId: string): ProviderRefund {
+  return {
+    kind: 'refund',
+    providerReference: answer.refund.refund_no,
+    refundId,
+    depositId: answer.ref,
+    status: refundStatuses[answer.refund.state],
+    refunded: toRefunded(answer),
+  };
+}
+
+/** The amount that Example Pay says it sent back, once it did. */
+function toRefunded({ currency, refund }: RefundAnswer): Money | null {
+  if (refund.state !== 'DONE') return null;
+  return { amount: fromMinorUnits(refund.amount, currency), currency };
+}
+
+/** What paid, for people: never a whole card number. */
+function toInstrument({ token, number, holder }: NonNullable<Order['card']>): PaymentInstrument {
+  const lastDigits = /\*(\d{4})$/.exec(number ?? '')?.[1];
+  return {
+    kind: 'card',
+    token: token || null,
+    masked: lastDigits === undefined ? null : `•••• ${lastDigits}`,
+    payerName: holder || null,
+  };
 }

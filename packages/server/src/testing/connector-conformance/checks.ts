@@ -1,7 +1,12 @@
 import { declineReasonSchema, moneySchema } from '@kassa/contract';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { ProviderEvent } from '../../connectors/connector.ts';
+import type {
+  CreateOutcome,
+  PayoutOutcome,
+  ProviderEvent,
+  RefundOutcome,
+} from '../../connectors/connector.ts';
 
 const referenceSchema = z.string().check(z.minLength(1), z.maxLength(128));
 
@@ -87,4 +92,23 @@ export function expectWellFormed(event: ProviderEvent): void {
 export function expectDiscreet(detail: string, secrets: readonly string[]): void {
   for (const secret of secrets) expect(detail).not.toContain(secret);
   expect(detail.length).toBeLessThanOrEqual(500);
+}
+
+/** These errors say that the provider may have done something. */
+const errorsInDoubt: readonly string[] = ['timeoutUnknown', 'malformed'];
+
+/**
+ * Expects that a request with a used id was not taken for a new one: it gives the provider's first
+ * reference, or an error after which no money is released and no other account asked.
+ */
+export function expectNothingReleased(
+  outcome: CreateOutcome | PayoutOutcome | RefundOutcome,
+  references: readonly string[],
+): void {
+  if (outcome.kind !== 'error') {
+    expect(references).toContain(outcome.providerReference);
+    return;
+  }
+  const message = 'something with this id exists and may be paid: the error must be `malformed`';
+  expect(errorsInDoubt, message).toContain(outcome.error);
 }

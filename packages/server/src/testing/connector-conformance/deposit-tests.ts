@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import type { PlayerStep, ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
 import { keepReadable } from '../../money/deposits/instruments.ts';
-import { unknownPlayer } from '../order-players.ts';
+import { expectNothingReleased } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,7 +28,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   const { currency } = description.order;
   const { isPaidRepeatedly, reversals, declineReasons = [] } = description.abilities;
   const { knowsMoneyAlone = false, cannotCancel = false } = description.abilities;
-  const { namesInstrument = false } = description.abilities;
+  const { namesInstrument = false, hasIdempotencyKey = false } = description.abilities;
 
   describe('creating a deposit', () => {
     it('is accepted, with the provider’s reference and the player’s next step', async () => {
@@ -48,12 +48,28 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(again).toEqual([first, first, first]);
     });
 
-    it('is accepted if nothing is known of the player, also a second time', async () => {
-      const order = stage().order({ player: unknownPlayer });
-      const first = await stage().ask(stage().connector.create(order));
-      expect(first.kind).toBe('accepted');
-      expect(await stage().ask(stage().connector.create(order))).toEqual(first);
+    // The first payment may be paid: this response must not lead to another account.
+    it('with the id of another payment never gives an error that means “nothing can be paid”', async () => {
+      const order = stage().order({ amount: '20' });
+      const first = await stage().create(order);
+      const { amount } = description.order;
+      const other = { ...order, amount, notificationUrl: `${order.notificationUrl}/other` };
+      const outcome = await stage().ask(stage().connector.create(other));
+      expectNothingReleased(outcome, [first.reference]);
     });
+
+    if (hasIdempotencyKey) {
+      it('in another attempt has another idempotency key', async () => {
+        const order = stage().order();
+        const { reference } = await stage().create(order);
+        const attemptId = `${order.depositId}-2`;
+        const outcome = await stage().ask(stage().connector.create({ ...order, attemptId }));
+        if (outcome.kind === 'error') return expectNothingReleased(outcome, []);
+        if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+        const message = 'the provider took it for the first attempt: its key is the `attemptId`';
+        expect(outcome.providerReference, message).not.toBe(reference);
+      });
+    }
 
     it('with two ids gives two payments', async () => {
       const [first, second] = [await stage().create(), await stage().create()];

@@ -15,16 +15,39 @@ type ReversalKind = ProviderReversal['reversal'];
 type PayoutStatus = ProviderPayout['status'];
 type RefundStatus = ProviderRefund['status'];
 
-/** An operation of a connector. */
-export type Task =
-  | 'create'
-  | 'complete'
-  | 'cancel'
-  | 'status'
-  | 'sendPayout'
-  | 'payoutStatus'
-  | 'sendRefund'
-  | 'refundStatus';
+/** The operations of a connector. */
+export const tasks = [
+  'create',
+  'complete',
+  'cancel',
+  'status',
+  'sendPayout',
+  'payoutStatus',
+  'sendRefund',
+  'refundStatus',
+] as const;
+
+export type Task = (typeof tasks)[number];
+
+/** The parts of an order's player, by their names in `OrderPlayer`. */
+export const playerParts = [
+  'ipAddress',
+  'userAgent',
+  'locale',
+  'country',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'birthDate',
+  'address.line',
+  'address.city',
+  'address.postalCode',
+  'address.region',
+  'address.country',
+] as const;
+
+export type PlayerPart = (typeof playerParts)[number];
 
 export type ErrorName = ConnectorError['error'];
 
@@ -70,10 +93,16 @@ export interface Money {
   /** Takes back a part of the first receipt. */
   takeBack: (depositId: string, kind: ReversalKind, amount: Decimal) => Promise<void>;
   settlePayout: (withdrawalId: string, status: PayoutStatus) => Promise<void>;
-  /** Left out if the provider sends no money back on request. */
+  /**
+   * Gives a refund this status; nothing is to be done if it has it already. Left out without
+   * `abilities.refundStatuses`.
+   */
   settleRefund?: (refundId: string, status: RefundStatus) => Promise<void>;
-  /** Makes voids impossible from now on; left out without `abilities.canVoid`. */
-  settle?: () => Promise<void>;
+  /**
+   * Settles the deposit's receipt, so that it can't be voided any more; left out without
+   * `abilities.canVoid`.
+   */
+  settle?: (depositId: string) => Promise<void>;
 }
 
 /** The provider's abilities. The suite doesn't test the others. */
@@ -96,8 +125,23 @@ export interface Abilities {
   payoutStatuses: readonly PayoutStatus[];
   /** The statuses that an accepted refund can reach; left out if the connector has no refunds. */
   refundStatuses?: readonly RefundStatus[];
-  /** The provider cancels a receipt before it is settled, and declines that later. */
+  /**
+   * The provider cancels a receipt before it is settled, and declines that later. With
+   * `refundStatuses` it must be said: true or false.
+   */
   canVoid?: boolean;
+  /**
+   * The provider has an idempotency key beside the merchant reference, and a request with the
+   * reference of a payment and another key gives a new payment or an error.
+   */
+  hasIdempotencyKey?: boolean;
+  /**
+   * The parts of the player that the connector sends with a deposit; the provider then has
+   * `receivedPlayer`. Left out if a test of the connector's own shows them.
+   */
+  sentPlayerParts?: readonly PlayerPart[];
+  /** The parts of the player without which the connector rejects an order. */
+  requiredPlayerParts?: readonly PlayerPart[];
   /** A signature is valid for some minutes only; false if the provider signs no time. */
   isSignatureTimed: boolean;
 }
@@ -113,6 +157,11 @@ export interface ProviderUnderTest {
   /** Keys and secrets in the settings; no detail may contain them. */
   secrets: readonly string[];
   money: Money;
+  /**
+   * Returns what the provider was told of the deposit's player, in its own format; left out without
+   * `abilities.sentPlayerParts`.
+   */
+  receivedPlayer?: (depositId: string) => Promise<object>;
   /** Signs a body as the provider would at that time. */
   signNotification: (body: string, at: Date) => RawNotification;
   /** Ends the provoked error. */

@@ -20,6 +20,7 @@ import type {
 import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
+import { findProviderFaults } from './description-faults.ts';
 import { type Inbox, startInbox } from './inbox.ts';
 
 /** One player for all orders, so that a repeated order is equal to the first. */
@@ -50,7 +51,12 @@ export class Stage<Provider extends ProviderUnderTest> {
     description: ConnectorDescription<Provider>,
   ): Promise<Stage<Provider>> {
     const inbox = await startInbox();
-    return new Stage(description, await description.start(inbox.url), inbox);
+    const provider = await description.start(inbox.url);
+    const stage = new Stage(description, provider, inbox);
+    const faults = findProviderFaults(description.abilities, provider);
+    if (faults.length === 0) return stage;
+    await stage.close();
+    throw new Error(faults.join('\n'));
   }
 
   async close(): Promise<void> {
@@ -97,13 +103,16 @@ export class Stage<Provider extends ProviderUnderTest> {
 
   get payouts(): PayoutConnector {
     const { payouts } = this.connector;
-    if (payouts === null) throw new Error('the connector has no payouts');
+    if (payouts === null)
+      throw new Error('the connector has no payouts, but `payoutOrder` declares them');
     return payouts;
   }
 
   get refunds(): RefundConnector {
     const { refunds } = this.connector;
-    if (refunds === null) throw new Error('the connector has no refunds');
+    if (refunds === null) {
+      throw new Error('the connector has no refunds, but `abilities.refundStatuses` declares them');
+    }
     return refunds;
   }
 
