@@ -67,10 +67,21 @@ test.each(samples.map((sample) => ({ ...sample, text: JSON.stringify(sample.part
   },
 );
 
-/** Leaves out the provider that docs/write-a-connector.md invents. */
+/** Leaves out the provider that docs/write-a-connector.md invents, with its accounts. */
 function withoutInvented(parts: Record<string, unknown>): Record<string, unknown> {
-  const { connectors, ...others } = parts;
-  if (connectors === undefined) return parts;
-  const { 'acme-pay': _, ...existing } = connectors as Record<string, unknown>;
-  return { ...others, connectors: existing };
+  const invented = 'acme-pay';
+  const without = (place: string, isInvented: (name: string, entry: unknown) => boolean) => {
+    const named = parts[place];
+    if (named === undefined) return {};
+    const entries = Object.entries(named as Record<string, unknown>);
+    return { [place]: Object.fromEntries(entries.filter((entry) => !isInvented(...entry))) };
+  };
+  return {
+    ...parts,
+    ...without('connectors', (name) => name === invented),
+    ...without(
+      'accounts',
+      (_, account) => (account as { connector?: unknown }).connector === invented,
+    ),
+  };
 }
