@@ -50,7 +50,8 @@ export async function readUnits(file: string, from: number): Promise<Unit[]> {
 /** A logged statement is a LOG line, followed by a DETAIL line if it has parameters. */
 function parseStatements(log: string): Statement[] {
   const statements: Statement[] = [];
-  for (const line of log.replaceAll('\n\t', '\n').split('\n')) {
+  // PostgreSQL begins the further lines of an entry with a tab.
+  for (const line of log.replaceAll('\n\t', ' ').split('\n')) {
     const [, sql] = /^\[kassa\] LOG: {2}(?:statement|execute \S+): (.*)$/.exec(line) ?? [];
     if (sql !== undefined) statements.push({ sql, values: [] });
     const [, values] = /^\[kassa\] DETAIL: {2}Parameters: (.*)$/i.exec(line) ?? [];
