@@ -10,7 +10,7 @@ import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
 
 /** The number of random histories for each kind of wallet: 2,000 in a long run of both. */
-const histories = isLongRun ? 1_000 : 24;
+const histories = isLongRun ? 1_000 : 20;
 /** Replays one history: the path that a failure prints together with its seed. */
 const path = process.env.KASSA_PATH;
 /** The number of histories in parallel: some wait for the database while others compute. */
