@@ -39,8 +39,7 @@ create table deposit_attempts (
   asked_count smallint not null default 0,
   -- The outcome that the statistics have counted.
   counted text,
-  primary key (deposit_id, number),
-  unique (deposit_id, account)
+  primary key (deposit_id, number)
 );
 create unique index deposit_attempts_paid on deposit_attempts (deposit_id) where outcome = 'paid';
 create index deposit_attempts_uncounted on deposit_attempts (ended_at)
@@ -67,14 +66,15 @@ const receive = `
 create function payments_pay_attempt() returns trigger language plpgsql as $$
 begin
   update deposit_attempts a set
-    outcome = case when exists (
-      select from deposit_attempts o where o.deposit_id = a.deposit_id
-        and o.number <> a.number and o.outcome = 'paid') then 'secondPayment' else 'paid' end,
+    outcome = case when a.account <> new.connector then 'unpaid'
+      when exists (
+        select from deposit_attempts o where o.deposit_id = a.deposit_id
+          and o.number <> a.number and o.outcome = 'paid') then 'secondPayment'
+      else 'paid' end,
     ended_at = coalesce(a.ended_at, new.created_at)
-  where a.deposit_id = new.deposit_id and a.account = new.connector
-    and a.outcome is distinct from 'paid' and a.outcome is distinct from 'secondPayment';
-  update deposit_attempts set outcome = 'unpaid', ended_at = new.created_at
-  where deposit_id = new.deposit_id and outcome is null and account <> new.connector;
+  where a.deposit_id = new.deposit_id
+    and case when a.account <> new.connector then a.outcome is null
+      else a.outcome is distinct from 'paid' and a.outcome is distinct from 'secondPayment' end;
   return null;
 end $$;
 create trigger payments_pay_attempt after insert on payments
