@@ -1,6 +1,7 @@
 // Deposits per second, from deposit-create to credited, over HTTP: Kassa's server against a bare
 // Fastify handler with the same statements on the same PostgreSQL. Both run throughout and take
-// turns.
+// turns. BENCH_AGAINST names a second checkout, whose server then takes its turn too.
+import path from 'node:path';
 import { checkLedger } from '@kassa/server';
 import { sql } from 'kysely';
 import type { Db } from './deposits/count-credited.ts';
@@ -18,12 +19,15 @@ const playerCount = 16;
 const warmUpMs = 6_000;
 const roundMs = 3_000;
 const rounds = 9;
+const against = process.env.BENCH_AGAINST || null;
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const players = await makePlayers(playerCount);
   const stage = await setStage(own);
   const { method, recording } = await prepare(own, stage, players);
+  const runOther =
+    against === null ? null : await prepareOther(own, path.resolve(against), players);
   const barePort = await startBare(own, stage, recording);
   await own(() => startKassa(stage), endProcess);
   const bareDb = await openDatabase(own, stage.urlOf('bare'));
@@ -34,11 +38,16 @@ await runBenchmark(async (own) => {
   const runBare = (forMs: number) => runRound(bare, bareDb, players, forMs);
   await runKassa(warmUpMs);
   await runBare(warmUpMs);
+  await runOther?.(warmUpMs);
   const pairs: [Round, Round][] = [];
+  const others: [Round, Round][] = [];
   while (pairs.length < rounds) {
-    pairs.push([await runKassa(roundMs), await runBare(roundMs)]);
+    const round = await runKassa(roundMs);
+    pairs.push([round, await runBare(roundMs)]);
+    if (runOther !== null) others.push([round, await runOther(roundMs)]);
   }
   report(machine, pairs, recording);
+  if (others.length > 0) reportOther(others);
   await checkLedgers(stage.db, bareDb);
 });
 
@@ -47,22 +56,33 @@ await runBenchmark(async (own) => {
  * one more deposit. That server is stopped afterwards, so that its database can be copied.
  */
 async function prepare(own: Own, stage: Stage, players: Player[]) {
-  const [player] = players;
-  if (player === undefined) throw new Error('A benchmark needs players.');
   await sql`alter database kassa set log_statement = 'all'`.execute(stage.db);
-  const server = await own(() => startKassa(stage), endProcess);
-  const method = await findMethod(stage.serverPort, player);
-  const target = buildTarget(stage.serverPort, method);
-  for (const each of players) await runRound(target, stage.db, [each], 0);
+  const { server, target, player } = await startWithPlayers(own, stage, players);
   const recording = await recordDeposit(target, stage.db, player, stage.postgresLog);
   await endProcess(server);
   await sql`alter database kassa reset log_statement`.execute(stage.db);
-  return { method, recording };
+  return { method: target.method, recording };
+}
+
+/** Starts the server of another checkout, on a database of its own. */
+async function prepareOther(own: Own, checkout: string, players: Player[]) {
+  const stage = await setStage(own, checkout);
+  const { target } = await startWithPlayers(own, stage, players);
+  return (forMs: number) => runRound(target, stage.db, players, forMs);
+}
+
+/** Starts a server and lets each player deposit once. */
+async function startWithPlayers(own: Own, stage: Stage, players: Player[]) {
+  const [player] = players;
+  if (player === undefined) throw new Error('A benchmark needs players.');
+  const server = await own(() => startKassa(stage), endProcess);
+  const target = buildTarget(stage.serverPort, await findMethod(stage.serverPort, player));
+  for (const each of players) await runRound(target, stage.db, [each], 0);
+  return { server, target, player };
 }
 
 function report(machine: string, pairs: [Round, Round][], { create, notify }: Recording): void {
   const [kassa, bare] = [pairs.map(([round]) => round), pairs.map(([, round]) => round)];
-  const ratios = pairs.map(([ours, theirs]) => ours.depositsPerSecond / theirs.depositsPerSecond);
   const units = [...create, ...notify];
   const statementCount = units.reduce((sum, { statements }) => sum + statements.length, 0);
   const transactionCount = units.filter(({ isTransaction }) => isTransaction).length;
@@ -74,10 +94,18 @@ function report(machine: string, pairs: [Round, Round][], { create, notify }: Re
   );
   console.log(`  Kassa  ${describeRounds(kassa)}`);
   console.log(`  bare   ${describeRounds(bare)}`);
-  console.log(
-    `  ratio  ${median(ratios).toFixed(2)} of the bare handler's deposits per second ` +
-      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} over the rounds)`,
-  );
+  console.log(`  ratio  ${describeRatios(pairs)} of the bare handler's deposits per second`);
+}
+
+function reportOther(pairs: [Round, Round][]): void {
+  console.log(`  other  ${describeRounds(pairs.map(([, round]) => round))}`);
+  console.log(`  ratio  ${describeRatios(pairs)} of the other checkout's deposits per second`);
+}
+
+function describeRatios(pairs: [Round, Round][]): string {
+  const ratios = pairs.map(([ours, theirs]) => ours.depositsPerSecond / theirs.depositsPerSecond);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`;
 }
 
 function describeRounds(all: Round[]): string {

@@ -6,7 +6,7 @@ import { connect, startEmbeddedPostgres } from '@kassa/server';
 import { sql } from 'kysely';
 import { findFreePort } from '../measuring/free-port.ts';
 import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
-import { endProcess, startProcess } from '../measuring/own-process.ts';
+import { endProcess, root, startProcess } from '../measuring/own-process.ts';
 import type { Own } from '../measuring/run-benchmark.ts';
 import type { Db } from './count-credited.ts';
 import { issuerOf, tokenSecret } from './player.ts';
@@ -15,6 +15,8 @@ import { logLinePrefix, type Recording } from './recorded-statements.ts';
 
 /** The common basis of both sides: a folder, PostgreSQL, the provider's stub. */
 export interface Stage {
+  /** The checkout whose server is started. */
+  checkout: string;
   folder: string;
   providerPort: number;
   serverPort: number;
@@ -26,8 +28,11 @@ export interface Stage {
   urlOf: (database: string) => string;
 }
 
-/** Starts PostgreSQL like the server does; the server joins the one that runs on its folder. */
-export async function setStage(own: Own): Promise<Stage> {
+/**
+ * Starts PostgreSQL like the server does; the server of the checkout joins the one that runs on its
+ * folder.
+ */
+export async function setStage(own: Own, checkout = root): Promise<Stage> {
   const folder = await own(makeFolder, removeFolder);
   const providerPort = await findFreePort();
   await own(() => startProviderStub(providerPort), closeProviderStub);
@@ -38,6 +43,7 @@ export async function setStage(own: Own): Promise<Stage> {
     ({ stop }) => stop(),
   );
   return {
+    checkout,
     folder,
     providerPort,
     serverPort: await findFreePort(),
@@ -62,11 +68,11 @@ export function openDatabase(own: Own, url: string): Promise<Db> {
  * with other ports, another database and another scale of the limits.
  */
 export function startKassa(
-  { folder, serverPort, operatorPort }: Stage,
+  { checkout, folder, serverPort, operatorPort }: Stage,
   { port = serverPort, databaseUrl = '', rateLimitScale = 1000 } = {},
 ): Promise<ChildProcess> {
   return startProcess({
-    script: 'packages/server/src/main.ts',
+    script: path.join(checkout, 'packages/server/src/main.ts'),
     environment: {
       PORT: String(port),
       OPERATOR_PORT: String(port === serverPort ? operatorPort : 0),
