@@ -22,6 +22,7 @@ export async function countAttempts({ db }: Pick<Core, 'db'>): Promise<number> {
 /**
  * One statement, so that an attempt is marked with the transaction that counts it. The rows of the
  * statistics are written in the order of their key, so that two batches don't lock each other out.
+ * The array keeps PostgreSQL from joining a batch by reading all attempts.
  */
 async function countBatch(db: Core['db']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -33,7 +34,8 @@ async function countBatch(db: Core['db']): Promise<number> {
       order by ended_at limit ${batchSize} for update skip locked),
     taken as (
       update deposit_attempts a set counted = a.outcome from due
-      where a.deposit_id = due.deposit_id and a.number = due.number
+      where a.deposit_id = any(array(select deposit_id from due))
+        and a.deposit_id = due.deposit_id and a.number = due.number
       returning a.brand_id, a.deposit_id, a.account, a.ended_at,
         (due.before is null or (is_operators and due.before = 'declined'))
           and not (is_operators and a.outcome = 'declined') as is_new,
