@@ -2,8 +2,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   type DecipherGCM,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 import type { DataKey } from './data-keys.ts';
@@ -66,12 +68,13 @@ const version = 's1';
 const ivBytes = 12;
 const tagBytes = 16;
 
+/** The keys are objects of node:crypto, which would build one from bytes at each use. */
 interface RingKey {
   id: string;
   /** The AES-256-GCM key. */
-  sealing: Buffer;
+  sealing: KeyObject;
   /** The HMAC-SHA-256 key. */
-  indexing: Buffer;
+  indexing: KeyObject;
   derive: (purpose: string) => Buffer;
 }
 
@@ -107,7 +110,9 @@ export function buildVault(keys: readonly DataKey[]): Vault {
 function buildRingKey({ id, secret }: DataKey): RingKey {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `kassa ${purpose}`, 32));
-  return { id, derive, sealing: derive('seal'), indexing: derive('blind index') };
+  const sealing = createSecretKey(derive('seal'));
+  const indexing = createSecretKey(derive('blind index'));
+  return { id, derive, sealing, indexing };
 }
 
 function encrypt(key: RingKey, plain: string, context: SealContext): string {
