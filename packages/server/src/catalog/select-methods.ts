@@ -113,7 +113,8 @@ export function findBrandMethod(
   { methods, unoffered = [] }: Pick<Catalog, 'methods' | 'unoffered'>,
   name: string,
 ): CatalogMethod | undefined {
-  return [...methods, ...unoffered].find((method) => method.name === name);
+  const isNamed = (method: CatalogMethod) => method.name === name;
+  return methods.find(isNamed) ?? unoffered.find(isNamed);
 }
 
 /**
