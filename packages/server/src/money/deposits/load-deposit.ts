@@ -1,5 +1,4 @@
 import { CallError } from '@kassa/contract';
-import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -55,7 +54,7 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
 
 /**
  * Locks a deposit of a brand, and then its player. Undefined if the brand has no such deposit or, with
- * `connector`, if the deposit was never tried at that account; nothing is locked then.
+ * `connector`, if the deposit was never tried at that account; then no player is locked.
  */
 export async function lockDepositAndPlayer(
   tx: Tx,
@@ -68,17 +67,25 @@ export async function lockDepositAndPlayer(
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('id', '=', depositId)
-    .$if(connector !== undefined, (query) => query.where(wasTriedAt(connector ?? '')))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
+  if (deposit === undefined) return undefined;
+  if (connector !== undefined && !(await wasTriedAt(tx, deposit, connector))) return undefined;
+  await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
 }
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */
-const wasTriedAt = (account: string) => sql<SqlBool>`(
-  deposits.connector = ${account} or exists (
-    select from deposit_attempts a where a.deposit_id = deposits.id and a.account = ${account}))`;
+async function wasTriedAt(tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
+  if (deposit.connector === account) return true;
+  const attempt = await tx
+    .selectFrom('deposit_attempts')
+    .select('number')
+    .where('deposit_id', '=', deposit.id)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
 
 /** Longer than a player waits for an order to be taken, all retries and further routes included. */
 export const answerTimeoutMs = 45_000;

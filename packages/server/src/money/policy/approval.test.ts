@@ -56,7 +56,7 @@ const unanswered = { approved: false, message: null, isAnswered: false };
 
 test('sends the operator a signed request, and accepts an approval', async () => {
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
-  expect(await ask()).toEqual({ approved: true });
+  expect(await ask()).toEqual({ approved: true, isAsked: true });
   const { brandId: _, ...asked } = subject;
   expect(endpoint.received.map(({ body }) => body)).toEqual([
     { type: 'approval', brand: 'casino', ...asked },
@@ -79,9 +79,12 @@ test('returns a rejection with the message for the player', async () => {
 });
 
 test('asks only for the kinds that the operator has configured', async () => {
-  expect(await ask({ deposits: false })).toEqual({ approved: true });
-  expect(await ask({ payouts: false }, { kind: 'payout' })).toEqual({ approved: true });
-  expect(await ask({}, { brandId: 'other' })).toEqual({ approved: true });
+  expect(await ask({ deposits: false })).toEqual({ approved: true, isAsked: false });
+  expect(await ask({ payouts: false }, { kind: 'payout' })).toEqual({
+    approved: true,
+    isAsked: false,
+  });
+  expect(await ask({}, { brandId: 'other' })).toEqual({ approved: true, isAsked: false });
   expect(endpoint.received).toEqual([]);
 });
 
@@ -91,7 +94,10 @@ test('reads nothing of a player for a kind that needs no approval', async () => 
   // Neither the vault nor the database: the test fails if one of them is used.
   const core = { brands: new Map([['casino', { approval }]]) } as unknown as Core;
   const deposit = { brand_id: 'casino', player_data_sealed: 'sealed' } as unknown as Deposit;
-  expect(await approveSubject(core, 'deposit', deposit)).toEqual({ approved: true });
+  expect(await approveSubject(core, 'deposit', deposit)).toEqual({
+    approved: true,
+    isAsked: false,
+  });
 });
 
 test.each([

@@ -16,7 +16,7 @@ export async function approveSubject(
   subject: Deposit | Withdrawal,
 ): Promise<Approval> {
   const { brand_id: brandId, player_id: playerId } = subject;
-  if (findSettings(core, brandId, kind) === null) return { approved: true };
+  if (findSettings(core, brandId, kind) === null) return { approved: true, isAsked: false };
   const sealedOf = kind === 'deposit' ? 'deposit' : 'withdrawal';
   const { ipAddress, userAgent, locale } = openPlayerData(core.vault, sealedOf, subject);
   return requestApproval(core, {
@@ -59,7 +59,11 @@ export interface ApprovalSubject {
 }
 
 export type Approval =
-  | { approved: true }
+  | {
+      approved: true;
+      /** False if the brand requires no approval: then no time has passed. */
+      isAsked: boolean;
+    }
   | {
       approved: false;
       /** The operator's message for the player, if any. */
@@ -90,7 +94,7 @@ export async function requestApproval(
   { brandId, ...subject }: ApprovalSubject,
 ): Promise<Approval> {
   const settings = findSettings(core, brandId, subject.kind);
-  if (settings === null) return { approved: true };
+  if (settings === null) return { approved: true, isAsked: false };
   // A new id for each attempt, since the operator may decide differently.
   const answer = await postSigned(settings, {
     id: uuidv7(),
@@ -125,7 +129,7 @@ function decodeAnswer(answer: SignedAnswer): Approval {
   if (answer.kind === 'failed' || answer.status !== 200) return unanswered;
   const parsed = answerSchema.safeParse(answer.json);
   if (!parsed.success) return unanswered;
-  if (parsed.data.approved) return { approved: true };
+  if (parsed.data.approved) return { approved: true, isAsked: true };
   return { approved: false, message: parsed.data.message?.trim() || null, isAnswered: true };
 }
 

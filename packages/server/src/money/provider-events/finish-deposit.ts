@@ -55,9 +55,11 @@ export async function finishDeposit(
       const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
       return answerFor(core, await applyMove(core, deposit, refused, 'operator.declined'));
     }
-    // The deposit may have ended while the operator was asked.
-    const current = await loadDeposit(core.db, owner, depositId);
-    if (current.status !== 'created') return answerFor(core, current);
+    if (approval.isAsked) {
+      // The deposit may have ended meanwhile.
+      const current = await loadDeposit(core.db, owner, depositId);
+      if (current.status !== 'created') return answerFor(core, current);
+    }
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
   return askRoutes(core, owner, deposit);
 }
