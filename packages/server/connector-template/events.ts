@@ -1,10 +1,10 @@
 import type { Money } from '@kassa/contract';
+import { fromMinorUnits } from '../src/connectors/exact-numbers.ts';
 import type {
   PaymentInstrument,
   ProviderEvent,
   ProviderRefund,
-} from '../src/connectors/connector.ts';
-import { fromMinorUnits } from '../src/connectors/exact-numbers.ts';
+} from '../src/connectors/provider-event.ts';
 import type { Order, RefundAnswer } from './client/example-pay-client.ts';
 import { toDeclineReason } from './decline-reasons.ts';
 

@@ -1,11 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type {
-  NotificationCheck,
-  ProviderEvent,
-  RawNotification,
-} from '../src/connectors/connector.ts';
+import type { NotificationCheck, RawNotification } from '../src/connectors/connector.ts';
 import { parseJson } from '../src/connectors/exact-numbers.ts';
+import type { ProviderEvent } from '../src/connectors/provider-event.ts';
 import { orderSchema } from './client/example-pay-client.ts';
 import { toEvents } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareDecimals, type Decimal } from '@kassa/contract';
-import type { PlannedRoute, RouteReason } from '../ground/database/tables/money.ts';
+import type { PlannedRoute, RouteReason } from '../ground/database/tables/attempts.ts';
 import type { CatalogMethod } from './catalog-schema.ts';
 import { listSplits, type Route } from './route-schema.ts';
 

@@ -1,4 +1,5 @@
-import type { Deposit, Withdrawal } from '../ground/database/tables/money.ts';
+import type { Deposit } from '../ground/database/tables/money.ts';
+import type { Withdrawal } from '../ground/database/tables/withdrawals.ts';
 
 /** The source of a reported payment event. */
 export interface Evidence {

@@ -7,8 +7,8 @@ import type {
   CreateOutcome,
   DepositOrder,
   DepositRef,
-  ProviderEvent,
 } from '../connectors/connector.ts';
+import type { ProviderEvent } from '../connectors/provider-event.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';
 import { processNotification } from '../money/provider-events/process-notification.ts';

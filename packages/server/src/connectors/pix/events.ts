@@ -1,5 +1,5 @@
 import { maskValue } from '../../ground/encryption/mask-value.ts';
-import type { PaymentInstrument, ProviderEvent, ProviderReversal } from '../connector.ts';
+import type { PaymentInstrument, ProviderEvent, ProviderReversal } from '../provider-event.ts';
 import { decodeTransactionId } from './br-code/transaction-id.ts';
 import type { Pix } from './client/schemas.ts';
 

@@ -6,7 +6,7 @@ import type {
   ProviderPayout,
   ProviderRefund,
   ProviderReversal,
-} from '../connector.ts';
+} from '../provider-event.ts';
 import { toDeclineReason } from './client/decline-reasons.ts';
 import type {
   SandboxInstrument,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
+import type { NotificationCheck, RawNotification } from '../connector.ts';
 import { parseJson } from '../exact-numbers.ts';
+import type { ProviderEvent } from '../provider-event.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 import { notificationSchema } from './client/schemas.ts';
 import {

@@ -14,8 +14,10 @@ import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { RefundTables } from './tables/refunds.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
+import type { WalletOperationTables } from './tables/wallet-operations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 import type { WidgetFilesTables } from './tables/widget-files.ts';
+import type { WithdrawalTables } from './tables/withdrawals.ts';
 
 /** All tables, by domain. */
 export type Database = MoneyTables &
@@ -35,4 +37,6 @@ export type Database = MoneyTables &
   RefundTables &
   SensitiveTables &
   TokenRevocationsTables &
-  WidgetFilesTables;
+  WalletOperationTables &
+  WidgetFilesTables &
+  WithdrawalTables;

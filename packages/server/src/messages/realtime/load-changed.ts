@@ -2,7 +2,8 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../ground/database/connect.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
-import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
 /** The maximum number of changes per player and table: no player waits for more at once. */
 const mostOfPlayer = 50;

@@ -13,7 +13,8 @@ import {
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
 /**
  * Pushes a subject's status to the player's open widgets and wakes the operator's outbox. Call it

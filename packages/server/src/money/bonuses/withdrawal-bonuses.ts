@@ -7,7 +7,7 @@ import {
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import type { Bonus, BonusCore } from './bonuses.ts';
 import { leftOf, revokeBonus } from './offer-bonus.ts';

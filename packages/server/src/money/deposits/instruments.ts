@@ -1,5 +1,5 @@
 import { holdsLuhn } from '@kassa/contract';
-import type { PaymentInstrument } from '../../connectors/connector.ts';
+import type { PaymentInstrument } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';

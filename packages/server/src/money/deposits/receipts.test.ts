@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProviderEvent, ProviderPayment } from '../../connectors/connector.ts';
+import type { ProviderEvent, ProviderPayment } from '../../connectors/provider-event.ts';
 import { declineDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { loadFees } from '../../testing/load-fees.ts';

@@ -1,6 +1,6 @@
 import { compareDecimals, type Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProviderPayment } from '../../connectors/connector.ts';
+import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';

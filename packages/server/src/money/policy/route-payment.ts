@@ -3,7 +3,7 @@ import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type Draw, planRoutes, type RouteState, routesOf } from '../../catalog/plan-routes.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { PlannedRoute } from '../../ground/database/tables/money.ts';
+import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import { isCircuitOpen } from '../../providers/ask-provider.ts';
 
 /** The player of a payment to be routed. */

@@ -1,8 +1,8 @@
 import type { Money } from '@kassa/contract';
-import type { ProviderPayout } from '../../connectors/connector.ts';
+import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';

@@ -3,7 +3,7 @@ import type {
   ProviderEvent,
   ProviderPayment,
   ProviderReversal,
-} from '../../connectors/connector.ts';
+} from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';

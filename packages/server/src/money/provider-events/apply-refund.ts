@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
-import type { ProviderRefund, ProviderReversal } from '../../connectors/connector.ts';
+import type { ProviderRefund, ProviderReversal } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';

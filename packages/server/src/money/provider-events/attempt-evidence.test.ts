@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DepositRef, ProviderPayment, ProviderReversal } from '../../connectors/connector.ts';
+import type { DepositRef } from '../../connectors/connector.ts';
+import type { ProviderPayment, ProviderReversal } from '../../connectors/provider-event.ts';
 import { stepRuns } from '../../operator/reconciliation/step-runs.ts';
 import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
 import { followUpDeposits } from './follow-up-deposits.ts';

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connector, CreateOutcome, ProviderPayment } from '../../connectors/connector.ts';
+import type { Connector, CreateOutcome } from '../../connectors/connector.ts';
+import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { callOverSocket, connected, nextPush, openSocket } from '../../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

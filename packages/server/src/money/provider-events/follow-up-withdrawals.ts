@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { claimDue, type DueLane, endFollowUp, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Connector, ProviderEvent, RawNotification } from '../../connectors/connector.ts';
+import type { Connector, RawNotification } from '../../connectors/connector.ts';
+import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';

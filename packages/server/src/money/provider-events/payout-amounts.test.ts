@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProviderPayout } from '../../connectors/connector.ts';
+import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import { loadFees } from '../../testing/load-fees.ts';
 import { type MetPlayer, meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';

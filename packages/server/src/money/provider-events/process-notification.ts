@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ProviderEvent } from '../../connectors/connector.ts';
+import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit, ProviderNotificationsTable } from '../../ground/database/tables/money.ts';

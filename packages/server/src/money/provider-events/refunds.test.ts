@@ -1,6 +1,6 @@
 import type { Decimal } from '@kassa/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProviderRefund, ProviderReversal } from '../../connectors/connector.ts';
+import type { ProviderRefund, ProviderReversal } from '../../connectors/provider-event.ts';
 import { buildFakeWallet } from '../../testing/fake-wallet.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { bringPlayer } from '../../testing/paying-player.ts';

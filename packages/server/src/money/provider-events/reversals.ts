@@ -11,8 +11,9 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit, Reversal } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { lockPlayer } from '../../players/player-row.ts';
 import type { Evidence } from '../../providers/evidence.ts';

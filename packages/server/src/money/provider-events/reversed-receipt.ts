@@ -5,7 +5,7 @@ import {
   type Money,
   toCurrencyDecimals,
 } from '@kassa/contract';
-import type { ProviderReversal } from '../../connectors/connector.ts';
+import type { ProviderReversal } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';

@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
 import { sql } from 'kysely';
-import type { ProviderReversal } from '../../connectors/connector.ts';
+import type { ProviderReversal } from '../../connectors/provider-event.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { openRefundStatuses } from '../refunds/refund.machine.ts';

@@ -1,9 +1,5 @@
-import type {
-  ConnectorError,
-  ProviderRefund,
-  RefundOutcome,
-  RefundRef,
-} from '../../connectors/connector.ts';
+import type { ConnectorError, RefundOutcome, RefundRef } from '../../connectors/connector.ts';
+import type { ProviderRefund } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';

@@ -1,8 +1,9 @@
 import { nameForProvider } from '../../catalog/fields.ts';
-import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../../connectors/connector.ts';
+import type { ConnectorError, PayoutOutcome } from '../../connectors/connector.ts';
+import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import { openOrderPlayer } from '../../players/player-data.ts';
 import {

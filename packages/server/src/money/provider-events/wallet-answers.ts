@@ -1,7 +1,8 @@
 import type { Core } from '../../core/core.ts';
 import type { RemoteWallet, WalletAnswer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Payment, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { findDueLanes, resumeFollowUp } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';

@@ -11,7 +11,7 @@ import { findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PlannedRoute } from '../../ground/database/tables/money.ts';
+import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';

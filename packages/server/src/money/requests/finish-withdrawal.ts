@@ -1,6 +1,6 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';

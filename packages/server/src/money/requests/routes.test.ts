@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAccounts } from '../../brands/accounts.ts';
 import type { Brand } from '../../brands/load-brands.ts';
 import type { Route } from '../../catalog/route-schema.ts';
-import type { PlannedRoute } from '../../ground/database/tables/money.ts';
+import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -3,11 +3,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { MovementPurpose, WalletAnswer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type {
-  Deposit,
-  WalletOperationsTable,
-  Withdrawal,
-} from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { WalletOperationsTable } from '../../ground/database/tables/wallet-operations.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
 /** One movement in the operator's wallet. */
 export interface WalletOperation {

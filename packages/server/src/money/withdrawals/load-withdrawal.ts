@@ -5,7 +5,7 @@ import {
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 import { isCancelable } from './withdrawal.machine.ts';

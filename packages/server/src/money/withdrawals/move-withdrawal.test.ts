@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { listWithdrawals } from '../../testing/property/choose.ts';
 import { Lane } from '../../testing/property/lane.ts';
 import { runRound } from '../../testing/property/run-round.ts';

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/money.ts';
+import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { planNextCheck } from './plan-next-check.ts';
 import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';

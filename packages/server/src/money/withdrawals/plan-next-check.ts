@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isSettled } from './withdrawal.machine.ts';
 
 const hourMs = 3600_000;

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { forfeitBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { loadDebt } from '../ledger/balances.ts';

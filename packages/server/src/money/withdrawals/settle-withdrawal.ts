@@ -2,7 +2,7 @@ import type { Money, WithdrawalStatus } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { TransferKind } from '../../ground/database/tables/ledger.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import {
   type AccountRef,
   feeLines,

@@ -1,6 +1,7 @@
 import type { Core } from '../../core/core.ts';
-import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import type { Done } from '../define-endpoint.ts';

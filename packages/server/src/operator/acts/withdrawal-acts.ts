@@ -1,7 +1,7 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
 import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';

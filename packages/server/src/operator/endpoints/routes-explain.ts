@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { routesOf } from '../../catalog/plan-routes.ts';
 import { playerGroupSchema } from '../../catalog/player-group.ts';
 import { findBrandMethod, findMethod } from '../../catalog/select-methods.ts';
-import type { RouteReason } from '../../ground/database/tables/money.ts';
+import type { RouteReason } from '../../ground/database/tables/attempts.ts';
 import { routePayment, stateOf } from '../../money/policy/route-payment.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,7 +1,7 @@
 import { padToCurrency, walletPurposes } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
+import type { WalletOperationsTable } from '../../ground/database/tables/wallet-operations.ts';
 import type { Delivery } from '../../messages/webhooks/list-deliveries.ts';
 import { instantSchema } from '../request-fields.ts';
 

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { WithdrawalsTable } from '../../ground/database/tables/money.ts';
+import type { WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { giveUpAfterMs } from '../../money/withdrawals/plan-next-check.ts';
 import { boundsAfter } from '../paging.ts';

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProviderEvent } from '../../connectors/connector.ts';
+import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type {
   MovementType,

@@ -1,12 +1,8 @@
 import { declineReasonSchema, moneySchema } from '@kassa/contract';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type {
-  CreateOutcome,
-  PayoutOutcome,
-  ProviderEvent,
-  RefundOutcome,
-} from '../../connectors/connector.ts';
+import type { CreateOutcome, PayoutOutcome, RefundOutcome } from '../../connectors/connector.ts';
+import type { ProviderEvent } from '../../connectors/provider-event.ts';
 
 const referenceSchema = z.string().check(z.minLength(1), z.maxLength(128));
 

@@ -8,7 +8,8 @@ import {
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
-import type { PlayerStep, ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
+import type { PlayerStep } from '../../connectors/connector.ts';
+import type { ProviderEvent, ProviderReversal } from '../../connectors/provider-event.ts';
 import { keepReadable } from '../../money/deposits/instruments.ts';
 import { expectNothingReleased } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';

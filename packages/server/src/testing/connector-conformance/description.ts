@@ -4,12 +4,14 @@ import type {
   ConnectorFactory,
   DepositOrder,
   PayoutOrder,
-  ProviderPayout,
-  ProviderRefund,
-  ProviderReversal,
   RawNotification,
   RefundOrder,
 } from '../../connectors/connector.ts';
+import type {
+  ProviderPayout,
+  ProviderRefund,
+  ProviderReversal,
+} from '../../connectors/provider-event.ts';
 
 type ReversalKind = ProviderReversal['reversal'];
 type PayoutStatus = ProviderPayout['status'];

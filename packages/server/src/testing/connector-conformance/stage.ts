@@ -10,13 +10,13 @@ import type {
   PayoutOrder,
   PayoutOutcome,
   PrepareOutcome,
-  ProviderEvent,
   RefundConnector,
   RefundOrder,
   RefundOutcome,
   RefundRef,
   StatusOutcome,
 } from '../../connectors/connector.ts';
+import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';

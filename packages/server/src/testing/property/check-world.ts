@@ -15,7 +15,7 @@ import { checkRefunds } from './check-refunds.ts';
 import { checkWallet } from './check-wallet.ts';
 import { isListed, isPayoutListed } from './find-missed.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
-import { isMisreported } from './simulated-provider.ts';
+import { isMisreported } from './provider-records.ts';
 import type { World } from './world.ts';
 
 /**

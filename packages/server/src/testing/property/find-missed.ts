@@ -2,7 +2,7 @@ import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
-import { isMisreported, type Payout } from './simulated-provider.ts';
+import { isMisreported, type Payout } from './provider-records.ts';
 import type { World } from './world.ts';
 
 /**

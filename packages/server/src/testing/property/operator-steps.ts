@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { completeBonus } from '../../money/bonuses/complete-bonus.ts';
 import { cancelAtProvider } from '../../money/provider-events/follow-up-deposit.ts';
@@ -31,8 +32,8 @@ import {
   listWithdrawals,
   ownerOf,
 } from './choose.ts';
+import type { Receipt } from './provider-records.ts';
 import { half, takeBackFrom } from './provider-steps.ts';
-import type { Receipt } from './simulated-provider.ts';
 import type { World } from './world.ts';
 
 /*

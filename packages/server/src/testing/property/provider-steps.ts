@@ -8,7 +8,7 @@ import {
 import type { Core } from '../../core/core.ts';
 import type { ActOf } from './acts.ts';
 import { choose } from './choose.ts';
-import type { ProviderDeposit, Receipt } from './simulated-provider.ts';
+import type { ProviderDeposit, Receipt } from './provider-records.ts';
 import { deliver, type World } from './world.ts';
 
 /** A payment arrives: of the requested amount and currency, or of others. */

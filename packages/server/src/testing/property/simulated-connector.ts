@@ -13,13 +13,8 @@ import type {
   StatusOutcome,
 } from '../../connectors/connector.ts';
 import type { KillableProcess } from './killable-process.ts';
-import {
-  type AccountName,
-  describePayout,
-  describeRefund,
-  type ProviderDeposit,
-  type SimulatedProvider,
-} from './simulated-provider.ts';
+import { describePayout, describeRefund, type ProviderDeposit } from './provider-records.ts';
+import type { AccountName, SimulatedProvider } from './simulated-provider.ts';
 
 /**
  * How a provider fails one request. `…Before`: without effect. `…After`: after the requested

@@ -15,8 +15,9 @@ import { buildWorldCore, type Outside } from './build-world-core.ts';
 import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';
 import { offerBonuses } from './offer-bonuses.ts';
+import type { Notification } from './provider-records.ts';
 import { ConnectorBug, signature } from './simulated-connector.ts';
-import { type Notification, SimulatedProvider } from './simulated-provider.ts';
+import { SimulatedProvider } from './simulated-provider.ts';
 import { SimulatedWallet } from './simulated-wallet.ts';
 
 /** Where the balances of a world's players live. */

@@ -1,6 +1,34 @@
 import type { Generated, Selectable } from 'kysely';
 
 /**
+ * One route of a method, as planned for a payment. Those with an `order` are tried in that order,
+ * the rest are left out.
+ */
+export interface PlannedRoute {
+  account: string;
+  /** 1 for the route of the first attempt; null if the route is left out. */
+  order: number | null;
+  /** Why it has this place, or why it is left out. */
+  because: RouteReason;
+}
+
+/**
+ * `rule`: the order of the file; `success`: moved behind routes whose payments succeed more often;
+ * `onlyFirst`: it fits, and only the first route of such a payment is tried.
+ */
+export type RouteReason =
+  | 'rule'
+  | 'share'
+  | 'success'
+  | 'country'
+  | 'currency'
+  | 'amount'
+  | 'group'
+  | 'accountOff'
+  | 'circuitOpen'
+  | 'onlyFirst';
+
+/**
  * How an attempt ended. `secondPayment`: money arrived, and another attempt is the paid one: that
  * whose money was credited first or, as long as none is, arrived first.
  */

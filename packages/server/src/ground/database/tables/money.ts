@@ -6,41 +6,12 @@ import type {
   FieldDefinition,
   ParkedCode,
   ReturnReason,
-  WalletPurpose,
-  WithdrawalStatus,
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { PlannedRoute } from './attempts.ts';
 
 /** The provider's names of fields, by Kassa's names; fields with the same name are left out. */
 export type FieldNames = Readonly<Record<string, string>>;
-
-/**
- * One route of a method, as planned for a payment. Those with an `order` are tried in that order,
- * the rest are left out.
- */
-export interface PlannedRoute {
-  account: string;
-  /** 1 for the route of the first attempt; null if the route is left out. */
-  order: number | null;
-  /** Why it has this place, or why it is left out. */
-  because: RouteReason;
-}
-
-/**
- * `rule`: the order of the file; `success`: moved behind routes whose payments succeed more often;
- * `onlyFirst`: it fits, and only the first route of such a payment is tried.
- */
-export type RouteReason =
-  | 'rule'
-  | 'share'
-  | 'success'
-  | 'country'
-  | 'currency'
-  | 'amount'
-  | 'group'
-  | 'accountOff'
-  | 'circuitOpen'
-  | 'onlyFirst';
 
 /** A provider's page as stored in a deposit's row. */
 export interface StoredPage {
@@ -260,85 +231,6 @@ export interface ReversalsTable {
   created_at: CreatedAt;
 }
 
-export interface WithdrawalsTable {
-  id: string;
-  brand_id: string;
-  player_id: string;
-  reference: string;
-  payment_method: string;
-  connector: string;
-  /** Like a deposit's. */
-  route_plan: JSONColumnType<PlannedRoute[]> | null;
-  status: WithdrawalStatus;
-  amount: Amount;
-  currency: string;
-  country: string | null;
-  fields_sealed: string | null;
-  /** Like a deposit's. */
-  player_data_sealed: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Like a deposit's `field_names`. */
-  field_names: JSONColumnType<FieldNames, string | undefined>;
-  hold_id: string;
-  settle_id: string;
-  return_id: string;
-  send_count: Generated<number>;
-  /**
-   * The sum of all debts ever booked to the player when an operator approved the withdrawal; null
-   * if no operator did.
-   */
-  debt_at_approval: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
-  /**
-   * When the provider first reported the payout with another amount or currency. From then on only
-   * an operator releases the hold.
-   */
-  misreported_at: ColumnType<Date | null, Date | null | undefined, Date>;
-  provider_reference: string | null;
-  failure_code: ErrorCode | null;
-  failure_message: string | null;
-  next_check_at: Date | null;
-  check_count: Generated<number>;
-  created_at: CreatedAt;
-  updated_at: Generated<Date>;
-}
-
-export interface WithdrawalTransitionsTable {
-  id: string;
-  brand_id: string;
-  withdrawal_id: string;
-  from_status: WithdrawalStatus | null;
-  to_status: WithdrawalStatus;
-  reason: string;
-  created_at: CreatedAt;
-}
-
-export interface WalletOperationsTable {
-  id: string;
-  brand_id: string;
-  player_id: string;
-  kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release';
-  amount: Amount;
-  currency: string;
-  hold_id: string | null;
-  deposit_id: string | null;
-  withdrawal_id: string | null;
-  reversal_id: string | null;
-  /** What the movement is for; null in rows of older releases. */
-  purpose: ColumnType<WalletPurpose | null, WalletPurpose | null | undefined, never>;
-  /** The reference of the deposit, withdrawal or correction for people. */
-  reference: ColumnType<string | null, string | null | undefined, never>;
-  /** The payment method; null if there is none. */
-  payment_type: ColumnType<string | null, string | null | undefined, never>;
-  /** The refund of a debit, and of the credit that gives it back; the deposit is named as well. */
-  refund_id: Generated<string | null>;
-  status: 'pending' | 'done' | 'refused';
-  attempts: Generated<number>;
-  detail: string | null;
-  next_attempt_at: Date | null;
-  superseded_by: Generated<string | null>;
-  created_at: CreatedAt;
-  updated_at: Generated<Date>;
-}
-
 export interface WebhookEventsTable {
   id: string;
   brand_id: string;
@@ -375,9 +267,6 @@ export interface MoneyTables {
   payments: PaymentsTable;
   provider_notifications: ProviderNotificationsTable;
   reversals: ReversalsTable;
-  withdrawals: WithdrawalsTable;
-  withdrawal_transitions: WithdrawalTransitionsTable;
-  wallet_operations: WalletOperationsTable;
   webhook_events: WebhookEventsTable;
 }
 
@@ -385,5 +274,4 @@ export interface MoneyTables {
 export type Deposit = Selectable<DepositsTable>;
 /** A receipt: one payment that arrived for a deposit. */
 export type Payment = Selectable<PaymentsTable>;
-export type Withdrawal = Selectable<WithdrawalsTable>;
 export type Reversal = Selectable<ReversalsTable>;

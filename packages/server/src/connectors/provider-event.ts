@@ -1,0 +1,92 @@
+import type { DeclineReason, Money } from '@kassa/contract';
+
+// What connectors read from notifications and status responses, whatever the provider's format.
+
+/**
+ * What a receipt was paid with, as the provider names it. Personal data: never log. Never a whole
+ * card number: Kassa leaves out a text that contains one.
+ */
+export interface PaymentInstrument {
+  kind: 'card' | 'bankAccount' | 'wallet' | 'other';
+  /**
+   * The provider's lasting name of the card or account, for a repeated deposit or a payout to it,
+   * 256 characters at most; null if it has none.
+   */
+  token: string | null;
+  /** For people: `•••• 4242`, 64 characters at most. */
+  masked: string | null;
+  /** The holder, as the provider reports them; 200 characters at most. */
+  payerName: string | null;
+}
+
+/** A provider's report on one receipt of a deposit. */
+export interface ProviderPayment {
+  kind: 'payment';
+  /** The provider's id of this receipt, which never changes. */
+  providerReference: string;
+  /** Kassa's id of the deposit, as sent to the provider. */
+  depositId: string;
+  status: 'pending' | 'approved' | 'declined' | 'canceled';
+  /** The received amount; only with `approved`. */
+  paid: Money | null;
+  /** The provider's fee, if it reports one. */
+  fee: Money | null;
+  /** Why the payment was declined, if the provider says so; only with `declined`. */
+  declineReason?: DeclineReason | null;
+  /** What the money was paid with, if the provider says so; only with `approved`. */
+  instrument?: PaymentInstrument | null;
+}
+
+/** Money that the provider took back after it had arrived. */
+export interface ProviderReversal {
+  kind: 'reversal';
+  /** The provider's id of this reversal. */
+  providerReference: string;
+  depositId: string;
+  /**
+   * The provider's id of the reversed receipt. Null if it doesn't say: then the amount is used to
+   * find the receipt among those of the deposit.
+   */
+  paymentReference: string | null;
+  reversal: 'chargeback' | 'refund' | 'reversal';
+  /** The reversed amount, in the currency of the receipt. */
+  amount: Money;
+}
+
+/** A provider's report on one payout. */
+export interface ProviderPayout {
+  kind: 'payout';
+  providerReference: string;
+  /** Kassa's id of the withdrawal, as sent to the provider. */
+  withdrawalId: string;
+  /** `returned`: it was paid, and came back. */
+  status: 'pending' | 'sent' | 'completed' | 'failed' | 'returned';
+  /**
+   * The amount that the provider reports as paid, never the requested one; null unless the payout
+   * is completed or returned.
+   */
+  paid: Money | null;
+  fee: Money | null;
+}
+
+/**
+ * A provider's report on a refund that Kassa requested. A refund that it doesn't know as one of
+ * Kassa's requests, such as one made on the provider's own page, is a `ProviderReversal`.
+ */
+export interface ProviderRefund {
+  kind: 'refund';
+  providerReference: string;
+  /** Kassa's ids of the refund and of its deposit, as sent to the provider. */
+  refundId: string;
+  depositId: string;
+  /** `failed`: the provider did not and will not send the money back. */
+  status: 'sent' | 'completed' | 'failed';
+  /**
+   * The amount that the provider reports as sent back, never the requested one; null unless the
+   * refund is completed.
+   */
+  refunded: Money | null;
+}
+
+/** One event that a provider reports. */
+export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout | ProviderRefund;

@@ -1,0 +1,63 @@
+import type { ErrorCode, WithdrawalStatus } from '@kassa/contract';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { PlannedRoute } from './attempts.ts';
+import type { Amount, CreatedAt, FieldNames } from './money.ts';
+
+export interface WithdrawalsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  reference: string;
+  payment_method: string;
+  connector: string;
+  /** Like a deposit's. */
+  route_plan: JSONColumnType<PlannedRoute[]> | null;
+  status: WithdrawalStatus;
+  amount: Amount;
+  currency: string;
+  country: string | null;
+  fields_sealed: string | null;
+  /** Like a deposit's. */
+  player_data_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Like a deposit's `field_names`. */
+  field_names: JSONColumnType<FieldNames, string | undefined>;
+  hold_id: string;
+  settle_id: string;
+  return_id: string;
+  send_count: Generated<number>;
+  /**
+   * The sum of all debts ever booked to the player when an operator approved the withdrawal; null
+   * if no operator did.
+   */
+  debt_at_approval: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  /**
+   * When the provider first reported the payout with another amount or currency. From then on only
+   * an operator releases the hold.
+   */
+  misreported_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  provider_reference: string | null;
+  failure_code: ErrorCode | null;
+  failure_message: string | null;
+  next_check_at: Date | null;
+  check_count: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface WithdrawalTransitionsTable {
+  id: string;
+  brand_id: string;
+  withdrawal_id: string;
+  from_status: WithdrawalStatus | null;
+  to_status: WithdrawalStatus;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+export interface WithdrawalTables {
+  withdrawals: WithdrawalsTable;
+  withdrawal_transitions: WithdrawalTransitionsTable;
+}
+
+/** A row as returned by queries. */
+export type Withdrawal = Selectable<WithdrawalsTable>;
