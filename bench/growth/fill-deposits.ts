@@ -70,7 +70,7 @@ const steps: ((from: number, to: number) => string)[] = [
     insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
       amount, currency, account_amount, account_currency, credited_amount, country, return_url,
       provider_reference, expires_at, next_check_at, check_count, created_at, updated_at,
-      payment_session_id, redirect, reversed_amount)
+      payment_session_id, redirect, reversed_amount, charged_back_amount)
     select id, brand_id, player_id, 'KS-' || upper(lpad(to_hex(n), 8, '0')), 'card_international',
       'sandbox', status, 50, 'EUR', 50, 'EUR', case status when 'processed' then 50 else 0 end, 'de',
       'http://localhost/kassa/form?returned=1', 'pay_' || id, at + interval '30 minutes',
@@ -78,8 +78,10 @@ const steps: ((from: number, to: number) => string)[] = [
         then now() + interval '6 hours' end, 3, at, at + interval '1 minute',
       case when n % 10 = 0 then session_id end,
       case when n % 10 = 1 then '{"method": "GET", "url": "http://localhost/pay"}'::jsonb end,
-      case when is_reversed then 50 else 0 end
-    from new_deposits order by n desc`,
+      taken.back, taken.back
+    from new_deposits
+    cross join lateral (select case when is_reversed then 50 else 0 end as back) as taken
+    order by n desc`,
   () => `
     insert into deposit_transitions (id, brand_id, deposit_id, from_status, to_status, reason, created_at)
     select uuidv7(at - now()), brand_id, id, s.before, coalesce(s.after, status), s.reason,
@@ -169,8 +171,12 @@ const steps: ((from: number, to: number) => string)[] = [
   () => `
     insert into refunds (id, brand_id, player_id, deposit_id, payment_id, account, kind, amount,
       currency, account_amount, account_currency, status, hold_id, settle_id, created_at, updated_at)
-    select uuidv7(at - now()), brand_id, player_id, id, payment_id, 'sandbox', 'refund', 50, 'EUR', 50,
+    select reversal_id, brand_id, player_id, id, payment_id, 'sandbox', 'refund', 50, 'EUR', 50,
       'EUR', 'rejected', gen_random_uuid(), gen_random_uuid(), at, at
+    from new_deposits where n % 20 = 1 order by n desc`,
+  () => `
+    insert into refund_transitions (id, brand_id, refund_id, from_status, to_status, reason, created_at)
+    select uuidv7(at - now()), brand_id, reversal_id, 'inReview', 'rejected', 'a key rejected it', at
     from new_deposits where n % 20 = 1 order by n desc`,
   () => `
     insert into corrections (id, brand_id, player_id, reference, direction, amount, currency, status,
