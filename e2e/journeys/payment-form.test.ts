@@ -31,8 +31,8 @@ test('a form with every type of field is rejected by the provider, corrected, an
     await cashier.amount.fill('50');
     await form.box('field.iban').focus();
     await form.box('field.accountHolder').focus();
-    await expect(form.fault('field.iban')).toHaveText(cashier.words('form.field.missing'));
-    await expect(cashier.submit).toBeDisabled();
+    await expect(form.fault('field.iban')).toHaveText(cashier.words('field.required.iban'));
+    await expect(cashier.submit).toHaveAttribute('aria-disabled', 'true');
   });
 
   await test.step('a broken rule is shown at its field', async () => {

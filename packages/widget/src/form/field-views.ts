@@ -73,18 +73,22 @@ const touchEvents = {
   chosen: 'select_field',
 } as const satisfies Record<string, Parameters<FormAnalytics['touch']>[1]>;
 
-/** Returns the text for a screen reader: a field's new error, or the number of errors. */
+/** Returns the text for a screen reader: a field's new error, or which fields have errors. */
 export function describeAnnouncement(
   { announced, isUnfolded }: FormState,
   views: readonly FieldView[],
   text: Text,
+  locale: string,
 ): string {
   if (announced === null) return '';
   if (announced.kind === 'count') {
     // Only visible fields count.
     const isShown = ({ definition }: FieldView) => isUnfolded || definition.isAdvanced !== true;
-    const count = views.filter((view) => view.error !== null && isShown(view)).length;
-    return count === 0 ? '' : text('form.errors', { count });
+    const labels = views
+      .filter((view) => view.error !== null && isShown(view))
+      .map(({ label }) => label);
+    const fields = new Intl.ListFormat(locale, { type: 'unit' }).format(labels);
+    return labels.length === 0 ? '' : text('form.errors', { count: labels.length, fields });
   }
   const view = views.find(({ key }) => key === announced.key);
   // A framed field announces its error itself.

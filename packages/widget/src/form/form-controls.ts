@@ -1,6 +1,7 @@
 import type { AmountLimits, FieldDefinition, PaymentMethod } from '@kassa/contract';
 import type { Field, FormContext } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
+import type { SubmitState } from './submit-state.ts';
 
 /**
  * The options of a payment form. Another method or currency needs another form: give it a `key`.
@@ -96,8 +97,8 @@ export interface FormControls {
     isValid: boolean;
     isFromChip: boolean;
   };
-  /** Whether the button can be pressed (§4); takes {@link FormOptions.isDisabled} into account. */
-  canSubmit: boolean;
+  /** What a press of the button does (§4); takes {@link FormOptions.isDisabled} into account. */
+  submitState: SubmitState;
   /** True while a pressed button waits for an asynchronous validation. */
   isPending: boolean;
   /**

@@ -51,13 +51,25 @@ export function createFormStore(getSetup: () => FormSetup): FormStore {
     return { key, text, value: field.normalize(text, input.definition) };
   }
 
+  function validateNow(key: string) {
+    const fault = validateInput(setUp(key), runner.getState().byKey[key]?.value ?? '');
+    return fault instanceof Promise ? null : fault;
+  }
+
   return {
     ...runner,
     fill: (input, kept) => {
       const { options, fields } = getSetup();
       return fillField(input, kept, { options, fields }, runner.getState());
     },
-    change: (key, text, origin) => runner.dispatch({ kind: origin, ...read(key, text) }),
+    change: (key, text, origin) => {
+      runner.dispatch({ kind: origin, ...read(key, text) });
+      // Other fields may ask the server, which they don't at every key.
+      const isAmount = setUp(key).input.definition.type === 'amount';
+      if (isAmount && validateNow(key)?.isFinal === true) {
+        runner.dispatch({ kind: 'debounced', key });
+      }
+    },
     blur: (key) => {
       const { text = '' } = runner.getState().byKey[key] ?? {};
       runner.dispatch({ kind: 'blurred', ...read(key, text.trim()) });
@@ -68,10 +80,7 @@ export function createFormStore(getSetup: () => FormSetup): FormStore {
       const answer = runner.submit();
       return typeof answer === 'boolean' ? collect(answer) : answer.then(collect);
     },
-    validateNow: (key) => {
-      const fault = validateInput(setUp(key), runner.getState().byKey[key]?.value ?? '');
-      return fault instanceof Promise ? null : fault;
-    },
+    validateNow,
     readDraft: () => readDraft(runner.getState()),
   };
 }
@@ -102,7 +111,7 @@ function validateInput(
   if (fault !== null || asked === definition) return fault;
   const { checkLuhn } = method;
   const problem = validateField(asked, field.serialize(value, definition), { checkLuhn });
-  return problem === null ? null : describeProblem(problem);
+  return problem === null ? null : describeProblem(problem, asked);
 }
 
 function fillField(

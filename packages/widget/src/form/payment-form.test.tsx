@@ -9,7 +9,7 @@ import {
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Fields } from '../fields/registry.ts';
+import { type Fields, loadFields } from '../fields/registry.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { useSessionStore } from '../session/session-store.ts';
@@ -78,6 +78,7 @@ function show({ fields = [], ask, ...props }: SetUp = {}) {
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Deposit/ });
+const looksDisabled = () => button().getAttribute('aria-disabled') === 'true';
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('a submission', () => {
@@ -161,18 +162,42 @@ describe('an error', () => {
     expect(document.activeElement).toBe(await box('Account holder'));
     expect((await box('Account holder')).getAttribute('aria-invalid')).toBe('true');
     expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth', block: 'center' });
-    expect(screen.getByText('1 field needs your attention')).toBeTruthy();
+    expect(screen.getByText('1 field needs your attention: Account holder')).toBeTruthy();
   });
 
-  test('of an untouched form shows after a press; a second press has to wait until it is filled in', async () => {
+  test('of an untouched form shows after a press; each further press leads to what is left', async () => {
     const { user, answers, pressed } = show({ fields: [buildTextField()] });
     await box('Amount');
     await user.click(button());
     expect([answers, pressed]).toEqual([[null], [['amount']]]);
-    expect(button().disabled).toBe(true);
+    expect([button().disabled, looksDisabled()]).toEqual([false, true]);
     await user.type(await box('Amount'), '50');
+    expect(looksDisabled()).toBe(true);
+    await user.click(button());
+    expect(document.activeElement).toBe(await box('Account holder'));
+    expect(screen.getByText('Enter the name as it stands on the account')).toBeTruthy();
+    expect(screen.getByText('1 field needs your attention: Account holder')).toBeTruthy();
+    expect(answers).toEqual([null, null]);
     await user.type(await box('Account holder'), 'R');
-    expect(button().disabled).toBe(false);
+    expect(looksDisabled()).toBe(false);
+  });
+
+  test('of an amount makes the button look disabled at once', async () => {
+    const { user } = show();
+    await user.type(await box('Amount'), '5');
+    expect(looksDisabled()).toBe(true);
+    await user.type(await box('Amount'), '0');
+    expect(looksDisabled()).toBe(false);
+  });
+
+  test('of an amount above the maximum shows at once: no further key can help', async () => {
+    const { user } = show({ load: loadFields });
+    await user.type(await box('Amount'), '999');
+    expect((await box('Amount')).hasAttribute('aria-invalid')).toBe(false);
+    await user.type(await box('Amount'), '9');
+    expect((await box('Amount')).getAttribute('aria-invalid')).toBe('true');
+    await user.type(await box('Amount'), '{Backspace}');
+    expect((await box('Amount')).hasAttribute('aria-invalid')).toBe(false);
   });
 
   test('comes into sight without motion where the player prefers reduced motion', async () => {
@@ -236,7 +261,7 @@ describe('limits', () => {
       limits: { min: '100', max: '40.00' },
     });
     await user.type(await box('Amount'), '35');
-    expect(button().disabled).toBe(true);
+    expect(looksDisabled()).toBe(true);
     await user.click(press('trc20'));
     expect(controls().context.limits).toEqual({ min: '30', max: '40.00' });
     await user.click(button());
@@ -277,7 +302,7 @@ describe('advanced fields', () => {
     await box('Amount');
     await user.click(button());
     expect(press('More details').getAttribute('aria-expanded')).toBe('false');
-    expect(screen.getByText('2 fields need your attention')).toBeTruthy();
+    expect(screen.getByText('2 fields need your attention: Amount, Bank')).toBeTruthy();
   });
 
   test('unfold where one of them has an error', async () => {
@@ -320,12 +345,12 @@ describe('the server', () => {
     await user.type(await box('Amount'), '50');
     await user.type(await box('Account holder'), 'Rahim');
     act(() => controls().addFields([buildDropdownField()]));
-    expect(button().disabled).toBe(true);
     expect((await box('Amount')).disabled).toBe(true);
     expect((await box('Account holder')).value).toBe('Rahim');
     // The deposit itself uses up a part of the limits.
     change({ limits: { min: '10', max: '20' } });
     expect(document.activeElement).toBe(await box('Bank'));
+    expect(looksDisabled()).toBe(true);
     await user.click(screen.getByRole('button', { name: 'bravo' }));
     await user.click(button());
     expect(answers).toEqual([{ amount: '50', isFromChip: false, fields: { bank: 'bravo' } }]);
@@ -353,7 +378,7 @@ describe('an asynchronous validation', () => {
     await user.type(await box('Account holder'), 'Rahim');
     await user.keyboard('{Enter}');
     expect(screen.getByText('Checking…')).toBeTruthy();
-    expect([answers, button().disabled]).toEqual([[], true]);
+    expect([answers, looksDisabled()]).toEqual([[], true]);
     await act(async () => answer(null));
     expect(answers).toHaveLength(1);
     expect(answers[0]?.fields).toEqual({ holder: 'Rahim' });

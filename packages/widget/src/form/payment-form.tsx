@@ -49,7 +49,7 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
     const outcome = resolveEnter(event.nativeEvent, visible);
     if (outcome === null) return;
     event.preventDefault();
-    if (outcome === 'submits' && form.canSubmit) onSubmit();
+    if (outcome === 'submits' && form.submitState !== 'disabled') onSubmit();
   }
 
   return (

@@ -38,7 +38,9 @@ function readRefusal(failure: Failure, { fields, context }: FormControls): Refus
   const { code, params } = failure;
   if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return null;
   const name = params.field === 'amount' ? amountName : params.field;
-  return { name, words: describeRefusedValue(params.problem) };
+  const refused = fields.find(({ definition }) => definition.name === name);
+  if (refused === undefined) return null;
+  return { name, words: describeRefusedValue(params.problem, refused.definition) };
 }
 
 const amountCodes = [

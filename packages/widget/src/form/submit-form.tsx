@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { FailureSnackbar } from '../features/failure/failure-snackbar.tsx';
 import { Announcement } from '../ui/announcement.tsx';
-import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import type { FormControls } from './form-controls.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useRefusedField } from './refused-field.ts';
+import { SubmitButton } from './submit-button.tsx';
 import type { Submitter } from './submitter.ts';
 
 interface SubmitFormProps {
@@ -43,7 +43,7 @@ export function SubmitForm(props: SubmitFormProps) {
     <Screen
       layout="form"
       footer={
-        turn.kind === 'over' && turn.instead !== null ? turn.instead : <SubmitButton {...props} />
+        turn.kind === 'over' && turn.instead !== null ? turn.instead : <FormButton {...props} />
       }
       isBusy={turn.kind === 'submitter'}
       isSkeleton={form.loading.kind === 'loading'}
@@ -66,15 +66,14 @@ function useAddedFields({ form, submitter: { addedFields } }: SubmitFormProps): 
   }, [addedFields]);
 }
 
-function SubmitButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
-  const isBusy = submitter.turn.kind === 'submitter' || form.isPending;
+function FormButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
   const { words, icon } = submitter.describeButton(form.amount);
   return (
-    <ReadyToPress isWanted={isOneClick && form.canSubmit && form.amount.isValid}>
-      <Button type="submit" form={id} isBusy={isBusy} disabled={!isBusy && !form.canSubmit}>
+    <ReadyToPress isWanted={isOneClick && form.submitState === 'ready' && form.amount.isValid}>
+      <SubmitButton id={id} form={form} isBusy={submitter.turn.kind === 'submitter'}>
         {icon}
         {words}
-      </Button>
+      </SubmitButton>
     </ReadyToPress>
   );
 }

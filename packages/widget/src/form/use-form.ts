@@ -7,8 +7,8 @@ import type { FormControls, FormLoading, FormOptions } from './form-controls.ts'
 import { type FormField, listFormFields } from './form-fields.ts';
 import { type FormState, faultOf, listOpen, summarize } from './form-state.ts';
 import { createFormStore, type FormStore } from './form-store.ts';
-import { isSubmitDisabled } from './is-submit-disabled.ts';
 import { draftNameOf } from './keep-amount.ts';
+import { resolveSubmitState } from './submit-state.ts';
 import { useDemoAmount } from './use-demo-amount.ts';
 import type { FieldsQuery } from './use-fields.ts';
 import { useFilling } from './use-filling.ts';
@@ -41,10 +41,11 @@ export function useForm(options: FormOptions): FormControls {
       : buildFieldViews(state, { ...setup.current, store, formId, text, onFilled: filling.keep });
   useDemoAmount(views, context);
   const amount = isReady ? readAmount(store) : noAmount;
-  const canSubmit = !isSubmitDisabled({
+  const submitState = resolveSubmitState({
     isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
     // `isDisabled` covers the creating request; `isSubmitting` a press that waits for a validation.
     isLoading: state.isSubmitting,
+    isAmountRefused: amount.isRefused,
     ...summarize(state),
   });
 
@@ -58,7 +59,7 @@ export function useForm(options: FormOptions): FormControls {
     context,
     isDisabled,
     amount,
-    canSubmit,
+    submitState,
     isPending: state.isSubmitting,
     submit: () => {
       if (isDisabled || !isReady) return null;
@@ -79,7 +80,7 @@ export function useForm(options: FormOptions): FormControls {
     reset: filling.reset,
     revealed: state.revealed,
     onRevealed: () => store.dispatch({ kind: 'revealed' }),
-    announcement: describeAnnouncement(state, views, text),
+    announcement: describeAnnouncement(state, views, text, options.locale),
   };
 }
 
@@ -103,7 +104,13 @@ function useContextChanges(store: FormStore, { limits, currency, country, locale
   }, [store, limits.min, limits.max, currency, country, locale]);
 }
 
-const noAmount = { value: '0', isValid: false, isFromChip: false, isHopeless: false };
+const noAmount = {
+  value: '0',
+  isValid: false,
+  isFromChip: false,
+  isRefused: false,
+  isHopeless: false,
+};
 
 function readAmount(store: FormStore) {
   const state = store.getState();
@@ -118,6 +125,8 @@ function readAmount(store: FormStore) {
     value: amount.value,
     isValid: fault === null,
     isFromChip: amount.origin === 'chosen',
+    /** There is a text, and it isn't an amount that can be paid. */
+    isRefused: fault !== null && amount.text.trim() !== '',
     /** No amount is valid: nothing can be paid now (design §3.1). */
     isHopeless: fault !== null && fault.words === null,
   };

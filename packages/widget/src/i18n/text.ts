@@ -16,8 +16,11 @@ export interface Message {
 /** A text for the player that may come from data: the catalogue's or the provider's. */
 export type Words =
   | Message
-  /** A key from such data. This version of the widget may have no message for it. */
-  | { dataKey: string }
+  /**
+   * A key from such data. This version of the widget may have no message for it: then `otherwise`
+   * shows, or the general text of the place.
+   */
+  | { dataKey: string; otherwise?: MessageKey }
   /** The texts themselves, by language. */
   | { texts: Record<string, string> };
 
@@ -50,7 +53,9 @@ export function isMessageKey(text: Text, key: string): key is MessageKey {
 export function sayWords(words: Words, text: Text, locale: string, fallback: MessageKey): string {
   if ('texts' in words) return resolveName(words.texts, locale);
   if ('key' in words) return text(words.key, words.params);
-  return isMessageKey(text, words.dataKey) ? text(words.dataKey) : text(fallback);
+  return isMessageKey(text, words.dataKey)
+    ? text(words.dataKey)
+    : text(words.otherwise ?? fallback);
 }
 
 /** Provides a formatter of money in the player's language. `trimZeros` is for limits and chips. */

@@ -13,9 +13,10 @@ export const field: Field<'amount'> = {
   normalize: parseAmount,
   validate: (value, { validations }, { currency, limits, locale }) => {
     const problem = validateAmount(value, currency, limits, validations);
-    return problem === null
-      ? null
-      : { words: describeAmountProblem(problem, { currency, locale }) };
+    if (problem === null) return null;
+    const words = describeAmountProblem(problem, { currency, locale });
+    // A further digit makes an amount larger.
+    return problem.kind === 'aboveMax' ? { words, isFinal: true } : { words };
   },
   serialize: (value) => value,
 };

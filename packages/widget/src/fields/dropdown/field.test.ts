@@ -20,7 +20,9 @@ test('one value has to be chosen, unless the field is optional', () => {
   const validate = (value: string, isOptional = false) =>
     field.validate(value, { ...definition, isOptional }, { method: {} } as never);
   expect(validate('city')).toBeNull();
-  expect(validate('')).toEqual({ words: { key: 'form.field.missing' } });
+  expect(validate('')).toEqual({
+    words: { dataKey: `field.required.${definition.name}`, otherwise: 'form.field.notAChoice' },
+  });
   expect(validate('', true)).toBeNull();
   expect(validate('closed')).toEqual({ words: { key: 'form.field.notAChoice' } });
 });

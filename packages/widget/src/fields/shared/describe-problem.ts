@@ -1,11 +1,20 @@
-import { type FieldProblem, type FieldRule, longestFieldValue } from '@kassa/contract';
+import {
+  type FieldDefinition,
+  type FieldProblem,
+  type FieldRule,
+  longestFieldValue,
+} from '@kassa/contract';
 import type { Words } from '../../i18n/text.ts';
+import { describeMissing } from './describe-missing.ts';
 
 /** Describes what is wrong with a field's value (§5). */
-export function describeProblem(problem: FieldProblem): { words: Words } {
+export function describeProblem(
+  problem: FieldProblem,
+  definition: FieldDefinition,
+): { words: Words } {
   switch (problem.kind) {
     case 'missing':
-      return { words: { key: 'form.field.missing' } };
+      return { words: describeMissing(definition) };
     case 'tooLong':
       return { words: { key: 'form.field.tooLong', params: { count: problem.maxLength } } };
     case 'notAChoice':
@@ -22,16 +31,19 @@ export function describeProblem(problem: FieldProblem): { words: Words } {
 }
 
 /** Describes why the server rejected a value, by the error's `params.problem` (§8). */
-export function describeRefusedValue(problem: string | undefined): Words {
+export function describeRefusedValue(
+  problem: string | undefined,
+  definition: FieldDefinition,
+): Words {
   switch (problem) {
     case 'missing':
     case 'notAChoice':
     case 'notAPhone':
     case 'notADate':
     case 'checkDigit':
-      return describeProblem({ kind: problem }).words;
+      return describeProblem({ kind: problem }, definition).words;
     case 'tooLong':
-      return describeProblem({ kind: problem, maxLength: longestFieldValue }).words;
+      return describeProblem({ kind: problem, maxLength: longestFieldValue }, definition).words;
     default:
       return { key: 'form.field.broken' };
   }

@@ -74,6 +74,8 @@ export interface FieldNoteProps {
 /** An error of a value. `words` is null where the player can't correct it. */
 export interface FieldFault {
   words: Words | null;
+  /** No further key can make the value valid, so the error shows at once. */
+  isFinal?: boolean;
 }
 
 /** One type of input field (§3 "Field definition"): a folder here, found by the registry. */

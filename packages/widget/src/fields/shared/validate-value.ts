@@ -9,5 +9,5 @@ export function validateValue(
   { method }: Pick<FormContext, 'method'>,
 ): FieldFault | null {
   const problem = validateField(definition, value, { checkLuhn: method.checkLuhn });
-  return problem === null ? null : describeProblem(problem);
+  return problem === null ? null : describeProblem(problem, definition);
 }

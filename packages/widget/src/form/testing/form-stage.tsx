@@ -12,10 +12,10 @@ import { loadFields } from '../../fields/registry.ts';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { type Session, SessionContext } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import type { FormControls, FormOptions, FormSubmission } from '../form-controls.ts';
 import { PaymentForm } from '../payment-form.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { LoadFieldsContext } from '../use-fields.ts';
 import { useForm } from '../use-form.ts';
 
@@ -92,9 +92,9 @@ function StagedForm({ onSubmission, onForm, onReady, ...options }: FormStageProp
     <Screen
       layout="form"
       footer={
-        <Button type="submit" form="staged-form" disabled={!form.canSubmit}>
+        <SubmitButton id="staged-form" form={form} isBusy={false}>
           {label}
-        </Button>
+        </SubmitButton>
       }
     >
       <PaymentForm form={form} id="staged-form" onSubmit={handleSubmit} />

@@ -23,7 +23,7 @@ export function createPlainFields(ask: Asked = () => null): Fields {
     normalize: (text) => text.trim(),
     validate: (value, definition, { method }) => {
       const problem = validateField(definition, value, { checkLuhn: method.checkLuhn });
-      return problem === null ? ask(value) : describeProblem(problem);
+      return problem === null ? ask(value) : describeProblem(problem, definition);
     },
     serialize: (value) => value,
   };

@@ -122,7 +122,7 @@ describe('several types of card', () => {
   test('must be chosen from', async () => {
     const { press, callsOf } = await setUp(method);
     await press();
-    expect(await screen.findByText('Fill this in')).toBeTruthy();
+    expect(await screen.findByText('Choose the type of your card')).toBeTruthy();
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
     // The first error takes the focus: in a group, its first choice.
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));

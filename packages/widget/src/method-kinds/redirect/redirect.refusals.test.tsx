@@ -25,7 +25,7 @@ const describedBy = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent;
 
 test.each([
-  [{ problem: 'missing' }, 'Fill this in'],
+  [{ problem: 'missing' }, 'Enter the name as it stands on the account'],
   [{ problem: 'tooLong' }, 'Enter at most 128 characters'],
   [{ problem: 'notAChoice' }, 'Choose one from the list'],
   [{ problem: 'notAPhone' }, 'Enter a full phone number'],

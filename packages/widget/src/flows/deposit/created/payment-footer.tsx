@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SubmitButton, type SubmitButtonProps } from '../../../form/submit-button.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './payment-footer.module.css';
@@ -9,7 +10,7 @@ interface PaymentFooterProps {
   canComplete: boolean;
   canCancel: boolean;
   /** The form beside the invoice, which the button submits. */
-  form?: { id: string; canSubmit: boolean; isPending: boolean } | undefined;
+  form?: ({ id: string } & SubmitButtonProps['form']) | undefined;
 }
 
 /**
@@ -25,17 +26,16 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
   const isBusy = word.kind === 'completing' || form?.isPending === true;
   return (
     <>
-      {canComplete && (
-        <Button
-          isBusy={isBusy}
-          disabled={!isBusy && form?.canSubmit === false}
-          {...(form === undefined
-            ? { onClick: () => payment.complete() }
-            : { type: 'submit', form: form.id })}
-        >
-          {text('payment.paid')}
-        </Button>
-      )}
+      {canComplete &&
+        (form === undefined ? (
+          <Button isBusy={isBusy} onClick={() => payment.complete()}>
+            {text('payment.paid')}
+          </Button>
+        ) : (
+          <SubmitButton id={form.id} form={form} isBusy={isBusy}>
+            {text('payment.paid')}
+          </SubmitButton>
+        ))}
       {canCancel && (
         <Button
           look="ghost"
