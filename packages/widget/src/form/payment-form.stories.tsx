@@ -64,6 +64,18 @@ export const AllErrors: Story = {
   play: press,
 };
 
+/** §4: the button looks disabled; a press leads to the fields that are missing. */
+export const Missing: Story = { ...keep({ amount: '2500', city: 'dhaka' }), play: press };
+
+/** The amount is above the maximum: no further key can help. */
+export const AmountTooLarge: Story = {
+  ...keep(filled),
+  play: async ({ canvas, userEvent }) => {
+    const [amount] = await canvas.findAllByRole('textbox');
+    if (amount !== undefined) await userEvent.type(amount, '00');
+  },
+};
+
 export const AdvancedUnfolded: Story = { ...keep({ ...filled, branch: '1' }), play: press };
 
 /** An asynchronous validation still runs. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Wallet, WalletButton } from '../features/wallet-button/wallet-button.tsx';
 import { Button } from '../ui/button.tsx';
 import type { FormControls } from './form-controls.ts';
 
@@ -8,6 +9,8 @@ export interface SubmitButtonProps {
   form: Pick<FormControls, 'submitState' | 'isPending'>;
   /** The form was sent, and its answer is awaited. */
   isBusy: boolean;
+  /** The wallet whose owner prescribes the look of the button. */
+  wallet?: Wallet | undefined;
   children: ReactNode;
 }
 
@@ -15,18 +18,20 @@ export interface SubmitButtonProps {
  * The button that sends a form. It stays focusable while a field is missing or wrong, and a press
  * then leads to that field; it is out of reach only where no field could be corrected.
  */
-export function SubmitButton({ id, form, isBusy, children }: SubmitButtonProps) {
+export function SubmitButton({ id, form, isBusy, wallet, children }: SubmitButtonProps) {
   const { submitState, isPending } = form;
   const isWaiting = isBusy || isPending;
+  const button = {
+    type: 'submit',
+    form: id,
+    isBusy: isWaiting,
+    disabled: !isWaiting && submitState === 'disabled',
+    'aria-disabled': submitState === 'incomplete' || undefined,
+  } as const;
+  if (wallet === undefined) return <Button {...button}>{children}</Button>;
   return (
-    <Button
-      type="submit"
-      form={id}
-      isBusy={isWaiting}
-      disabled={!isWaiting && submitState === 'disabled'}
-      aria-disabled={submitState === 'incomplete' || undefined}
-    >
+    <WalletButton {...button} wallet={wallet}>
       {children}
-    </Button>
+    </WalletButton>
   );
 }

@@ -67,10 +67,15 @@ function useAddedFields({ form, submitter: { addedFields } }: SubmitFormProps): 
 }
 
 function FormButton({ form, submitter, id, isOneClick }: SubmitFormProps) {
-  const { words, icon } = submitter.describeButton(form.amount);
+  const { words, icon, wallet } = submitter.describeButton(form.amount);
   return (
     <ReadyToPress isWanted={isOneClick && form.submitState === 'ready' && form.amount.isValid}>
-      <SubmitButton id={id} form={form} isBusy={submitter.turn.kind === 'submitter'}>
+      <SubmitButton
+        id={id}
+        form={form}
+        isBusy={submitter.turn.kind === 'submitter'}
+        wallet={wallet}
+      >
         {icon}
         {words}
       </SubmitButton>

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import type { Failure } from '../features/failure/failure.ts';
+import type { Wallet } from '../features/wallet-button/wallet-button.tsx';
 import type { FormControls, FormSubmission } from './form-controls.ts';
 
 /**
@@ -17,8 +18,12 @@ export interface Submitter {
   submit(submission: FormSubmission): void;
   /** The player has read the failure. */
   dismissFailure(): void;
-  /** The text of the button, and the icon before it. */
-  describeButton(amount: FormControls['amount']): { words: string; icon?: ReactNode };
+  /** The text of the button and the icon before it, or the wallet whose button it is. */
+  describeButton(amount: FormControls['amount']): {
+    words: string;
+    icon?: ReactNode;
+    wallet?: Wallet | undefined;
+  };
   /** Fields that are requested later. They are added to the form, which stays as it is. */
   addedFields?: readonly FieldDefinition[] | undefined;
 }

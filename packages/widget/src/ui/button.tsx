@@ -1,19 +1,27 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: 'primary' | 'ghost';
+  /** A class that replaces the look: the owner of a wallet prescribes its button. */
+  face?: string | undefined;
   /** Shows that the action runs. The button takes no further press and keeps its text readable. */
   isBusy?: boolean;
 }
 
 /** A button: one primary per screen, ghosts beside it. */
-export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  face = styles[look],
+  isBusy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={styles[look]}
+      className={face}
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}

@@ -130,18 +130,54 @@ describe('several types of card', () => {
   });
 });
 
-test('a wallet asks only for the amount, and its button has the wallet’s name', async () => {
-  const { user, amount, callsOf } = await setUp({
-    cardViewType: 2,
-    wallet: 'applePay',
-    text: { en: 'Apple Pay' },
-    fields: [buildTextField()],
+describe('a wallet', () => {
+  const wallet = (name: string, text: string) =>
+    setUp({ cardViewType: 2, wallet: name, text: { en: text }, fields: [buildTextField()] });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    delete window.ApplePaySession;
   });
-  expect(screen.getAllByRole('textbox')).toEqual([amount]);
-  await user.type(amount, '50');
-  await user.click(await button('Pay with Apple Pay'));
-  await screen.findByText('Waiting for your payment');
-  expect(callsOf('deposit-create')[0]?.request).toMatchObject({ amount: '50', wallet: 'applePay' });
+
+  test('asks only for the amount, and its button has the wallet’s name', async () => {
+    const { user, amount, callsOf } = await wallet('samsungPay', 'Samsung Pay');
+    expect(screen.getAllByRole('textbox')).toEqual([amount]);
+    await user.type(amount, '50');
+    await user.click(await button('Pay with Samsung Pay'));
+    await screen.findByText('Waiting for your payment');
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+      amount: '50',
+      wallet: 'samsungPay',
+    });
+  });
+
+  test('of Google has Google’s mark on its button, and the amount above it', async () => {
+    const { user, amount, callsOf } = await wallet('googlePay', 'Google Pay');
+    await user.type(amount, '50');
+    const pay = await button('Pay with Google Pay');
+    expect(pay.textContent).toBe('');
+    expect(pay.querySelectorAll('svg path')).toHaveLength(5);
+    const note = document.getElementById(pay.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Deposit €50.00');
+    await user.click(pay);
+    await screen.findByText('Waiting for your payment');
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({ wallet: 'googlePay' });
+  });
+
+  test('of Apple has the browser’s own button where the device has Apple Pay', async () => {
+    vi.stubGlobal('CSS', { ...CSS, supports: () => true });
+    window.ApplePaySession = { canMakePayments: () => true };
+    await wallet('applePay', 'Apple Pay');
+    expect((await button('Pay with Apple Pay')).childElementCount).toBe(0);
+  });
+
+  test('of Apple has the button of every method elsewhere, without Apple’s name', async () => {
+    const { user, amount } = await wallet('applePay', 'Apple Pay');
+    await user.type(amount, '50');
+    const pay = await button('Deposit €50.00');
+    expect(pay.querySelector('img')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Apple/ })).toBeNull();
+  });
 });
 
 describe('a one-click method', () => {

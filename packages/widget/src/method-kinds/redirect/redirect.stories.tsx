@@ -268,19 +268,44 @@ export const SecurityRulesUnfolded: Story = {
   },
 };
 
-export const WalletOnly: Story = {
+const wallet = (id: string, iconId: string, en: string): Story => ({
   args: {
     answers: {
       'methods-payment-v3': offer({
         cardViewType: 2,
-        wallet: 'applePay',
-        text: { en: 'Apple Pay' },
-        iconIds: ['apple-pay'],
+        wallet: id,
+        text: { en },
+        iconIds: [iconId],
         oneClick: true,
         recommendedAmounts: ['50', '100'],
       }),
     },
   },
+});
+
+/** The button is ours. */
+export const WalletOnly: Story = wallet('samsungPay', 'samsung-pay', 'Samsung Pay');
+
+/** The browser's own button in Safari; the button of every method elsewhere. */
+export const WalletApplePay: Story = wallet('applePay', 'apple-pay', 'Apple Pay');
+
+export const WalletGooglePay: Story = wallet('googlePay', 'google-pay', 'Google Pay');
+
+export const WalletGooglePayIncomplete: Story = {
+  ...WalletGooglePay,
+  play: async ({ canvas, userEvent }) => {
+    const [box] = await canvas.findAllByRole('textbox');
+    if (box !== undefined) await userEvent.clear(box);
+  },
+};
+
+export const WalletGooglePayDark: Story = { ...WalletGooglePay, globals: { theme: 'dark' } };
+
+export const WalletGooglePayRightToLeft: Story = { ...WalletGooglePay, globals: { locale: 'ar' } };
+
+export const WalletGooglePaySmallPhone: Story = {
+  ...WalletGooglePay,
+  globals: { viewport: { value: 'small' } },
 };
 
 const cardTypes = buildDropdownField({

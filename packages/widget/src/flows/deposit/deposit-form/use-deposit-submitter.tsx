@@ -1,8 +1,10 @@
-import { cardViewTypes, type FieldDefinition, type PaymentMethod } from '@kassa/contract';
+import type { FieldDefinition, PaymentMethod } from '@kassa/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import { brandOf, canDraw, isWalletOnly } from '../../../features/wallet-button/drawn-wallet.ts';
+import type { Wallet } from '../../../features/wallet-button/wallet-button.tsx';
 import type { FormControls, FormSubmission } from '../../../form/form-controls.ts';
 import type { Submitter, SubmitterTurn } from '../../../form/submitter.ts';
 import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
@@ -34,7 +36,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   const describeWords = useSubmitWords(submitted);
   const turn = useTurn(submitted);
   const continues = continuationOf(deposit.state);
-  const isWallet = isWalletOnly(method) && continues === null;
+  const wallet = useWallet(submitted);
   return {
     turn,
     onPress: () => reportFirstSubmit(bridge),
@@ -42,7 +44,8 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
     dismissFailure: deposit.dismissFailure,
     describeButton: (amount) => ({
       words: describeWords(amount),
-      icon: isWallet && <Icon id={method.iconIds[0]} name={method.name} size="small" />,
+      icon: wallet === 'ours' && <Icon id={method.iconIds[0]} name={method.name} size="small" />,
+      wallet: typeof wallet === 'object' ? wallet : undefined,
     }),
     addedFields: continues?.fields === definitions ? undefined : continues?.fields,
   };
@@ -100,8 +103,17 @@ function describeLink(why: Extract<DepositState, { kind: 'offeringLink' }>['why'
   return why === 'blocked' ? 'deposit.blocked.open' : 'deposit.continue.button';
 }
 
-function isWalletOnly({ cardViewType }: PaymentMethod): boolean {
-  return cardViewType === cardViewTypes.cardWalletOnly;
+/**
+ * Returns the wallet whose owner prescribes the button, or `ours` for a button of ours with the
+ * wallet's name. Undefined where the button is that of every method: Apple and Google allow neither
+ * their name nor their mark on a button that isn't theirs.
+ */
+function useWallet({ method, deposit: { state } }: SubmittedDeposit): Wallet | 'ours' | undefined {
+  const { bridge, locale } = useSession();
+  if (!isWalletOnly(method) || continuationOf(state) !== null) return undefined;
+  const brand = brandOf(method);
+  if (brand === null) return 'ours';
+  return canDraw(brand, bridge) ? { brand, name: resolveName(method.text, locale.tag) } : undefined;
 }
 
 function useSubmitWords({ kind, method, deposit: { state }, currency }: SubmittedDeposit) {
@@ -111,7 +123,7 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
   return ({ value, isValid }: FormControls['amount']): string => {
     if (continuationOf(state) !== null) return text('deposit.moreDetails.submit');
     if (kind.submit !== undefined) return text(kind.submit);
-    if (isWalletOnly(method)) {
+    if (isWalletOnly(method) && brandOf(method) === null) {
       return text('deposit.payWith', { wallet: resolveName(method.text, locale.tag) });
     }
     if (!isValid) return text('deposit.submitEmpty');
