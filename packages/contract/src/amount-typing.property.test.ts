@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseAmount, validateAmount } from './amount.ts';
-import { formatForInput, limitTyping, takeKey } from './amount-typing.ts';
+import { editAmount } from './amount-edit.ts';
+import {
+  decimalMark,
+  formatForInput,
+  readPasted,
+  showAmount,
+  type TypingRules,
+} from './amount-typing.ts';
 import { decimalsOf, knownCurrencies } from './currencies.ts';
 import { locales } from './locales.ts';
 import { compareDecimals, type Decimal } from './money.ts';
@@ -49,16 +56,35 @@ const rulesOf = fc.record({
 });
 
 /** Asserts that the kept text is an amount. */
-function expectAmount(kept: string, rules: { currency: string; max: Decimal }) {
+function expectAmount(kept: string, rules: TypingRules) {
   expect(kept).toMatch(/^(?:(?:0|[1-9]\d*)(?:[.,]\d*)?)?$/);
   const [whole = '', fraction = ''] = kept.split(/[.,]/);
   expect(fraction.length).toBeLessThanOrEqual(decimalsOf(rules.currency));
   if (compareDecimals(rules.max, '0') > 0) {
     expect(whole.length).toBeLessThanOrEqual((rules.max.split('.')[0] ?? '').length + 1);
   }
-  // The parsed amount is the displayed one.
-  const shown = `${whole || '0'}.${fraction || '0'}`;
-  expect(compareDecimals(parseAmount(kept), shown)).toBe(0);
+  // The amount that is paid is the one that the input shows.
+  const shown = showAmount(kept, rules);
+  const [shownWhole = '', shownFraction = '0'] = shown.split(decimalMark(rules));
+  const seen = `${shownWhole.replace(/\D/g, '') || '0'}.${shownFraction || '0'}`;
+  expect(compareDecimals(parseAmount(kept), seen)).toBe(0);
+}
+
+/** Types the keys, each at the caret's place, or at the end. */
+function typeAll(keys: Iterable<string>, rules: TypingRules, placeOf?: () => number): string {
+  let text = '';
+  for (const key of keys) {
+    const shown = showAmount(text, rules);
+    const at = placeOf === undefined ? shown.length : placeOf() % (shown.length + 1);
+    const after = shown.slice(0, at) + key + shown.slice(at);
+    const edit = { after, caret: at + key.length, kind: 'typed', inserted: key } as const;
+    const edited = editAmount(text, edit, rules);
+    expectAmount(edited.text, rules);
+    expect(edited.shown).toBe(showAmount(edited.text, rules));
+    expect(edited.caret).toBeLessThanOrEqual(edited.shown.length);
+    text = edited.text;
+  }
+  return text;
 }
 
 const runs = { numRuns: 500 };
@@ -84,47 +110,77 @@ test('an amount in a language’s own digits and grouping is read, pasted or typ
       (paid, tag) => {
         const rules = { currency: paid.currency, locale: tag, max: '0' };
         const written = formatDecimal(paid.amount, tag);
-        // One mark before three digits is ambiguous (design §4).
-        fc.pre(!/^\P{Nd}*\p{Nd}{1,3}[.,]\p{Nd}{3}$/u.test(written));
-        const pasted = limitTyping(written, rules, { isPasted: true });
-        expect(parseAmount(pasted)).toBe(paid.amount);
+        // Before three decimals every mark is decimal.
+        fc.pre(
+          decimalsOf(paid.currency) <= 2 || !/^\P{Nd}*\p{Nd}{1,3}[.,]\p{Nd}{3}$/u.test(written),
+        );
+        expect(parseAmount(readPasted(written, rules))).toBe(paid.amount);
         const plain = formatForInput(paid.amount, rules);
         const native = plain.replace(/\d/g, (digit) => formatDecimal(digit, tag));
-        const typed = [...native].reduce((box, key) => takeKey(box, box + key, rules), '');
-        expect(parseAmount(typed)).toBe(paid.amount);
+        expect(parseAmount(typeAll(native, rules))).toBe(paid.amount);
+        if (decimalsOf(paid.currency) > 2) return;
+        expect(parseAmount(typeAll(written, rules))).toBe(paid.amount);
       },
     ),
     runs,
   );
 });
 
-test('any typing leaves an amount in the input', () => {
+test('the other mark is decimal before at most two digits, and groups before three', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }),
+      locale,
+      (whole, behind, tag) => {
+        const rules = { currency: 'EUR', locale: tag, max: '0' };
+        const typed = `${whole}${decimalMark(rules) === '.' ? ',' : '.'}${behind.join('')}`;
+        const expected = behind.length < 3 ? typed.replace(',', '.') : typed.replace(/\D/, '');
+        expect(compareDecimals(parseAmount(typeAll(typed, rules)), expected)).toBe(0);
+      },
+    ),
+    runs,
+  );
+});
+
+test('any typing leaves the amount in the input that is paid', () => {
   fc.assert(
     fc.property(anyText, rulesOf, fc.infiniteStream(fc.nat(40)), (keys, rules, places) => {
-      let box = '';
-      for (const key of keys) {
-        const at = (places.next().value ?? 0) % (box.length + 1);
-        const before = box;
-        box = takeKey(before, before.slice(0, at) + key + before.slice(at), rules);
-        expectAmount(box, rules);
-        expect(takeKey(box, box, rules)).toBe(box);
-        // A key adds at most one character and removes none, except for a leading zero.
-        expect(box.length).toBeLessThanOrEqual(before.length + 1);
-        expect(box.length).toBeGreaterThanOrEqual(before.length - (before.startsWith('0') ? 1 : 0));
+      typeAll(keys, rules, () => places.next().value ?? 0);
+    }),
+    runs,
+  );
+});
+
+test('any deletion leaves the amount in the input that is paid', () => {
+  const edit = fc.record({
+    at: fc.nat(40),
+    length: fc.integer({ min: 1, max: 4 }),
+    kind: fc.constantFrom('deletedBefore' as const, 'deletedBehind' as const),
+  });
+  fc.assert(
+    fc.property(money, locale, fc.array(edit, { maxLength: 8 }), (paid, tag, edits) => {
+      const rules = { currency: paid.currency, locale: tag, max: '0' };
+      let text = formatForInput(paid.amount, rules);
+      for (const { at, length, kind } of edits) {
+        const shown = showAmount(text, rules);
+        if (shown === '') return;
+        const caret = at % shown.length;
+        const after = shown.slice(0, caret) + shown.slice(caret + length);
+        text = editAmount(text, { after, caret, kind }, rules).text;
+        expectAmount(text, rules);
       }
     }),
     runs,
   );
 });
 
-test('any pasting or deleting leaves an amount in the input, and limiting it again changes nothing', () => {
+test('any pasting leaves the amount in the input that is paid, and pasting it again changes nothing', () => {
   fc.assert(
-    fc.property(anyText, rulesOf, fc.boolean(), (text, rules, isPasted) => {
-      const kept = limitTyping(text, rules, { isPasted });
+    fc.property(anyText, rulesOf, (text, rules) => {
+      const kept = readPasted(text, rules);
       expectAmount(kept, rules);
-      expect(limitTyping(kept, rules)).toBe(kept);
-      const again = limitTyping(kept, rules, { isPasted: true });
-      expect(parseAmount(again)).toBe(parseAmount(kept));
+      expect(parseAmount(readPasted(kept, rules))).toBe(parseAmount(kept));
     }),
     runs,
   );
@@ -134,7 +190,7 @@ test('an amount that was cut for its length is above the highest, so it is never
   const max = fc.constantFrom('5', '5000', '99999', '250000.50');
   fc.assert(
     fc.property(digits(18), max, (typed, highest) => {
-      const kept = limitTyping(typed, { currency: 'EUR', locale: 'en', max: highest });
+      const kept = typeAll(typed, { currency: 'EUR', locale: 'en', max: highest });
       if (kept.length === typed.replace(/^0+(?=\d)/, '').length) return;
       const problem = validateAmount(parseAmount(kept), 'EUR', { min: '1', max: highest });
       expect(problem?.kind).toBe('aboveMax');

@@ -1,44 +1,97 @@
 import { expect, test } from 'vitest';
 import { parseAmount } from './amount.ts';
-import { formatForInput, limitTyping, takeKey } from './amount-typing.ts';
+import { editAmount } from './amount-edit.ts';
+import { formatForInput, readPasted, showAmount, type TypingRules } from './amount-typing.ts';
 
 const inEnglish = (currency: string, max = '0') => ({ currency, locale: 'en', max });
+
+/** Types the keys one by one, and returns what the input shows and what is paid. */
+function typeAll(keys: string, rules: TypingRules) {
+  let text = '';
+  for (const key of keys) {
+    const shown = showAmount(text, rules);
+    const edit = { after: shown + key, caret: shown.length + 1, kind: 'typed' } as const;
+    text = editAmount(text, edit, rules).text;
+  }
+  return { shown: showAmount(text, rules), amount: parseAmount(text) };
+}
+
+test.each([
+  // The language's own mark is decimal.
+  ['en-GB', 'GBP', '1.000', '1.00', '1'],
+  ['pt-BR', 'BRL', '1,5', '1,5', '1.5'],
+  // The other one is decimal, as some keypads have no other, while at most two digits follow …
+  ['pt-BR', 'BRL', '1.5', '1,5', '1.5'],
+  ['pt-BR', 'BRL', '1.50', '1,50', '1.5'],
+  ['en-GB', 'GBP', '1,00', '1.00', '1'],
+  // … and a third makes it a thousands separator.
+  ['pt-BR', 'BRL', '1.500', '1.500', '1500'],
+  ['es-CO', 'COP', '50.000', '50.000', '50000'],
+  ['en-GB', 'GBP', '1,000', '1,000', '1000'],
+  ['pt-BR', 'BRL', '1.234.567,89', '1.234.567,89', '1234567.89'],
+  ['en-GB', 'GBP', '1,234,567.89', '1,234,567.89', '1234567.89'],
+  ['en-IN', 'INR', '1,00,000', '1,00,000', '100000'],
+  ['en-IN', 'INR', '12,34,567.50', '12,34,567.50', '1234567.5'],
+  ['en-GB', 'GBP', '12,50,', '12.50', '12.5'],
+  // A fraction of one stays a fraction, and so do three decimals of a coin or a dinar.
+  ['pt-BR', 'BRL', '0.125', '0,12', '0.12'],
+  ['pt-BR', 'BTC', '0.125', '0,125', '0.125'],
+  ['pt-BR', 'BTC', '1.125', '1,125', '1.125'],
+  ['en', 'KWD', '1,500', '1.500', '1.5'],
+  // Without decimals both marks group.
+  ['en', 'JPY', '1.500', '1,500', '1500'],
+  ['de', 'JPY', '1,500', '1.500', '1500'],
+  // Spaces and apostrophes group.
+  ['ru', 'RUB', '1 500,75', '1\u00a0500,75', '1500.75'],
+  ['de-CH', 'CHF', '1’500.50', "1'500.50", '1500.5'],
+  // The Arabic decimal mark is never another mark.
+  ['ar-EG', 'EGP', '١٬٢٣٤٫٥', '1,234.5', '1234.5'],
+  ['pt-BR', 'BRL', '1٫234', '1,23', '1.23'],
+])('in %s, in %s: %s typed shows %s and pays %s', (locale, currency, keys, shown, amount) => {
+  expect(typeAll(keys, { locale, currency, max: '0' })).toEqual({ shown, amount });
+});
 
 test.each([
   ['50', 'EUR', '50'],
   ['50,5', 'EUR', '50.5'],
   ['50.', 'EUR', '50.'],
   ['50.555', 'EUR', '50.55'],
-  ['50.5', 'JPY', '50'],
   ['1.0005', 'KWD', '1.000'],
   ['0.123456789', 'BTC', '0.12345678'],
+  // Neither a mark nor a second zero starts an amount.
   ['.', 'EUR', ''],
-  // The 5 of 5.25 was deleted: the rest must not become 25.
-  ['.25', 'EUR', '0.25'],
+  ['.25', 'EUR', '25'],
   ['0050', 'EUR', '50'],
-  ['00', 'EUR', '0'],
   ['00.5', 'EUR', '0.5'],
   ['5a0-', 'EUR', '50'],
   // A second mark was typed by mistake.
   ['50.5.', 'EUR', '50.5'],
   ['50.55,', 'EUR', '50.55'],
+  ['50,,5', 'EUR', '50.5'],
   ['5.0.5', 'EUR', '5.05'],
-  ['', 'EUR', ''],
-])('%s in %s becomes %s', (typed, currency, kept) => {
-  expect(limitTyping(typed, inEnglish(currency))).toBe(kept);
+  // Digits of other scripts
+  ['٥٠٫٥', 'EUR', '50.5'],
+  ['١٬٢٣٤', 'EUR', '1,234'],
+  ['۵۰', 'EUR', '50'],
+  ['१५००', 'INR', '1,500'],
+  ['১৫০০.৫', 'BDT', '1,500.5'],
+  ['๑๕๐๐', 'THB', '1,500'],
+  ['５０００．５', 'CNY', '5,000.5'],
+])('%s typed in %s shows %s', (keys, currency, shown) => {
+  expect(typeAll(keys, inEnglish(currency)).shown).toBe(shown);
 });
 
 test.each([
-  ['٥٠٫٥', 'EUR', '50.5'],
-  ['١٬٢٣٤', 'EUR', '1234'],
-  ['۵۰', 'EUR', '50'],
-  ['१५००', 'INR', '1500'],
-  ['১৫০০.৫', 'BDT', '1500.5'],
-  ['๑๕๐๐', 'THB', '1500'],
-  ['５０００．５', 'CNY', '5000.5'],
-])('converts digits of other scripts to Latin: %s in %s is %s', (typed, currency, kept) => {
-  expect(limitTyping(typed, inEnglish(currency))).toBe(kept);
-  expect(limitTyping(typed, inEnglish(currency), { isPasted: true })).toBe(kept);
+  ['5000', '500000', '50,000'],
+  ['5000', '50000.25', '50,000.25'],
+  ['0.5', '123', '12'],
+  // A third digit would make this a longer amount than the highest one.
+  ['500', '12,345', '12.34'],
+  // Unknown maximum: as many digits as an amount can have
+  ['0', '9'.repeat(20), '999,999,999,999,999,999'],
+  ['0.00', '123456', '123,456'],
+])('with a maximum of %s, %s typed shows %s', (max, keys, shown) => {
+  expect(typeAll(keys, inEnglish('EUR', max)).shown).toBe(shown);
 });
 
 test.each([
@@ -51,10 +104,14 @@ test.each([
   ['1 234 567,5', 'EUR', '1234567.5'],
   ['1’234.50', 'CHF', '1234.50'],
   ['١٬٢٣٤٫٥', 'EUR', '1234.5'],
-  // Three digits after a single mark are thousands.
+  // Three digits after a single mark are thousands, unless it is the language's decimal mark.
   ['2,500', 'EUR', '2500'],
-  ['2.500', 'EUR', '2500'],
+  ['2.500', 'EUR', '2.50'],
   ['1,000', 'JPY', '1000'],
+  ['1.000', 'JPY', '1000'],
+  // Nothing else groups: the lower amount is the safe one.
+  ['1000.00', 'JPY', '1000'],
+  ['1234,567', 'EUR', '1234.56'],
   // They are decimals after a zero, or in a currency with three or more (fils, satoshi).
   ['2,500', 'KWD', '2.500'],
   ['1.125', 'BTC', '1.125'],
@@ -68,72 +125,31 @@ test.each([
   ['25 000 so‘m', 'UZS', '25000'],
   ['500.', 'EUR', '500'],
   ['.05', 'BTC', '0.05'],
+  ['$.50', 'USD', '0.50'],
+  ['$50', 'USD', '50'],
+  ['Rs.500', 'INR', '500'],
+  // More than one amount, or none
+  ['10-20', 'EUR', ''],
+  ['10 20', 'EUR', ''],
+  ['2 x 500', 'EUR', ''],
+  ['1e6', 'EUR', ''],
   ['nothing', 'EUR', ''],
 ])('pasted, %j in %s is %s', (pasted, currency, kept) => {
-  expect(limitTyping(pasted, inEnglish(currency), { isPasted: true })).toBe(kept);
+  expect(readPasted(pasted, inEnglish(currency))).toBe(kept);
 });
 
 test.each([
-  ['en', '50,5', '50.5'],
-  ['ru', '50.5', '50,5'],
-  ['es', '1234,56', '1234,56'],
-  ['es-MX', '50,5', '50.5'],
-  ['pt-BR', '50.', '50,'],
-  ['ar-u-nu-latn', '50,5', '50.5'],
-  // Between Arabic digits the decimal mark differs; ours are Latin digits.
-  ['ar-EG', '٥٠٫٥', '50.5'],
-  ['hi', '50,5', '50.5'],
-])('in %s, %s is kept as %s and parsed to the same amount', (locale, typed, kept) => {
-  expect(limitTyping(typed, { currency: 'EUR', locale, max: '0' })).toBe(kept);
-  expect(parseAmount(kept)).toBe(parseAmount(typed));
+  ['pt-BR', '1.500', '1500'],
+  ['pt-BR', '1.50', '1,50'],
+  ['pt-BR', '2,500', '2,50'],
+  ['pt-BR', '0.125', '0,12'],
+  ['ar-MA', '١٫٢٣٤', '1,23'],
+])('in %s, %s pasted in euros is %s', (locale, pasted, kept) => {
+  expect(readPasted(pasted, { currency: 'EUR', locale, max: '0' })).toBe(kept);
 });
 
-test.each([
-  ['5000', '50000', '50000'],
-  ['5000', '500000.25', '50000.25'],
-  ['5000.50', '500000', '50000'],
-  ['0.5', '123', '12'],
-  // Unknown maximum: as many digits as an amount can have
-  ['0', '9'.repeat(20), '9'.repeat(18)],
-  ['0.00', '123456', '123456'],
-])('with a maximum of %s, %s becomes %s', (max, typed, kept) => {
-  expect(limitTyping(typed, inEnglish('EUR', max))).toBe(kept);
-});
-
-test.each([
-  // Accepted
-  ['', '5', '5'],
-  ['5', '50', '50'],
-  ['50', '50.', '50.'],
-  ['50', '50,', '50.'],
-  ['50.2', '50.25', '50.25'],
-  ['4999', '49.99', '49.99'],
-  ['5', '٥5', '55'],
-  ['0', '00', '0'],
-  ['0', '05', '5'],
-  // Not part of an amount
-  ['50', '50a', '50'],
-  ['50.', '50.-', '50.'],
-  ['50.', '50a.', '50.'],
-  ['50', '5 0', '50'],
-  // A mark at the start, or a second mark at any position
-  ['', '.', ''],
-  ['5', '.5', '5'],
-  ['50.5', '50.5.', '50.5'],
-  ['123.45', '1.23.45', '123.45'],
-  // A third decimal, or a decimal that would push out another
-  ['50.25', '50.255', '50.25'],
-  ['50.25', '50.925', '50.25'],
-  // More digits than the highest amount's plus one, or a digit that would push out another
-  ['50000', '500001', '50000'],
-  ['50000', '150000', '50000'],
-])('a key changes %j to %j: the input keeps %j', (before, after, kept) => {
-  expect(takeKey(before, after, inEnglish('EUR', '5000'))).toBe(kept);
-});
-
-test('rejects a mark if the currency has no decimals', () => {
-  expect(takeKey('50', '50.', inEnglish('JPY'))).toBe('50');
-  expect(takeKey('50', '5.0', inEnglish('JPY'))).toBe('50');
+test('a pasted amount has at most one digit more than the highest one', () => {
+  expect(readPasted('500000.25', inEnglish('EUR', '5000'))).toBe('50000.25');
 });
 
 test.each([

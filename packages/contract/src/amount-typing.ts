@@ -1,53 +1,144 @@
-import { leastDecimals, mostAmountDigits, toLatinMarks } from './amount.ts';
+import {
+  decimalMarkOf,
+  formatAmount,
+  leastDecimals,
+  mostAmountDigits,
+  toLatinMarks,
+} from './amount.ts';
 import { decimalsOf } from './currencies.ts';
 import { compareDecimals, type Decimal, toCurrencyDecimals } from './money.ts';
 
 /** The rules for an amount that is being typed. */
 export interface TypingRules {
   currency: string;
-  /** BCP 47; determines the decimal mark in the input. */
+  /** BCP 47; determines the decimal mark, and how the input groups digits. */
   locale: string;
   /** The highest amount; `0` if it is unknown. */
   max: Decimal;
 }
 
-/** An amount in the input; `fraction` is null if there is no decimal mark. */
-interface TypedAmount {
-  whole: string;
-  fraction: string | null;
-  marks: number;
+/**
+ * An amount that is being typed, split at the caret: Latin digits without grouping, and at most one
+ * mark, which is decimal. A mark stays as it was typed, because the one that the language doesn't
+ * use for decimals may still turn out to group thousands. {@link parseAmount} reads the whole text.
+ */
+export interface SplitAmount {
+  left: string;
+  right: string;
 }
 
 /**
- * Keeps the input a valid amount after typing or pasting (§5). Digits of any script become Latin, a
- * comma or a point becomes the language's decimal mark, and `00` is collapsed. Decimals beyond the
- * currency's are cut. The whole part keeps at most one digit more than the highest amount has. A
- * second mark is dropped when typed; in a pasted amount it may group thousands.
+ * Returns the amount after a character was typed at the caret (§5 "Amount keypress"). One that
+ * breaks a rule is refused at any place and never pushes out another character. The decimal mark of
+ * the language is decimal. The other mark is decimal while at most two digits follow it; a third
+ * digit makes it a thousands separator (ADR 0024).
  */
-export function limitTyping(
-  text: string,
-  rules: TypingRules,
-  { isPasted = false }: { isPasted?: boolean } = {},
-): string {
-  const { whole, fraction } = isPasted ? readPasted(text, rules) : readTyped(text);
-  const kept = whole.slice(0, mostWholeDigits(rules));
+export function typeCharacter(before: SplitAmount, key: string, rules: TypingRules): SplitAmount {
+  const character = toPlain(key, rules);
+  if (/^\d$/.test(character)) return typeDigit(before, character, rules);
+  if (/^[.,]$/.test(character)) return typeMark(before, character, rules);
+  return before;
+}
+
+function typeDigit(before: SplitAmount, digit: string, rules: TypingRules): SplitAmount {
+  const after = dropZeros({ left: before.left + digit, right: before.right });
+  const { whole, mark, fraction } = splitAtMark(after.left + after.right);
+  if (whole.length > mostWholeDigits(rules)) return before;
+  if (fraction.length <= decimalsOf(rules.currency)) return after;
+  const isGrouping = mayGroup(mark, whole, rules) && fraction.length === 3 && after.right === '';
+  if (!isGrouping || whole.length + 3 > mostWholeDigits(rules)) return before;
+  return { left: whole + fraction, right: '' };
+}
+
+function typeMark(before: SplitAmount, typed: string, rules: TypingRules): SplitAmount {
+  const { left, right } = before;
+  const { whole, mark, fraction } = splitAtMark(left + right);
+  if (mark !== '') {
+    // The second mark of 1,00,000 (a lakh).
+    const isLakh = mark === typed && fraction.length === 2 && right === '' && groupsInTwos(rules);
+    return isLakh && mayGroup(mark, whole, rules)
+      ? { left: whole + fraction + typed, right }
+      : before;
+  }
+  const fits = decimalsOf(rules.currency) > 0 && right.length <= decimalsOf(rules.currency);
+  return left !== '' && fits ? { left: left + typed, right } : before;
+}
+
+/** Returns whether a mark may turn out to be a thousands separator. */
+function mayGroup(mark: string, whole: string, rules: TypingRules): boolean {
+  const isOther = mark !== '' && mark !== decimalMark(rules);
+  return isOther && decimalsOf(rules.currency) <= 2 && /^[1-9]/.test(whole);
+}
+
+function groupsInTwos(rules: TypingRules): boolean {
+  return /^12\D34\D567/.test(showAmount('1234567', rules));
+}
+
+/**
+ * Makes what is left after a deletion an amount again: `5.25` without its 5 is 0.25, not 25.
+ */
+export function mendAmount({ left, right }: SplitAmount, rules: TypingRules): SplitAmount {
+  if (/^[.,]\d/.test(left + right)) return mendAmount({ left: `0${left}`, right }, rules);
+  if (/^[.,]?$/.test(left + right)) return { left: '', right: '' };
+  const kept = dropZeros({ left, right });
+  const extra = splitAtMark(kept.left + kept.right).whole.length - mostWholeDigits(rules);
+  if (extra <= 0) return kept;
+  const { whole, mark, fraction } = splitAtMark(kept.left + kept.right);
+  const cut = whole.slice(0, -extra) + mark + fraction;
+  const at = Math.min(kept.left.length, cut.length);
+  return { left: cut.slice(0, at), right: cut.slice(at) };
+}
+
+/**
+ * Reads an amount that was pasted or filled in at once, such as `Rs. 1,00,000` or `1.234,56 €`, into
+ * the text that typing would leave. With different separators the last is decimal; a repeated one
+ * groups. A single one groups only where it isn't the language's decimal mark, exactly three digits
+ * follow, and the currency has at most two decimals. Decimals beyond the currency's are cut. Text
+ * that contains anything else between digits, such as a second amount, is an empty text.
+ */
+export function readPasted(text: string, rules: TypingRules): string {
+  const plain = toPlain(findAmount(text), rules);
+  const separators = plain.match(/[.,]/g) ?? [];
+  const isOneKind = new Set(separators).size === 1;
+  const at = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  const isGrouped =
+    separators.length === 1 ? groupsOnce(plain, rules) : isOneKind && grouped.test(plain);
+  if (isGrouped || at < 0) return limitDigits(plain, null, rules);
+  if (isOneKind) {
+    const [whole = '', ...fraction] = plain.split(/[.,]/);
+    return limitDigits(whole || '0', fraction.join(''), rules);
+  }
+  return limitDigits(plain.slice(0, at) || '0', plain.slice(at + 1), rules);
+}
+
+/** An amount whose thousands are grouped by one mark, including the Indian grouping. */
+const grouped = /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/;
+
+function groupsOnce(plain: string, rules: TypingRules): boolean {
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return false;
   const decimals = decimalsOf(rules.currency);
-  if (fraction === null || decimals === 0) return kept;
-  return `${kept}${decimalMarkOf(rules.locale)}${fraction.slice(0, decimals)}`;
+  return decimals === 0 || (decimals <= 2 && !plain.includes(decimalMark(rules)));
+}
+
+function limitDigits(whole: string, fraction: string | null, rules: TypingRules): string {
+  const decimals = decimalsOf(rules.currency);
+  const { right } = dropZeros({ left: '', right: whole.replace(/[.,]/g, '') });
+  const kept = right.slice(0, mostWholeDigits(rules));
+  if (!fraction || decimals === 0) return kept;
+  return `${kept}${decimalMark(rules)}${fraction.slice(0, decimals)}`;
 }
 
 /**
- * Returns the input's text after a key changed it from `before` to `after` (§5 "Amount keypress").
- * A key that breaks a rule is rejected at any position and never pushes out another character.
+ * Finds the amount in a pasted text, without words and currency signs around it; an empty text where
+ * anything but separators stands between its digits. A space or an apostrophe only groups thousands.
  */
-export function takeKey(before: string, after: string, rules: TypingRules): string {
-  const { whole, fraction, marks } = readTyped(after);
-  const isRefused =
-    marks > 1 ||
-    isLedByMark(after) ||
-    whole.length > mostWholeDigits(rules) ||
-    (fraction ?? '').length > decimalsOf(rules.currency);
-  return limitTyping(isRefused ? before : after, rules);
+function findAmount(text: string): string {
+  // A point after a letter belongs to an abbreviation: `Rs.500`.
+  const found = /(?:(?:^|[^\p{L}\p{M}\p{Nd}])([.,٫]))?(\p{Nd}(?:.*\p{Nd})?)/su.exec(text);
+  const [, mark = '', digits = ''] = found ?? [];
+  const isRead = /^[\p{Nd}\s'‘’ʼ٬.,٫،．，。｡\p{Cf}]*$/u.test(digits);
+  const isLoose = /[\s'‘’ʼ]\p{Cf}*(?!\p{Nd}{3}(?!\p{Nd}))/u.test(digits);
+  return isRead && !isLoose ? mark + digits : '';
 }
 
 /**
@@ -63,85 +154,54 @@ export function formatForInput(
   const [whole = '', fraction = ''] = rounded.split('.');
   const least = leastDecimals({ amount: rounded, currency }, true);
   const shown = least === 0 ? fraction.replace(/0+$/, '') : fraction;
-  return shown === '' ? whole : `${whole}${decimalMarkOf(locale)}${shown}`;
-}
-
-function readTyped(text: string): TypedAmount {
-  return splitAtFirst(prependZero(toDigitsAndMarks(text)));
-}
-
-function splitAtFirst(plain: string): TypedAmount {
-  const [whole = '', ...fraction] = plain.split(/[.,]/);
-  return {
-    whole: collapseZeros(whole),
-    fraction: fraction.length === 0 ? null : fraction.join(''),
-    marks: fraction.length,
-  };
-}
-
-function isLedByMark(text: string): boolean {
-  return /^[.,]/.test(toDigitsAndMarks(text));
+  return shown === '' ? whole : `${whole}${decimalMark({ currency, locale })}${shown}`;
 }
 
 /**
- * Puts a zero before a leading mark: `5.25` without its 5, or a pasted `.25`, must not become 25.
+ * Returns an amount that is being typed as the input shows it: grouped, and with the decimal mark of
+ * the language, as `formatMoney` writes the same amount.
  */
-function prependZero(plain: string): string {
-  return plain.replace(/^[.,]+(?=\d)/, '0.').replace(/^[.,]+/, '');
+export function showAmount(
+  text: string,
+  { currency, locale }: Pick<TypingRules, 'currency' | 'locale'>,
+): string {
+  const { whole, mark, fraction } = splitAtMark(text);
+  if (whole === '') return '';
+  const shown = formatAmount({ amount: whole, currency }, toLatin(locale));
+  return mark === '' ? shown : `${shown}${decimalMark({ currency, locale })}${fraction}`;
 }
 
-/** An amount whose thousands are grouped by one mark, including the Indian grouping. */
-const grouped = /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/;
-
-/** An amount with one mark and three digits after it: `1,000`, `1.000`. */
-const groupedOnce = /^[1-9]\d{0,2}[.,]\d{3}$/;
-
-/**
- * Reads an amount copied from another text, such as `Rs. 1,00,000` or `1.234,56 €`, and removes its
- * grouping. Three digits after a single mark are thousands if the currency has fewer than three
- * decimals.
- */
-function readPasted(text: string, { currency }: TypingRules): TypedAmount {
-  const plain = prependZero(toDigitsAndMarks(dropWords(text))).replace(/[.,]+$/, '');
-  const separators = plain.match(/[.,]/g) ?? [];
-  const isGrouped =
-    separators.length === 1
-      ? groupedOnce.test(plain) && decimalsOf(currency) < 3
-      : new Set(separators).size === 1 && grouped.test(plain);
-  const closeUp = (part: string) => part.replace(/[.,]/g, '');
-  if (isGrouped) return splitAtFirst(closeUp(plain));
-  if (new Set(separators).size < 2) return splitAtFirst(plain);
-  const at = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  return splitAtFirst(`${closeUp(plain.slice(0, at))}.${plain.slice(at + 1)}`);
+/** Splits an amount that is being typed; `mark` is empty where it has no decimals. */
+export function splitAtMark(text: string) {
+  const [whole = '', mark = '', fraction = ''] = text.split(/([.,])/);
+  return { whole, mark, fraction };
 }
 
-/** Removes words and currency signs with their abbreviation point: `Rs. 500`, `500 лв.` */
-function dropWords(text: string): string {
-  return text.replace(/[\p{L}\p{M}\p{Sc}]+[.,]*/gu, '');
+/** Returns the decimal mark that the input shows. */
+export function decimalMark({
+  currency,
+  locale,
+}: Pick<TypingRules, 'currency' | 'locale'>): '.' | ',' {
+  return decimalMarkOf({ currency, locale: toLatin(locale) });
 }
 
-function toDigitsAndMarks(text: string): string {
-  return toLatinMarks(text).replace(/[^\d.,]/g, '');
+/** The input has Latin digits in every language. */
+function toLatin(locale: string): string {
+  return new Intl.Locale(locale, { numberingSystem: 'latn' }).toString();
 }
 
-function collapseZeros(whole: string): string {
-  return whole.replace(/^0+(?=\d)/, '');
+/** Converts to Latin digits and marks, and drops the rest. The Arabic decimal mark is no other. */
+function toPlain(text: string, rules: TypingRules): string {
+  return toLatinMarks(text.replaceAll('٫', decimalMark(rules))).replace(/[^\d.,]/g, '');
+}
+
+function dropZeros({ left, right }: SplitAmount): SplitAmount {
+  const zeros = /^0+(?=\d)/.exec(left + right)?.[0].length ?? 0;
+  return { left: left.slice(zeros), right: right.slice(Math.max(0, zeros - left.length)) };
 }
 
 function mostWholeDigits({ max }: TypingRules): number {
   if (compareDecimals(max, '0') <= 0) return mostAmountDigits;
-  return Math.min(collapseZeros(max.split('.')[0] ?? '').length + 1, mostAmountDigits);
-}
-
-/** A cache: creating a number format takes a phone milliseconds, and each key needs the mark. */
-const decimalMarks = new Map<string, string>();
-
-/** The decimal mark that a language writes between Latin digits: a point or a comma. */
-function decimalMarkOf(locale: string): string {
-  const known = decimalMarks.get(locale);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5);
-  const mark = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
-  decimalMarks.set(locale, mark);
-  return mark;
+  const { right } = dropZeros({ left: '', right: max.split('.')[0] ?? '' });
+  return Math.min(right.length + 1, mostAmountDigits);
 }

@@ -3,7 +3,7 @@ import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
 import type { FieldRule } from './entities/field.ts';
 import { holdsRule } from './field-rules.ts';
 import { locales, resolveLocale } from './locales.ts';
-import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
+import { compareDecimals, type Decimal, fitsCurrency, type Money } from './money.ts';
 
 /**
  * The lowest and the highest amount, both inclusive. `0` / `0` means "limits unknown" (design
@@ -134,31 +134,65 @@ function validateByRules(amount: Decimal, rules: readonly FieldRule[]): AmountPr
  * their code. `trimZeros` drops the decimals of a whole amount, for limits and chips.
  */
 export function formatMoney(
-  money: { amount: Decimal; currency: string },
+  money: Money,
   locale: string,
   { trimZeros = false }: { trimZeros?: boolean } = {},
 ): string {
   const { amount, currency } = money;
-  const digits = {
-    minimumFractionDigits: leastDecimals(money, trimZeros),
-    maximumFractionDigits: decimalsOf(currency),
-  };
   const shown = symbolOf(currency);
+  const format = moneyFormat(currency, locale, leastDecimals(money, trimZeros));
   if (shown.kind === 'suffix') {
-    const number = formatExact(numberFormat(locale, digits), amount);
-    return `${number}\u00a0${isolate(shown.symbol, locale)}`;
+    return `${formatExact(format, amount)}\u00a0${isolate(shown.symbol, locale)}`;
   }
-  const format = numberFormat(locale, {
+  const symbolFor = (intl: string) => (shown.kind === 'inPlace' ? shown.symbol : intl);
+  return partsOf(format, amount)
+    .map(({ type, value }) => (type === 'currency' ? isolate(symbolFor(value), locale) : value))
+    .join('');
+}
+
+/**
+ * Formats an amount like {@link formatMoney}, without its symbol: some regions write an amount of
+ * money with other marks than a number (`fr-CH`).
+ */
+export function formatAmount(money: Money, locale: string): string {
+  const { amount, currency } = money;
+  return partsOf(moneyFormat(currency, locale, leastDecimals(money, true)), amount)
+    .filter(({ type }) => /^(minusSign|integer|group|decimal|fraction)$/.test(type))
+    .map(({ value }) => value)
+    .join('');
+}
+
+/** Returns the decimal mark that {@link formatMoney} writes: a point or a comma. */
+export function decimalMarkOf({
+  currency,
+  locale,
+}: {
+  currency: string;
+  locale: string;
+}): '.' | ',' {
+  const parts = partsOf(moneyFormat(currency, locale, 1), '0.5');
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
+}
+
+/** Returns whether {@link formatMoney} writes a currency's symbol before the amount. */
+export function isSymbolFirst(currency: string, locale: string): boolean {
+  const parts = partsOf(moneyFormat(currency, locale, 0), '0').map(({ type }) => type);
+  return parts.includes('currency') && parts.indexOf('currency') < parts.indexOf('integer');
+}
+
+/** The format of an amount: with Intl's symbol, or without one where ours comes after it. */
+function moneyFormat(currency: string, locale: string, leastDecimals: number): Intl.NumberFormat {
+  const digits = {
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: Math.max(leastDecimals, decimalsOf(currency)),
+  };
+  if (symbolOf(currency).kind === 'suffix') return numberFormat(locale, digits);
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     ...digits,
   });
-  const symbolFor = (intl: string) => (shown.kind === 'inPlace' ? shown.symbol : intl);
-  return format
-    .formatToParts(amount as Intl.StringNumericLiteral)
-    .map(({ type, value }) => (type === 'currency' ? isolate(symbolFor(value), locale) : value))
-    .join('');
 }
 
 /** Returns the least number of decimals to write: 0 for crypto and coins, else the currency's. */
@@ -175,11 +209,7 @@ export function leastDecimals(
 export function formatSymbol(currency: string, locale: string): string {
   const shown = symbolOf(currency);
   if (shown.kind !== 'intl') return isolate(shown.symbol, locale);
-  const parts = numberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0);
+  const parts = partsOf(moneyFormat(currency, locale, 0), '0');
   const own = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   return isolate(own, locale);
 }
@@ -214,4 +244,8 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 /** Formats a decimal string exactly, without a float (ECMA-402 accepts numeric strings). */
 function formatExact(format: Intl.NumberFormat, amount: Decimal): string {
   return format.format(amount as Intl.StringNumericLiteral);
+}
+
+function partsOf(format: Intl.NumberFormat, amount: Decimal): Intl.NumberFormatPart[] {
+  return format.formatToParts(amount as Intl.StringNumericLiteral);
 }

@@ -1,4 +1,5 @@
 export * from './amount.ts';
+export * from './amount-edit.ts';
 export * from './amount-limits.ts';
 export * from './amount-typing.ts';
 export * from './analytics.ts';

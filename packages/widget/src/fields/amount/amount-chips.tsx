@@ -2,7 +2,7 @@ import {
   chooseQuickAmounts,
   compareDecimals,
   type FieldOf,
-  formatDecimal,
+  formatAmount,
   formatForInput,
   parseAmount,
 } from '@kassa/contract';
@@ -23,7 +23,7 @@ export function AmountChips({
   const text = useText();
   const chips = chooseQuickAmounts(context.method, context).map((amount) => ({
     amount,
-    label: formatDecimal(amount, context.locale),
+    label: formatAmount({ amount, currency: context.currency }, context.locale),
   }));
   if (chips.length === 0) return null;
   return (

@@ -35,16 +35,18 @@ const chips = () => screen.getAllByRole('button').map(({ textContent }) => textC
 describe('typing', () => {
   test.each([
     ['abc', ''],
-    ['1812.50', '1812.50'],
-    ['1812,505', '1812.50'],
+    ['1812.50', '1,812.50'],
+    // A longer amount than the highest one: no thousands.
+    ['1812,505', '1,812.50'],
+    ['1812.505', '1,812.50'],
     ['.5', '5'],
     ['007', '7'],
     ['1.2.3', '1.23'],
     // One digit more than the maximum allows.
-    ['9999999', '999999'],
-    ['১৮১২', '1812'],
-    ['१८१२', '1812'],
-    ['۱۸۱۲٫۵', '1812.5'],
+    ['9999999', '999,999'],
+    ['১৮১২', '1,812'],
+    ['१८१२', '1,812'],
+    ['۱۸۱۲٫۵', '1,812.5'],
   ])('%s leaves %j in the input', async (keys, kept) => {
     const { user, box } = setUp();
     await user.type(box, keys);
@@ -60,8 +62,8 @@ describe('typing', () => {
     expect(box.value).toBe('250.25');
     expect(box.selectionStart).toBe(4);
     await typeAt(1, '7');
-    expect(box.value).toBe('2750.25');
-    expect(box.selectionStart).toBe(2);
+    expect(box.value).toBe('2,750.25');
+    expect(box.selectionStart).toBe(3);
   });
 
   test('after its first digits are deleted, the rest of an amount keeps its decimals', async () => {
@@ -76,17 +78,17 @@ describe('typing', () => {
     const { user, box } = setUp({ value: '2500' });
     await user.click(box);
     await user.keyboard('{Control>}a{/Control}');
-    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 4]);
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 5]);
     const cut = await user.cut();
-    expect(cut?.getData('text')).toBe('2500');
+    expect(cut?.getData('text')).toBe('2,500');
     expect(box.value).toBe('');
   });
 
   test.each([
-    ['Tk 2,500.00', '2500.00'],
-    ['2,500', '2500'],
-    ['১৮,২০০', '18200'],
-    [' 18 200,5 ', '18200.5'],
+    ['Tk 2,500.00', '2,500.00'],
+    ['2,500', '2,500'],
+    ['১৮,২০০', '18,200'],
+    [' 18 200,5 ', '18,200.5'],
     ['nothing', ''],
   ])('pasting %j leaves %j', async (pasted, kept) => {
     const { user, box } = setUp();
@@ -100,10 +102,11 @@ describe('typing', () => {
     ['1.25', [4, 4], '0', '1.25'],
     ['12', [2, 2], '.50', '12.50'],
     ['1.25', [2, 4], '500', '1.50'],
-    ['1.25', [0, 0], '2,', '2.12'],
+    ['1.25', [0, 0], '2,', '21.25'],
     // … and one that replaces all digits as an amount of its own.
-    ['1.25', [0, 4], '1.250', '1250'],
-    ['1.25', [0, 4], '€ 1.234,50', '1234.50'],
+    ['1.25', [0, 4], '1,250', '1,250'],
+    ['1.25', [0, 4], '€ 1.234,50', '1,234.50'],
+    ['1.25', [0, 4], 'nothing', '1.25'],
   ] as const)('pasting into %j at %j %j leaves %j', async (value, [start, end], pasted, kept) => {
     const { user, box } = setUp({ value, limits: { min: '1', max: '250000' } });
     await user.click(box);
@@ -114,7 +117,7 @@ describe('typing', () => {
 
   test.each([
     ['1.25', '1.250', '1.25'],
-    ['1.25', '3.000', '3000'],
+    ['1.25', '3,000', '3,000'],
   ])(
     'where the browser doesn’t report the pasted text, %j replaced by %j becomes %j',
     (value, pasted, kept) => {
@@ -127,11 +130,11 @@ describe('typing', () => {
   );
 
   test.each([
-    ['1,234.50', '1234.50'],
-    ['€ 1.234,50', '1234.50'],
-    ['Rs. 1,00,000', '100000'],
+    ['1,234.50', '1,234.50'],
+    ['€ 1.234,50', '1,234.50'],
+    ['Rs. 1,00,000', '100,000'],
     ['500 лв.', '500'],
-    ['2,500', '2500'],
+    ['2,500', '2,500'],
   ])('a keyboard that inserts %j at once leaves %j', (data, kept) => {
     const { box } = setUp({ limits: { min: '200', max: '250000' } });
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -149,8 +152,47 @@ describe('typing', () => {
     fireEvent(box, typed);
     expect(box.value).toBe('１５００。５');
     fireEvent.compositionEnd(box);
-    expect(box.value).toBe('1500');
+    expect(box.value).toBe('1,500');
     expect(changes.at(-1)).toEqual(['1500', 'typed']);
+  });
+
+  test('the caret stays before the same digit, and a separator goes with its neighbour', async () => {
+    const { user, box, typeAt } = setUp({ value: '12345', limits: { min: '1', max: '250000' } });
+    expect(box.value).toBe('12,345');
+    await typeAt(2, '6');
+    expect([box.value, box.selectionStart]).toEqual(['126,345', 3]);
+    await typeAt(4, '{Backspace}');
+    expect([box.value, box.selectionStart]).toEqual(['12,345', 2]);
+    await user.keyboard('{Delete}');
+    expect([box.value, box.selectionStart]).toEqual(['1,245', 3]);
+  });
+
+  test('typing is undone and redone key by key, although the input is rewritten', async () => {
+    const { user, box } = setUp();
+    await user.type(box, '1234');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(box.value).toBe('123');
+    await user.keyboard('{Control>}zz{/Control}');
+    expect(box.value).toBe('1');
+    await user.keyboard('{Control>}y{/Control}{Control>}{Shift>}Z{/Shift}{/Control}');
+    expect(box.value).toBe('123');
+    await user.keyboard('9{Control>}y{/Control}');
+    expect(box.value).toBe('1,239');
+  });
+
+  test.each([
+    ['pt-BR', 'BRL', 'R$1.500'],
+    ['es-ES', 'EUR', '1500€'],
+    ['en-IN', 'INR', '₹1,500'],
+    ['ar-EG', 'EGP', '1,500\u2068E£\u2069'],
+    ['en', 'BTC', '1,500BTC'],
+  ])('in %s, %s shows %s', (locale, currency, shown) => {
+    const { box } = setUp({ locale, currency, value: '1500' });
+    const line = box.parentElement?.parentElement;
+    const parts = [...(line?.children ?? [])].map(
+      (part) => part.querySelector('input')?.value ?? part.textContent,
+    );
+    expect(parts.join('')).toBe(shown);
   });
 
   test.each([
@@ -164,7 +206,7 @@ describe('typing', () => {
   test('the decimal mark is the language’s', async () => {
     const { user, box } = setUp({ locale: 'ru' });
     await user.type(box, '1812.5');
-    expect(box.value).toBe('1812,5');
+    expect(box.value).toBe('1\u00a0812,5');
   });
 });
 
@@ -213,7 +255,7 @@ describe('the quick picks', () => {
 
 test('are missing where a deposit exists: only its amount shows', () => {
   const { box } = setUp({ value: '2500', isLocked: true });
-  expect([box.value, box.disabled]).toEqual(['2500', true]);
+  expect([box.value, box.disabled]).toEqual(['2,500', true]);
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
   expect(box.getAttribute('aria-describedby')).toBeNull();
@@ -282,11 +324,11 @@ describe('the line below', () => {
 
 describe('a prefilled amount', () => {
   test.each([
-    ['en', 'BDT', '1250.5', '1250.50'],
-    ['ru', 'BDT', '1250.5', '1250,50'],
+    ['en', 'BDT', '1250.5', '1,250.50'],
+    ['ru', 'BDT', '1250.5', '1\u00a0250,50'],
     ['ar', 'BDT', '500.00', '500'],
     ['en', 'BTC', '0.02500000', '0.025'],
-    ['en', 'JPY', '1500', '1500'],
+    ['en', 'JPY', '1500', '1,500'],
     // A text that isn't an amount is ignored.
     ['en', 'BDT', 'a lot', ''],
   ])('shows in %s, in %s: %s as %j', (locale, currency, value, shown) => {

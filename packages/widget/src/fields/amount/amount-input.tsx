@@ -1,12 +1,10 @@
-import { decimalsOf, type FieldOf, formatSymbol } from '@kassa/contract';
-import type { ChangeEvent, CompositionEvent } from 'react';
+import { decimalsOf, type FieldOf, formatSymbol, isSymbolFirst } from '@kassa/contract';
 import card from '../../ui/card.module.css';
 import type { FieldInputProps } from '../shared/field.ts';
-import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
 import { AmountChips } from './amount-chips.tsx';
 import { AmountHint } from './amount-hint.tsx';
 import styles from './amount-input.module.css';
-import { limitInput } from './limit-input.ts';
+import { useAmountText } from './use-amount-text.ts';
 
 /**
  * The number of characters that fit in large letters into a narrow frame. Longer amounts are
@@ -16,25 +14,24 @@ const largeLength = 9;
 
 /**
  * A large amount with quick picks under its label; below it the range or the error (§5). An
- * existing deposit shows the amount alone. Text from any keyboard or clipboard is restricted to an
- * amount in place.
+ * existing deposit shows the amount alone. The currency stands where the language puts it.
  */
 export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
-  const { definition, id, describedBy, label, text, onChange, context, error, isDisabled } = props;
+  const { definition, id, describedBy, label, context, error, isDisabled } = props;
   const { currency, locale, limits } = context;
   const isOpen = props.isLocked !== true;
   const noteId = isOpen ? `${id}-amount-note` : undefined;
-  const rules = { currency, locale, max: limits.max };
-
-  const handleChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { isComposing = false } = nativeEvent as Partial<InputEvent>;
-    const limit = (after: string) => limitInput(text, after, nativeEvent, rules);
-    onChange(rewriteInPlace(currentTarget, limit, isComposing), 'typed');
-  };
-  const handleComposed = ({ currentTarget, nativeEvent }: CompositionEvent<HTMLInputElement>) => {
-    const limit = (after: string) => limitInput(text, after, nativeEvent, rules);
-    onChange(rewriteInPlace(currentTarget, limit, false), 'typed');
-  };
+  const { value, ...handlers } = useAmountText({
+    text: props.text,
+    onChange: (next) => props.onChange(next, 'typed'),
+    rules: { currency, locale, max: limits.max },
+  });
+  const isFirst = isSymbolFirst(currency, locale);
+  const symbol = (
+    <span className={styles.currency} aria-hidden="true">
+      {formatSymbol(currency, locale)}
+    </span>
+  );
 
   return (
     <div className={`${card.card} ${styles.amount}`}>
@@ -44,11 +41,12 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
       <div
         className={styles.value}
         data-invalid={error !== null || undefined}
-        data-long={text.length > largeLength || undefined}
+        data-long={value.length > largeLength || undefined}
         data-locked={!isOpen || undefined}
       >
+        {isFirst && symbol}
         {/* As wide as its text: browsers without `field-sizing` measure a copy of it. */}
-        <span className={styles.sizer} data-text={text || '0'}>
+        <span className={styles.sizer} data-text={value || '0'}>
           <input
             id={id}
             name={definition.name}
@@ -57,20 +55,17 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
             autoComplete="off"
             dir="ltr"
             placeholder="0"
-            value={text}
+            value={value}
             disabled={isDisabled}
             aria-invalid={error !== null || undefined}
             aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
             aria-required
-            onChange={handleChange}
-            onCompositionEnd={handleComposed}
+            {...handlers}
             onFocus={props.onFocus}
             onBlur={props.onBlur}
           />
         </span>
-        <span className={styles.currency} aria-hidden="true">
-          {formatSymbol(currency, locale)}
-        </span>
+        {!isFirst && symbol}
       </div>
       {isOpen && (
         <>
