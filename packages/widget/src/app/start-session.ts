@@ -7,6 +7,7 @@ import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { describeEvent } from '../session/describe-event.ts';
 import { followOfferChanges } from '../session/offer-changes.ts';
 import { openTransport } from '../session/open-transport.ts';
+import { resolveCountry } from '../session/payment-country.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
@@ -81,7 +82,7 @@ async function startWithHost(
     fetch,
   );
   performance.mark('kassa:locale');
-  const locale = resolvePlayerLocale(requested, tag);
+  const locale = resolvePlayerLocale(requested, tag, resolveCountry(hostData));
   applyLocale(root, locale);
   const session: Session = {
     product: page.product,

@@ -1,3 +1,4 @@
+import { formatMoney } from '@kassa/contract';
 import { expect, test } from 'vitest';
 import { resolvePlayerLocale } from './player-locale.ts';
 
@@ -36,3 +37,20 @@ test.each(['ur-PK', 'ar-EG', 'fr-CA', 'mx'])(
     });
   },
 );
+
+test.each([
+  ['en', 'in', 'en-IN-u-nu-latn'],
+  ['es', 'co', 'es-CO-u-nu-latn'],
+  // The host's region comes first.
+  ['en-GB', 'in', 'en-GB-u-nu-latn'],
+  ['es-MX', 'co', 'es-MX-u-nu-latn'],
+  ['in', 'de', 'hi-Latn-IN-u-nu-latn'],
+  ['???', 'de', 'en-u-nu-latn'],
+])('%s in the country %s formats as %s', (requested, country, format) => {
+  expect(resolvePlayerLocale(requested, undefined, country).format).toBe(format);
+});
+
+test('India groups by lakh in English', () => {
+  const { format } = resolvePlayerLocale('en', 'en', 'in');
+  expect(formatMoney({ amount: '150000', currency: 'INR' }, format)).toBe('₹1,50,000.00');
+});

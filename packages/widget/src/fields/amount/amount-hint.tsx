@@ -1,49 +1,32 @@
-import { type AmountLimits, compareDecimals, methodLimits, validateLimits } from '@kassa/contract';
+import { validateLimits } from '@kassa/contract';
 import { useMoney, useText } from '../../i18n/text.ts';
 import type { FormContext } from '../shared/field.ts';
 
-/** The range of an amount, and what the player's own limits leave (§5). */
+/** The range of an amount, with the reason where the player's own limit narrows it (§5). */
 export function AmountHint({ context }: { context: FormContext }) {
   const text = useText();
   const money = useMoney();
-  const { currency, limits, allowance } = context;
+  const { currency, limits, allowance, locale } = context;
   const show = (amount: string) => money(amount, currency, { trimZeros: true });
   const problem = validateLimits(limits);
   if (problem?.kind === 'limitsUnknown') return text('form.amountInput.limitsUnknown');
   if (problem?.kind === 'nothingLeft') {
+    const left = { amount: show(problem.remaining), min: show(limits.min) };
     const resetsAt = allowance?.resetsAt ?? null;
-    return (
-      <>
-        {text('form.amountInput.nothingLeft', { amount: show(problem.remaining) })}
-        {resetsAt !== null && (
-          <span>
-            {' '}
-            {text('form.amountInput.resetsAt', { date: formatMoment(resetsAt, context.locale) })}
-          </span>
-        )}
-      </>
-    );
+    return resetsAt === null
+      ? text('form.amountInput.nothingLeft', left)
+      : text('form.amountInput.nothingLeftUntil', {
+          ...left,
+          date: formatMoment(resetsAt, locale),
+        });
   }
   const range = { min: show(limits.min), max: show(limits.max) };
   if (allowance === undefined) return text('form.amountInput.range', range);
   return text('form.amountInput.rangeLeft', {
     ...range,
-    max: show(resolveMethodMax(context, limits)),
     amount: money(allowance.remaining, allowance.currency, { trimZeros: true }),
     period: allowance.period,
   });
-}
-
-/**
- * Returns the method's maximum where the player's own limit applies. Networks have other maximums.
- */
-function resolveMethodMax(
-  { method, currency, country }: FormContext,
-  limits: AmountLimits,
-): string {
-  const hasNetworks = method.fields?.some(({ type }) => type === 'networks') === true;
-  const { max } = methodLimits(method, currency, country);
-  return hasNetworks || compareDecimals(max, limits.max) < 0 ? limits.max : max;
 }
 
 /** Formats date and time in the player's time zone. */

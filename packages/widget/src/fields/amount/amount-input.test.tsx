@@ -282,21 +282,19 @@ describe('the line below', () => {
     ['month', 'this month'],
   ] as const)('shows what the player’s limit leaves of a %s', (period, words) => {
     setUp({ method, limits, allowance: { ...allowance, period } });
-    expect(note()).toBe(`From ৳200 to ৳25,000. ৳18,200 left ${words}.`);
-  });
-
-  test('doesn’t show the method’s limit as that of a network', () => {
-    const values = [{ value: 'a', text: { en: 'A' } }] as const;
-    const fields = [{ type: 'networks' as const, name: 'network', values: [...values] }];
-    setUp({ method: { ...method, fields }, limits, allowance });
-    expect(note()).toBe('From ৳200 to ৳18,200. ৳18,200 left today.');
+    expect(note()).toBe(`From ৳200 to ৳18,200: your own limit leaves ৳18,200 ${words}`);
   });
 
   test('shows when a limit that leaves too little will leave more', () => {
     setUp({ method, limits: { min: '200', max: '50.00' }, allowance });
     expect(note()).toMatch(
-      /^Your limit leaves ৳50 for now\. This method takes more\. Your limit leaves more from Nov 2\d, 2026, .+\.$/,
+      /^Your own limit leaves ৳50 until Nov 2\d, 2026, .+, and this method starts at ৳200\.$/,
     );
+  });
+
+  test('shows the player’s own limit as the reason of an amount above it', () => {
+    setUp({ method, limits, allowance, value: '20000' });
+    expect(note()).toBe('Your own limit leaves ৳18,200 today');
   });
 
   test('shows that the limits are unknown', () => {

@@ -6,13 +6,19 @@ import type { FormContext } from '../shared/field.ts';
 /** Describes what is wrong with an amount (§5); null where no other amount helps. */
 export function describeAmountProblem(
   problem: AmountProblem,
-  { currency, locale }: Pick<FormContext, 'currency' | 'locale'>,
+  context: Pick<FormContext, 'currency' | 'locale' | 'allowance'>,
 ): Words | null {
-  const format = (amount: string) => formatMoney({ amount, currency }, locale, { trimZeros: true });
+  const { currency, locale, allowance } = context;
+  const format = (amount: string, of = currency) =>
+    formatMoney({ amount, currency: of }, locale, { trimZeros: true });
   switch (problem.kind) {
     case 'belowMin':
       return { key: 'form.amountInput.limit.min', params: { amount: format(problem.limit) } };
     case 'aboveMax':
+      if (allowance !== undefined) {
+        const amount = format(allowance.remaining, allowance.currency);
+        return { key: 'form.amountInput.limit.own', params: { amount, period: allowance.period } };
+      }
       return { key: 'form.amountInput.limit.max', params: { amount: format(problem.limit) } };
     case 'tooManyDecimals':
       return { key: 'form.amountInput.decimals', params: { decimals: problem.decimals } };

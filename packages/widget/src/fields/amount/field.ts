@@ -11,10 +11,10 @@ export const field: Field<'amount'> = {
   format: (value, _definition, context) =>
     decimalSchema.safeParse(value).success ? formatForInput(value, context) : '',
   normalize: parseAmount,
-  validate: (value, { validations }, { currency, limits, locale }) => {
-    const problem = validateAmount(value, currency, limits, validations);
+  validate: (value, { validations }, context) => {
+    const problem = validateAmount(value, context.currency, context.limits, validations);
     if (problem === null) return null;
-    const words = describeAmountProblem(problem, { currency, locale });
+    const words = describeAmountProblem(problem, context);
     // A further digit makes an amount larger.
     return problem.kind === 'aboveMax' ? { words, isFinal: true } : { words };
   },

@@ -276,12 +276,12 @@ describe('the amount', () => {
     render(element);
     const box = (await screen.findByLabelText('Сумма')) as HTMLInputElement;
     await user.type(box, '4999.99');
-    expect(box.value).toBe('4999,99');
+    expect(box.value).toBe('4\u00a0999,99');
     expect(await button(/4\s999,99\s€/)).toBeTruthy();
 
     await user.clear(box);
     await user.type(box, '4999');
-    await user.type(box, '.', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    await user.type(box, '.', { initialSelectionStart: 3, initialSelectionEnd: 3 });
     expect(box.value).toBe('49,99');
     expect(box.selectionStart).toBe(3);
   });
@@ -314,7 +314,7 @@ describe('the amount', () => {
       },
     });
     expect(
-      await screen.findByText(`Your limit leaves ${shown} for now. This method takes more.`),
+      await screen.findByText(new RegExp(`^Your own limit leaves ${shown}[, ].+ starts at €`)),
     ).toBeTruthy();
     expect((await button(/Deposit/)).hasAttribute('disabled')).toBe(true);
   });
