@@ -43,6 +43,17 @@ test('are five if at least five are valid, each valid, none twice', () => {
   }
 });
 
+test('the player’s last amount comes first, once, where it can be paid', () => {
+  const offer = (lastAmount: string) =>
+    chooseQuickAmounts(
+      { recommendedAmounts: ['20', '50', '100'] },
+      { currency: 'EUR', country: 'de', limits: range('10', '5000'), lastAmount },
+    ).join(' ');
+  expect(offer('70')).toBe('70 20 50 100');
+  expect(offer('50.00')).toBe('50.00 20 100');
+  expect(offer('9')).toBe('20 50 100');
+});
+
 const own = { recommendedAmounts: ['2000', '300', '500', '700', '900', '1100', '1'] };
 
 test.each([

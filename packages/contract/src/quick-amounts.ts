@@ -19,23 +19,37 @@ interface QuickAmountsFor {
   /** ISO 3166-1, lower case. */
   country: string;
   limits: AmountLimits;
+  /** The amount of the player's last deposit in the currency. */
+  lastAmount?: Decimal | undefined;
 }
 
 /**
- * Returns the quick amounts (§5), each valid by the limits and the method's rules. A method's own
+ * Returns the quick amounts (§5), each valid by the limits and the method's rules. The player's last
+ * amount comes first. A method's own
  * amounts come in its order; roubles in Russia have fixed amounts. Otherwise five of the valid
  * presets are chosen, in ascending order, always including the smallest.
  */
 export function chooseQuickAmounts(
   method: Pick<PaymentMethod, 'recommendedAmounts' | 'fields'>,
-  { currency, country, limits }: QuickAmountsFor,
+  { currency, country, limits, lastAmount }: QuickAmountsFor,
 ): Decimal[] {
   const rules = amountFieldRules(method);
   const isPayable = (amount: Decimal) => validateAmount(amount, currency, limits, rules) === null;
-  if (method.recommendedAmounts !== undefined) {
-    return method.recommendedAmounts.filter(isPayable).slice(0, quickAmountCount);
+  const chosen = chooseOffered(method, isPayable, country === 'ru' && currency === 'RUB');
+  if (lastAmount === undefined || !isPayable(lastAmount)) return chosen;
+  const others = chosen.filter((amount) => compareDecimals(amount, lastAmount) !== 0);
+  return [lastAmount, ...others].slice(0, quickAmountCount);
+}
+
+function chooseOffered(
+  { recommendedAmounts }: Pick<PaymentMethod, 'recommendedAmounts'>,
+  isPayable: (amount: Decimal) => boolean,
+  isRussian: boolean,
+): Decimal[] {
+  if (recommendedAmounts !== undefined) {
+    return recommendedAmounts.filter(isPayable).slice(0, quickAmountCount);
   }
-  if (country === 'ru' && currency === 'RUB') return russianAmounts.filter(isPayable);
+  if (isRussian) return russianAmounts.filter(isPayable);
   return splitPresets(presetAmounts.filter(isPayable));
 }
 

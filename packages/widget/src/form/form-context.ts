@@ -11,7 +11,7 @@ export interface FormSetup {
 
 /** Builds the context that the fields get, with the limits of the network that is chosen (§5). */
 export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {
-  const { method, currency, country, locale, limits, allowance } = options;
+  const { method, currency, country, locale, limits, allowance, lastAmount } = options;
   return {
     method,
     currency,
@@ -19,6 +19,7 @@ export function buildContext({ options, fields }: FormSetup, state: FormState): 
     locale,
     limits: narrowLimits({ options, fields }, state) ?? limits,
     ...(allowance !== undefined && { allowance }),
+    lastAmount,
   };
 }
 

@@ -26,6 +26,8 @@ export interface FormOptions {
   limits: AmountLimits;
   /** The rest that the player's own limits leave, for the line below the amount. */
   allowance?: FormContext['allowance'];
+  /** The amount of the player's last deposit in the currency, which is offered first. */
+  lastAmount?: FormContext['lastAmount'];
   /** The amount of an existing deposit that goes on. It is shown and can't be changed. */
   fixedAmount?: string | undefined;
   /** The name under which the draft is kept, in place of the method's and currency's. */

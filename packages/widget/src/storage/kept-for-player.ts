@@ -3,7 +3,9 @@
  */
 type Kept =
   /** The name of the method of the last deposit. */
-  'last-method';
+  | 'last-method'
+  /** The amount of the last deposit in a currency, a decimal. */
+  | `last-amount.${string}`;
 
 /**
  * Reads a value kept under a player's key (`digestPlayer`); null where there is none or no key.

@@ -38,6 +38,8 @@ export interface FormContext {
    * response.
    */
   allowance?: Allowance | undefined;
+  /** The amount of the player's last deposit in the currency, which is offered first. */
+  lastAmount?: Decimal | undefined;
   /** BCP 47, for numbers and names. */
   locale: string;
 }

@@ -19,6 +19,7 @@ import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/t
 import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
+import { keepLastAmount } from './last-payment.ts';
 
 /**
  * Starts the payment session of an attempt.
@@ -82,6 +83,7 @@ export async function createDeposit(
     const decoded = decodeNextStep(created, method.linkSchemes);
     reportUnread(session, attempt, decoded);
     cacheDeposit(queryClient, session, { order, created, decoded });
+    keepLastAmount(session, order);
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, ...detour };
   } catch (error) {

@@ -228,6 +228,50 @@ describe('a one-click method', () => {
   });
 });
 
+describe('the amount used last', () => {
+  afterEach(() => localStorage.clear());
+  const offer = buildOffer([
+    buildPaymentMethod({ recommendedAmounts: ['20', '100'] }),
+    buildPaymentMethod({ name: 'wallet', text: { en: 'Wallet' } }),
+  ]);
+  const answers = { 'methods-payment-v3': offer };
+  const show = (path: string) => setUpForm({ answers, playerKey: 'anna', path });
+  const chips = () =>
+    within(screen.getByRole('group', { name: 'Suggested amounts' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('is kept by a deposit, and fills the form of its method: a second tap pays', async () => {
+    const { pay, router, user, callsOf } = await show('/deposit/redirect?method=card');
+    await pay('1,234');
+    await screen.findByText('Waiting for your payment');
+    expect(localStorage.getItem('kassa.anna.last-amount.EUR')).toBe('1234');
+    localStorage.setItem('kassa.anna.last-method', 'card');
+    router.navigate({ to: 'Deposit list' });
+    await user.click(await screen.findByRole('link', { name: /Bank card/ }));
+    await user.click(await button('Deposit €1,234.00'));
+    await waitFor(() => expect(callsOf('deposit-create')).toHaveLength(2));
+    expect(callsOf('deposit-create')[1]?.request).toMatchObject({ amount: '1234' });
+  });
+
+  test('is the first of the quick picks, per currency', async () => {
+    localStorage.setItem('kassa.anna.last-amount.EUR', '100');
+    localStorage.setItem('kassa.anna.last-amount.USD', '70');
+    const { amount } = await show('/deposit/redirect?method=card');
+    expect(chips()).toEqual(['100', '20']);
+    // Another method was used last, or none.
+    expect(amount.value).toBe('');
+  });
+
+  test('is left out where the method doesn’t take it', async () => {
+    localStorage.setItem('kassa.anna.last-amount.EUR', '999999');
+    localStorage.setItem('kassa.anna.last-method', 'card');
+    const { amount } = await show('/deposit/redirect?method=card');
+    expect(chips()).toEqual(['20', '100']);
+    expect(amount.value).toBe('');
+  });
+});
+
 test('a continued deposit shows no guides and no rules again', async () => {
   const asking = { ...buildCreatedDeposit(), fields: [buildTextField({ name: 'otp' })] };
   asking.apiResponse = { ...asking.apiResponse, source: null, isFieldsRequired: true };

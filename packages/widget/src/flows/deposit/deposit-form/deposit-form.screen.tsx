@@ -45,8 +45,8 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
 }
 
 function NewDeposit(form: ChosenForm) {
-  const { isLoading, amount } = useStartAmount(form);
-  return isLoading ? <LoadingForm /> : <DepositForm {...form} startAmount={amount} />;
+  const { isLoading, ...amounts } = useStartAmount(form);
+  return isLoading ? <LoadingForm /> : <DepositForm {...form} {...amounts} />;
 }
 
 /** Loads an existing deposit, which goes on with the fields that its provider asks for. */

@@ -33,6 +33,8 @@ interface PaidForm {
   country: string;
   /** The initial amount, where it isn't the method's own. */
   startAmount?: Decimal | undefined;
+  /** The amount of the player's last deposit in the currency. */
+  lastAmount?: Decimal | undefined;
 }
 
 interface DepositFormProps extends PaidForm {
@@ -90,7 +92,7 @@ function FormOfRound(props: FormOfRoundProps) {
       form={form}
       submitter={submitter}
       id="deposit-form"
-      isOneClick={method.oneClick === true}
+      isOneClick={method.oneClick === true || props.startAmount !== undefined}
       header={
         <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
       }
@@ -110,7 +112,7 @@ function FormOfRound(props: FormOfRoundProps) {
 }
 
 function useDepositForm(props: FormOfRoundProps) {
-  const { kind, method, currency, country, definitions, startAmount, deposit } = props;
+  const { kind, method, currency, country, definitions, startAmount, lastAmount, deposit } = props;
   const { locale } = useSession();
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
   const { limits, allowance } = useLimits(method, currency, country);
@@ -130,6 +132,7 @@ function useDepositForm(props: FormOfRoundProps) {
     locale: locale.format,
     limits: continues === null ? limits : settledLimits(continues.amount),
     allowance: continues === null ? allowance : undefined,
+    lastAmount,
     fixedAmount: definitions === undefined ? undefined : continues?.amount,
     isDisabled: deposit.state.kind !== 'idle',
     analytics,

@@ -6,11 +6,11 @@ import {
   methodLimits,
   type PaymentMethod,
   validateAmount,
-  validateLimits,
 } from '@kassa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../../session/session.ts';
+import { type Session, useSession } from '../../../session/session.ts';
+import { findLastAmount, findLastMethod } from '../last-payment.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 interface PaidFrom {
@@ -19,45 +19,66 @@ interface PaidFrom {
   country: string;
 }
 
-/**
- * Returns the initial amount of a form, besides the method's own `prefilledAmount`: of a one-click
- * method the amount of the last payment with it, or else the first quick pick (§9 "one-click
- * flow").
- */
-export function useStartAmount({ method, currency, country }: PaidFrom): {
+interface StartAmounts {
   isLoading: boolean;
-  amount: Decimal | undefined;
-} {
-  const { transport } = useSession();
-  const isWanted = method.oneClick === true && method.prefilledAmount?.[currency] === undefined;
+  /** The initial amount, besides the method's own `prefilledAmount`. */
+  startAmount?: Decimal | undefined;
+  /** The amount of the player's last deposit in the currency. */
+  lastAmount: Decimal | undefined;
+}
+
+/**
+ * Returns the amounts that a form offers. It starts with the player's last amount in the currency if
+ * the method is the one used last. A one-click method without an amount of its own starts with that
+ * of the last payment with it, or else with the first quick pick (§9 "one-click flow").
+ */
+export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
+  const { method, currency } = paidFrom;
+  const session = useSession();
+  const queryClient = useQueryClient();
+  // The amounts stay as they were when the form came up.
+  const [last] = useState(() => findLast(paidFrom, session, queryClient));
+  const isWanted =
+    method.oneClick === true &&
+    method.prefilledAmount?.[currency] === undefined &&
+    last.startAmount === undefined;
   const { data, isPending } = useQuery({
-    ...depositListQuery(transport),
+    ...depositListQuery(session.transport),
     enabled: isWanted,
     // A quick pick is good enough without the list.
     retry: false,
   });
   const isLoading = isWanted && isPending;
-  // The amount stays as it was when the form came up, even if the list changes.
   const [settled, setSettled] = useState<{ amount: Decimal | undefined }>();
-  if (!isWanted) return { isLoading: false, amount: undefined };
+  if (!isWanted) return { isLoading: false, ...last };
   if (settled === undefined && !isLoading) {
-    setSettled({ amount: chooseStartAmount({ method, currency, country }, data?.deposits ?? []) });
+    setSettled({ amount: chooseStartAmount(paidFrom, data?.deposits ?? []) });
   }
-  return { isLoading: settled === undefined, amount: settled?.amount };
+  return { ...last, isLoading: settled === undefined, startAmount: settled?.amount };
+}
+
+function findLast(paidFrom: PaidFrom, session: Session, queryClient: QueryClient) {
+  const lastAmount = findLastAmount(session, queryClient, paidFrom.currency);
+  const isLast = findLastMethod(session, queryClient) === paidFrom.method.name;
+  const isStart = isLast && lastAmount !== undefined && isPayable(lastAmount, paidFrom);
+  return { lastAmount, startAmount: isStart ? lastAmount : undefined };
+}
+
+function isPayable(amount: Decimal, { method, currency, country }: PaidFrom): boolean {
+  const limits = methodLimits(method, currency, country);
+  return validateAmount(amount, currency, limits, amountFieldRules(method)) === null;
 }
 
 /** Returns the initial amount of a one-click form; undefined where no amount may be paid. */
 function chooseStartAmount(
-  { method, currency, country }: PaidFrom,
+  paidFrom: PaidFrom,
   deposits: CallResponse<'deposit-list'>['deposits'],
 ): Decimal | undefined {
-  const limits = methodLimits(method, currency, country);
-  if (validateLimits(limits) !== null) return undefined;
+  const { method, currency, country } = paidFrom;
   const last = deposits.find(
     (deposit) => deposit.paymentMethod === method.name && deposit.currency === currency,
   );
-  const rules = amountFieldRules(method);
-  const isPayable = (amount: Decimal) => validateAmount(amount, currency, limits, rules) === null;
-  if (last !== undefined && isPayable(last.amount)) return last.amount;
+  if (last !== undefined && isPayable(last.amount, paidFrom)) return last.amount;
+  const limits = methodLimits(method, currency, country);
   return chooseQuickAmounts(method, { currency, country, limits })[0];
 }

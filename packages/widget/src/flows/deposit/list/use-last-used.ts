@@ -1,9 +1,9 @@
-import type { CallResponse } from '@kassa/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Session, useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { readKept, writeKept } from '../../../storage/kept-for-player.ts';
+import { writeKept } from '../../../storage/kept-for-player.ts';
+import { findLastMethod, listKnown } from '../last-payment.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 /**
@@ -13,9 +13,7 @@ import { depositListQuery } from '../unfinished.queries.ts';
 export function useLastUsed(): string | null {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [name] = useState(
-    () => readKept('last-method', session.playerKey) ?? newestIn(session, queryClient),
-  );
+  const [name] = useState(() => findLastMethod(session, queryClient));
   useEffect(() => followLastMethod(session, queryClient), [session, queryClient]);
   return name;
 }
@@ -28,8 +26,8 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   if (followed === session) return;
   stopFollowing();
   followed = session;
-  const remember = (method: string | null) => {
-    if (method !== null) writeKept('last-method', session.playerKey, method);
+  const remember = (method: string | null | undefined) => {
+    if (method) writeKept('last-method', session.playerKey, method);
   };
   const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethods }, before) => {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
@@ -39,17 +37,11 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   const { queryKey } = depositListQuery(session.transport);
   const stopCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === queryKey[0]) {
-      remember(newestIn(session, queryClient));
+      remember(listKnown(session, queryClient)[0]?.paymentMethod);
     }
   });
   stopFollowing = () => {
     stopStore();
     stopCache();
   };
-}
-
-function newestIn({ transport }: Session, queryClient: QueryClient): string | null {
-  const { queryKey } = depositListQuery(transport);
-  const known = queryClient.getQueryData<CallResponse<'deposit-list'>>(queryKey);
-  return known?.deposits[0]?.paymentMethod ?? null;
 }
