@@ -104,10 +104,3 @@ test('an earlier text of the input is no new amount', () => {
   expect(editAmount('15', edit, inPortuguese).text).toBe('1500');
   expect(editAmount('15', edit, inEnglish).text).toBe('1.500');
 });
-
-test('characters that are inserted together are no more digits without decimals', () => {
-  const rules = { ...inEnglish, currency: 'JPY' };
-  const type = (after: string) =>
-    editAmount('', { after, caret: after.length, kind: 'typed' }, rules).text;
-  expect(['1500.5', '1,500', '1500'].map(type)).toEqual(['1500', '1500', '1500']);
-});

@@ -8,7 +8,6 @@ import {
   type TypingRules,
   typeCharacter,
 } from './amount-typing.ts';
-import { decimalsOf } from './currencies.ts';
 
 /** A change of the input's text by the browser. */
 export interface BrowserEdit {
@@ -76,12 +75,7 @@ function typeAll(
   rules: TypingRules,
 ): SplitAmount {
   const start = removed === '' ? rest : mendAmount(rest, rules);
-  // Without decimals marks are ignored, and what follows one at once isn't more digits: `1500.5`.
-  const isWhole = decimalsOf(rules.currency) === 0 && inserted.length > 1;
-  return [...(isWhole ? readPasted(inserted, rules) : inserted)].reduce(
-    (amount, key) => typeCharacter(amount, key, rules),
-    start,
-  );
+  return [...inserted].reduce((amount, key) => typeCharacter(amount, key, rules), start);
 }
 
 /** Finds what the browser inserted at the caret, what it removed there, and what is left. */

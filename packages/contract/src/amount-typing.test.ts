@@ -41,6 +41,14 @@ test.each([
   // Without decimals both marks group.
   ['en', 'JPY', '1.500', '1,500', '1500'],
   ['de', 'JPY', '1,500', '1.500', '1500'],
+  ['en', 'JPY', '1,500,000', '1,500,000', '1500000'],
+  // Anything else isn't a whole amount, and can't be paid.
+  ['en', 'JPY', '1.5', '1.5', '1.5'],
+  ['en', 'JPY', '100,00', '100.00', '100'],
+  ['en', 'JPY', '0.125', '0.12', '0.12'],
+  // A second mark says what the first one was.
+  ['en', 'KWD', '1,234.567', '1,234.567', '1234.567'],
+  ['pt-BR', 'BTC', '1.234,5', '1.234,5', '1234.5'],
   // Spaces and apostrophes group.
   ['ru', 'RUB', '1 500,75', '1\u00a0500,75', '1500.75'],
   ['de-CH', 'CHF', '1’500.50', "1'500.50", '1500.5'],

@@ -31,7 +31,7 @@ export interface SplitAmount {
  * Returns the amount after a character was typed at the caret (§5 "Amount keypress"). One that
  * breaks a rule is refused at any place and never pushes out another character. The decimal mark of
  * the language is decimal. The other mark is decimal while at most two digits follow it; a third
- * digit makes it a thousands separator (ADR 0024).
+ * digit makes it a thousands separator (ADR 0024). Without decimals both marks only group.
  */
 export function typeCharacter(before: SplitAmount, key: string, rules: TypingRules): SplitAmount {
   const character = toPlain(key, rules);
@@ -44,30 +44,44 @@ function typeDigit(before: SplitAmount, digit: string, rules: TypingRules): Spli
   const after = dropZeros({ left: before.left + digit, right: before.right });
   const { whole, mark, fraction } = splitAtMark(after.left + after.right);
   if (whole.length > mostWholeDigits(rules)) return before;
-  if (fraction.length <= decimalsOf(rules.currency)) return after;
-  const isGrouping = mayGroup(mark, whole, rules) && fraction.length === 3 && after.right === '';
-  if (!isGrouping || whole.length + 3 > mostWholeDigits(rules)) return before;
-  return { left: whole + fraction, right: '' };
+  if (fraction.length <= mostDecimals(rules)) return after;
+  const isThird = fraction.length === 3 && after.right === '';
+  if (!isThird || !mayGroup(mark, whole, rules)) return before;
+  return group(before, whole + fraction, rules);
 }
 
 function typeMark(before: SplitAmount, typed: string, rules: TypingRules): SplitAmount {
   const { left, right } = before;
   const { whole, mark, fraction } = splitAtMark(left + right);
-  if (mark !== '') {
-    // The second mark of 1,00,000 (a lakh).
-    const isLakh = mark === typed && fraction.length === 2 && right === '' && groupsInTwos(rules);
-    return isLakh && mayGroup(mark, whole, rules)
-      ? { left: whole + fraction + typed, right }
-      : before;
+  if (mark === '') {
+    const fits = left !== '' && right.length <= mostDecimals(rules);
+    return fits ? { left: left + typed, right } : before;
   }
-  const fits = decimalsOf(rules.currency) > 0 && right.length <= decimalsOf(rules.currency);
-  return left !== '' && fits ? { left: left + typed, right } : before;
+  // The second mark of 1,00,000 (a lakh), or of 1,234.567 in a currency with three decimals.
+  const isLakh = mark === typed && fraction.length === 2 && groupsInTwos(rules);
+  const isDecimal = mark !== typed && fraction.length === 3 && typed === decimalMark(rules);
+  const isGroup = isLakh ? mayGroup(mark, whole, rules) : isDecimal && /^[1-9]\d{0,2}$/.test(whole);
+  return isGroup && right === '' ? group(before, whole + fraction, rules, typed) : before;
+}
+
+/** Returns the amount whose mark turned out to group, unless it is too long. */
+function group(before: SplitAmount, whole: string, rules: TypingRules, mark = ''): SplitAmount {
+  return whole.length > mostWholeDigits(rules) ? before : { left: whole + mark, right: '' };
 }
 
 /** Returns whether a mark may turn out to be a thousands separator. */
 function mayGroup(mark: string, whole: string, rules: TypingRules): boolean {
-  const isOther = mark !== '' && mark !== decimalMark(rules);
-  return isOther && decimalsOf(rules.currency) <= 2 && /^[1-9]/.test(whole);
+  const decimals = decimalsOf(rules.currency);
+  const isOther = decimals === 0 || mark !== decimalMark(rules);
+  return isOther && decimals <= 2 && /^[1-9]/.test(whole);
+}
+
+/**
+ * Returns how many digits may follow a mark. Without decimals, two wait for the third that makes the
+ * mark a thousands separator. Until then the amount isn't a whole one: 1.5 yen must not become 15.
+ */
+function mostDecimals({ currency }: TypingRules): number {
+  return decimalsOf(currency) || 2;
 }
 
 function groupsInTwos(rules: TypingRules): boolean {

@@ -152,8 +152,9 @@ describe('typing', () => {
     fireEvent(box, typed);
     expect(box.value).toBe('１５００。５');
     fireEvent.compositionEnd(box);
-    expect(box.value).toBe('1,500');
-    expect(changes.at(-1)).toEqual(['1500', 'typed']);
+    expect(box.value).toBe('1,500.5');
+    expect(changes.at(-1)).toEqual(['1500.5', 'typed']);
+    expect(note()).toBe('Enter a whole amount');
   });
 
   test('the caret stays before the same digit, and a separator goes with its neighbour', async () => {
