@@ -10,8 +10,8 @@ import { useText } from '../../i18n/text.ts';
 import type { FieldInputProps } from '../shared/field.ts';
 import styles from './amount-chips.module.css';
 
-/** A longer label needs more room than a quarter of a narrow frame. */
-const shortLabelLength = 6;
+/** The most characters of all labels that fit in one row of the narrowest frames, and of a phone. */
+const rowLength = { narrow: 20, phone: 28 };
 
 /** The quick picks of an amount (§5); nothing where there are none. */
 export function AmountChips({
@@ -32,7 +32,7 @@ export function AmountChips({
       aria-label={text('form.amountInput.chips')}
       disabled={isDisabled}
       data-count={chips.length}
-      data-long={chips.some(({ label }) => label.length > shortLabelLength) || undefined}
+      data-fits={describeRow(chips)}
     >
       {chips.map(({ amount, label }) => (
         <button
@@ -47,4 +47,10 @@ export function AmountChips({
       ))}
     </fieldset>
   );
+}
+
+function describeRow(chips: readonly { label: string }[]): keyof typeof rowLength | undefined {
+  const length = chips.reduce((sum, { label }) => sum + label.length, 0);
+  if (length <= rowLength.narrow) return 'narrow';
+  return length <= rowLength.phone ? 'phone' : undefined;
 }

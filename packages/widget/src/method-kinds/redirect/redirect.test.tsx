@@ -286,6 +286,24 @@ describe('the amount', () => {
     expect(box.selectionStart).toBe(3);
   });
 
+  test.each([
+    ['en-GB', 'Amount', '1,000', /€1,000\.00/],
+    ['en-GB', 'Amount', '12,50', /€12\.50/],
+    ['pt-BR', 'Valor', '1.500', /€\s1\.500,00/],
+    ['pt-BR', 'Valor', '150.5', /€\s150,50/],
+    ['es-CO', 'Importe', '4.000', /€\s4\.000,00/],
+    ['en-IN', 'Amount', '4,999.5', /€4,999\.50/],
+  ])('in %s, as the button says it: %s %s, typed and pasted', async (locale, label, keys, sum) => {
+    const user = userEvent.setup();
+    render(setStage({ path: '/deposit/redirect?method=card', locale }).element);
+    const box = await screen.findByLabelText<HTMLInputElement>(label);
+    await user.type(box, keys);
+    expect(await button(sum)).toBeTruthy();
+    await user.clear(box);
+    await user.paste(keys);
+    expect(await button(sum)).toBeTruthy();
+  });
+
   test('follows the server’s limits, and can’t be sent while they are unknown', async () => {
     await setUp({
       'deposit-limits': {
