@@ -41,6 +41,7 @@ import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
+import { fillSampleHistory } from './money/policy/sample-history.ts';
 import { holdRefunds } from './money/provider-events/send-refund.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
@@ -125,6 +126,7 @@ export async function startServer(
       responseCache: buildResponseCache(),
       breakers: buildBreakers(),
       successOf: success.successOf,
+      arrivalsOf: success.arrivalsOf,
       publisher: sockets.publisher,
       reload: {
         check: () => followed.check(),
@@ -150,6 +152,7 @@ export async function startServer(
     await parts.rates.start();
     await revocations.start();
     followed.start(timeouts.lookAgainMs);
+    await fillSampleHistory(core);
     await success.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());

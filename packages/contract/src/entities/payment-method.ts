@@ -175,8 +175,13 @@ export const paymentMethodSchema = z.object({
   isBonusHidden: z.optional(z.boolean()),
   /** The host receives a message when the player goes to the provider's page (§4). */
   notifiesHostOnRedirect: z.optional(z.boolean()),
-  /** The usual minutes until a payment arrives; 0 means "at once". */
+  /** The usual minutes until a payment arrives, as measured or else the catalogue's; 0: at once. */
   usualMinutes: z.optional(z.number()),
+  /**
+   * The measured share of payments that arrive, in percent; `usualMinutes` is then measured, too. Left
+   * out if it is low, or too few payments were measured.
+   */
+  arrivesPercent: z.optional(z.number()),
 });
 
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;

@@ -105,6 +105,8 @@ export const brandConfigSchema = z.strictObject({
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),
+  /** Whether a brand without statistics of payments gets simulated ones; never in a live brand. */
+  sampleHistory: z._default(z.boolean(), false),
   /** The operator's webhook endpoint; without it no webhooks are sent. */
   webhook: z._default(z.nullable(webhookSettingsSchema), null),
   /** The endpoint that approves deposits or payouts; without it no approval is requested. */

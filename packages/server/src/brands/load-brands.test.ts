@@ -206,6 +206,11 @@ test.each([
   ],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
+  [
+    'a simulated history in a live brand',
+    { ...good, mode: 'live', connectors: {}, sampleHistory: true },
+    'sampleHistory: is simulated, and a live brand takes real money',
+  ],
 ])('refuses %s, naming file and field', async (_, content, message) => {
   await write('casino.json', content);
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);

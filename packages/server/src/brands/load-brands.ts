@@ -38,6 +38,8 @@ export interface Brand {
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
   vpnHint: boolean;
+  /** Whether a brand without statistics of payments gets simulated ones. */
+  sampleHistory: boolean;
   rates: BrandConfig['rates'];
   captcha: CaptchaSettings;
   /** What providers get of a player besides the device and the country. */
@@ -134,6 +136,7 @@ function parseBrand(
     ...findNameProblems(name, value, issuers),
     ...findInsecureAddresses(value),
     ...findUnknownProviders(value),
+    ...(isLive && settingAt(value, 'sampleHistory') === true ? [liveSample] : []),
     ...problems,
   ]);
   const errors = [...new Set(all.map(describeProblem))];
@@ -148,6 +151,11 @@ function parseBrand(
   fileOf.set(brand, value);
   return { brand, errors };
 }
+
+const liveSample: SettingProblem = {
+  path: 'sampleHistory',
+  message: 'is simulated, and a live brand takes real money',
+};
 
 /* The rules below read the file as it is, so that an invalid setting elsewhere hides no problem. */
 

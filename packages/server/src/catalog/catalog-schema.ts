@@ -62,8 +62,8 @@ const positionSchema = z.int().check(z.nonnegative());
 
 const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
-/** Maintenance is switched at run time and isn't part of the catalogue. */
-const { unavailable: _, ...lastingShape } = paymentMethodSchema.shape;
+/** Maintenance is switched at run time, and the share is measured: neither is part of the catalogue. */
+const { unavailable: _, arrivesPercent: __, ...lastingShape } = paymentMethodSchema.shape;
 
 /**
  * A payment method in the catalogue: the part that the widget sees (see the contract), with

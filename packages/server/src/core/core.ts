@@ -67,6 +67,21 @@ export interface TokenRevocations {
   onRevoked: (listener: () => void) => void;
 }
 
+/** What was measured of a method: the share of its credited attempts and their median time. */
+export interface MeasuredArrival {
+  /** The median in minutes, rounded up; 0 means "at once". */
+  usualMinutes: number;
+  /** The share in percent, rounded down; left out if it is low. */
+  arrivesPercent?: number;
+}
+
+/** What was measured of a brand's methods for players of one country. */
+export interface MeasuredArrivals {
+  /** Changes with the values; part of the key of a cached list. */
+  key: string;
+  byMethod: ReadonlyMap<string, MeasuredArrival>;
+}
+
 /** A method that a brand doesn't offer, as all its accounts are off. */
 export interface UnofferedMethod {
   brandId: string;
@@ -121,6 +136,8 @@ export interface Core {
     account: string,
     country: string,
   ) => RouteSuccess | null;
+  /** Returns what was measured of a brand's methods for players of a country, as this process knows it. */
+  arrivalsOf: (brandId: string, country: string) => MeasuredArrivals;
   publisher: Publisher;
   reload: Reload;
   revocations: TokenRevocations;

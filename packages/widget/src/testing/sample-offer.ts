@@ -38,6 +38,7 @@ export const sampleOffer: CallResponse<'methods-payment-v3'> = {
       iconIds: ['klarna'],
       position: 40,
       usualMinutes: 2,
+      arrivesPercent: 97,
     }),
     ...wallets.map((name, index) =>
       buildPaymentMethod({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { arrivalBounds } from '../policy/arrival-times.ts';
 import { countAttempts } from './count-attempts.ts';
 
 let db: Db;
@@ -100,6 +101,23 @@ const statistics = async () =>
     latest,
   ]);
 
+/** The counted times of each row, by the upper bound of their class in seconds. */
+async function times(): Promise<Record<string, number>[]> {
+  const rows = await db
+    .selectFrom('route_statistics')
+    .select('arrivals')
+    .where('brand_id', '=', brandId)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ arrivals }) =>
+    Object.fromEntries(
+      arrivals.flatMap((count, index) =>
+        count === 0 ? [] : [[arrivalBounds[index] ?? 'longer', count]],
+      ),
+    ),
+  );
+}
+
 describe('the statistics of a route', () => {
   test('count each attempt that has ended, once, and those whose money arrived', async () => {
     await insert('declined', { at: new Date('2026-11-20T12:00:01Z') });
@@ -182,6 +200,26 @@ describe('the statistics of a route', () => {
       ['north', 'de', 1, 1, '1'],
       ['south', 'de', 1, 1, '0'],
     ]);
+  });
+
+  test('count the times from the begin of an attempt to its first receipt', async () => {
+    const after = (seconds: number) => ({ at: new Date(noon.getTime() + seconds * 1000) });
+    await pay(await insert(null), after(50));
+    await pay(await insert(null), after(59));
+    await insert('declined');
+    const late = await insert('autoCanceled');
+    await countAttempts({ db });
+    expect(await times()).toEqual([{ 60: 2 }]);
+    // Late money counts with its own time, and a second receipt not at all.
+    await pay(late, after(4000));
+    await pay(await insert(null), after(3));
+    await countAttempts({ db });
+    await pay(late, after(9000));
+    await countAttempts({ db });
+    expect(await times()).toEqual([{ 5: 1, 60: 2, 7200: 1 }]);
+    await pay(await insert(null), after(8 * 24 * 3600));
+    await countAttempts({ db });
+    expect(await times()).toEqual([{ 5: 1, 60: 2, 7200: 1 }, { longer: 1 }]);
   });
 
   test('leave out what the operator declined, since no account was asked', async () => {

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let ofFiles: TestServer['core']['catalogOf'];
+let ofStatistics: TestServer['core']['arrivalsOf'];
 let token: string;
 let playerId: string;
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
   server = await startTestServer({}, { brand: { rates } });
   ofFiles = server.core.catalogOf;
+  ofStatistics = server.core.arrivalsOf;
 });
 
 beforeEach(async () => {
@@ -276,5 +278,32 @@ describe('the response is cached', () => {
     const { response } = await ask({}, { 'if-none-match': '*' });
     expect([response.status, response.headers.get('etag')]).toEqual([401, null]);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what was measured of a method', () => {
+  afterEach(() => {
+    server.core.arrivalsOf = ofStatistics;
+  });
+
+  test('replaces the usual time in the list, which is cached by it', async () => {
+    offer(buildMethod('card', { usualMinutes: 30 }), buildMethod('wallet', { usualMinutes: 5 }));
+    const before = await list();
+    expect(before).toMatchObject([{ usualMinutes: 30 }, { usualMinutes: 5 }]);
+    const tell = (arrivesPercent: number) => {
+      const byMethod = new Map([['card', { usualMinutes: 1, arrivesPercent }]]);
+      server.core.arrivalsOf = () => ({ key: JSON.stringify([...byMethod]), byMethod });
+    };
+    tell(97);
+    const first = await ask();
+    expect(JSON.parse(first.text).methods).toEqual([
+      { ...before[0], usualMinutes: 1, arrivesPercent: 97 },
+      before[1],
+    ]);
+    // The same values give the same response; others give another one at once.
+    tell(97);
+    expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(304);
+    tell(98);
+    expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog-schema.ts';
 import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.ts';
 import { selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { Core } from '../../core/core.ts';
+import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 
@@ -13,8 +13,8 @@ type Offer = CallResponse<'methods-payment-v3'>;
 
 /**
  * Loads the deposit methods that a player is offered, as a response that is ready to be sent. The
- * response is cached under everything that it depends on: caller, request and the present method
- * switches, which one query reads each time. So a switch takes effect at once in every process
+ * response is cached under everything that it depends on: caller, request, what was measured of the
+ * methods, and the present method switches, which one query reads each time. So a switch takes effect at once in every process
  * without a message. For a player with limits of their own, methods beyond these limits are marked.
  */
 export async function loadOffer(
@@ -27,12 +27,28 @@ export async function loadOffer(
   const catalog = core.catalogOf(brandId);
   const asked = removeIrrelevant(catalog, request);
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
-  const key = JSON.stringify([brandId, country, currency, accountType, ...said, switches]);
+  const arrivals = core.arrivalsOf(brandId, country);
+  const key = JSON.stringify([
+    ...[brandId, country, currency, accountType],
+    ...[...said, switches, arrivals.key],
+  ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
-    return cacheOffer(selectOffer(switched, caller, asked));
+    return cacheOffer(addArrivals(selectOffer(switched, caller, asked), arrivals));
   });
   return hasLimits ? markForPlayer(core, caller, catalog, key, offer) : offer;
+}
+
+/** Replaces the catalogue's usual times by what was measured. */
+function addArrivals({ methods, ...rest }: Offer, { byMethod }: MeasuredArrivals): Offer {
+  if (byMethod.size === 0) return { ...rest, methods };
+  return {
+    ...rest,
+    methods: methods.map((method) => {
+      const arrival = byMethod.get(method.name);
+      return arrival === undefined ? method : { ...method, ...arrival };
+    }),
+  };
 }
 
 /** The request values that make a difference to a catalogue's lists. */

@@ -289,3 +289,29 @@ test('the success of a route is that of its last 200 attempts in the country, of
   expect(first).toMatchObject({ account: 'sandbox', order: 1, attempts: 50, credits: 50 });
   expect(second).toMatchObject({ account: 'sandbox-us', order: 2, attempts: 200, credits: 100 });
 });
+
+test('a method is measured by the attempts at all accounts in the country, of 30 days', async () => {
+  const row = { brand_id: 'kassa', payment_method: 'routed', country: 'at', attempts: 30 };
+  const day = (days: number) =>
+    new Date(server.core.now().getTime() - days * 24 * 3600_000).toISOString().slice(0, 10);
+  const minute = [0, 0, 0, 29];
+  const rows = [
+    { ...row, account: 'sandbox', day: day(29), credits: 29, arrivals: minute },
+    { ...row, account: 'sandbox-us', day: day(1), credits: 28, arrivals: minute },
+    { ...row, account: 'sandbox-us', day: day(2), credits: 29, arrivals: [0, 0, 1] },
+    // Too old, and too few.
+    { ...row, account: 'sandbox', day: day(31), credits: 0 },
+    { ...row, account: 'sandbox', day: day(1), country: 'fi', credits: 30, arrivals: minute },
+  ];
+  await server.core.db.insertInto('route_statistics').values(rows).execute();
+  const success = buildRouteSuccess(server.core);
+  const told = (country: string) => success.arrivalsOf('kassa', country).byMethod.get('routed');
+  expect(told('at')).toBeUndefined();
+  await success.refresh();
+  expect(told('at')).toEqual({ usualMinutes: 1, arrivesPercent: 95 });
+  expect(told('fi')).toBeUndefined();
+  // Another account of the same method, and the same place of another brand.
+  expect(success.arrivalsOf('other', 'at').byMethod.size).toBe(0);
+  // What routes follow isn't touched.
+  expect(success.successOf('kassa', 'routed', 'sandbox-us', 'at')).toBeNull();
+});

@@ -79,6 +79,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
     arePayoutsHeld: false,
     breakers: buildBreakers(),
     successOf: () => null,
+    arrivalsOf: () => ({ key: '', byMethod: new Map() }),
     revocations: { isRevoked: () => false, refresh: async () => {}, onRevoked: () => {} },
     publisher: {
       depositChanged: () => {},

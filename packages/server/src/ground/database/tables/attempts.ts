@@ -72,6 +72,8 @@ export interface RouteStatisticsTable {
   credits: Generated<number>;
   /** The last outcomes of the day, oldest first: `1` if the money arrived, `0` if not. */
   latest: Generated<string>;
+  /** Credited attempts by class of time (money/policy/arrival-times.ts); empty if none was counted. */
+  arrivals: Generated<number[]>;
 }
 
 export interface AttemptTables {
