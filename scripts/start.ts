@@ -1,7 +1,7 @@
 // Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database,
 // and the demo host. `--dev` adds Vite's dev server and restarts on changes. Ctrl-C stops
 // everything it started.
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveOperatorKey } from './demo-operator-key.ts';
@@ -157,6 +157,9 @@ function loadSecrets(): Record<string, string> {
     SANDBOX_WEBHOOK_SECRET: randomBytes(24).toString('base64url'),
     // Shared by the server and the demo's backend, like between Kassa and an operator.
     DEMO_KASSA_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    DEMO_RECEIPT_KEY: generateKeyPairSync('ed25519')
+      .privateKey.export({ format: 'der', type: 'pkcs8' })
+      .toString('base64'),
     ...kept,
   };
   if (Object.keys(secrets).length > Object.keys(kept).length) {

@@ -9,6 +9,7 @@ import { depositLimits } from './calls/deposit-limits.ts';
 import { depositList } from './calls/deposit-list.ts';
 import { depositPageCode } from './calls/deposit-page-code.ts';
 import { depositPrepare } from './calls/deposit-prepare.ts';
+import { depositReceipt } from './calls/deposit-receipt.ts';
 import { depositStatus } from './calls/deposit-status.ts';
 import { events } from './calls/events.ts';
 import { methodsCountrySelectorV2 } from './calls/methods-country-selector-v2.ts';
@@ -36,6 +37,7 @@ export const calls = {
   'deposit-list': depositList,
   'deposit-page-code': depositPageCode,
   'deposit-prepare': depositPrepare,
+  'deposit-receipt': depositReceipt,
   'deposit-status': depositStatus,
   events,
   'methods-country-selector-v2': methodsCountrySelectorV2,

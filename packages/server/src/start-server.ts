@@ -15,6 +15,7 @@ import { registerOperatorApi } from './api/operator-api.ts';
 import { registerPageCode } from './api/page-code.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildRateLimits } from './api/rate-limits.ts';
+import { registerReceiptKeys } from './api/receipt-keys.ts';
 import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
 import { defaultTimeouts, type Timeouts } from './api/timeouts.ts';
@@ -243,6 +244,7 @@ async function serve(
   measureReloads(registry, core.reload.takenOrder);
   registerHttpCalls(app, core, authenticate, limits);
   registerPageCode(app, core, limits);
+  registerReceiptKeys(app, core);
   registerProviderNotifications(app, core, drain, limits);
   registerOperatorApi(operatorApp, core, limits);
   await registerOpenApi(operatorApp, config.publicUrl);

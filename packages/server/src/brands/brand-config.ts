@@ -8,6 +8,7 @@ import { accountSettingsSchema } from './accounts.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
 import { playerDataSettingsSchema } from './player-data-settings.ts';
 import { ratesSettingsSchema } from './rates-settings.ts';
+import { receiptSettingsSchema } from './receipt-keys.ts';
 import { ordinaryRetention, retentionSettingsSchema } from './retention-settings.ts';
 import { settlementFormatSchema } from './settlement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
@@ -137,6 +138,8 @@ export const brandConfigSchema = z.strictObject({
     }),
     { ceilingFactor: ordinaryCeilingFactor, settleDebts: true },
   ),
+  /** The keys that sign players' receipts; without them receipts have no signature. */
+  receipts: z._default(z.nullable(receiptSettingsSchema), null),
   /** The review of withdrawals. */
   withdrawals: z._default(
     z.strictObject({

@@ -52,6 +52,8 @@ export interface Brand {
   wallet: WalletSettings;
   /** The crediting of deposits. */
   deposits: BrandConfig['deposits'];
+  /** The keys that sign receipts; null: receipts have no signature. */
+  receipts: BrandConfig['receipts'];
   /** The review of withdrawals. */
   withdrawals: BrandConfig['withdrawals'];
   /** The acts on money that need a second key's approval; null: none. */

@@ -6,6 +6,7 @@ import { addBackup } from './local/backup.ts';
 import { addKeyCommands } from './local/key-commands.ts';
 import { addLedgerCheck } from './local/ledger-check.ts';
 import { addMigrate } from './local/migrate.ts';
+import { addReceiptVerify } from './local/receipt-verify.ts';
 import { addTokenCheck } from './local/token-check.ts';
 import { addWalletConformance } from './local/wallet-conformance.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -23,6 +24,7 @@ const groups: Record<string, string> = {
   'pending-acts': 'acts that wait for the approval of a second key',
   payments: 'receipts of deposits',
   players: "players' limits, blocks and personal data",
+  receipt: "players' receipts",
   reconcile: 'reconciliation of the ledger with a provider',
   token: 'player tokens',
   wallet: "the operator's own wallet",
@@ -40,6 +42,7 @@ export function buildProgram(terminal: Terminal): Command {
   addMigrate(terminal, program);
   addBackup(terminal, program);
   addTokenCheck(terminal, requireGroup(program, 'token'));
+  addReceiptVerify(terminal, requireGroup(program, 'receipt'));
   addWalletConformance(terminal, requireGroup(program, 'wallet'));
   for (const [name, endpoint] of endpoints) {
     for (const shape of [endpoint.command].flat()) {
@@ -57,7 +60,7 @@ const environmentHelp = `
 Environment:
   KASSA_OPERATOR_KEY  the key, from "kassa keys create"; never as an argument
   KASSA_OPERATOR_URL  the origin of the operator API; http://localhost:4110 by default
-  DATABASE_URL, KASSA_DATA, KASSA_CONFIG  for commands on the local database: keys, ledger check, migrate; KASSA_CONFIG also for token check
+  DATABASE_URL, KASSA_DATA, KASSA_CONFIG  for commands on the local database: keys, ledger check, migrate; KASSA_CONFIG also for token check and receipt verify
 
 Exit codes: 0 done, 1 rejected or problems found, 2 invalid command, 3 no response from the server.`;
 

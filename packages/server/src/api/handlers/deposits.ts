@@ -1,5 +1,6 @@
 import type { DepositCreateResponse } from '@kassa/contract';
 import { loadDeposit, lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
+import { issueReceipt } from '../../money/deposits/receipt-document.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
 import { answerFor, finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import {
@@ -95,6 +96,11 @@ export const depositHandlers = {
     kind: 'reading',
     handle: (core, caller, { currency, paymentType, paymentMethod = '' }) =>
       loadPayable(core, caller, 'deposit', { paymentType: paymentType ?? paymentMethod, currency }),
+  },
+  'deposit-receipt': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId }) =>
+      issueReceipt(core, await loadDeposit(core.db, caller, depositId)),
   },
   'deposit-page-code': {
     kind: 'reading',

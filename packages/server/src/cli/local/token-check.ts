@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { loadTokenSettings } from '../../brands/load-token-settings.ts';
-import { parseConfig } from '../../ground/config/config.ts';
+import * as z from 'zod/mini';
+import { brandConfigSchema } from '../../brands/brand-config.ts';
 import { checkToken, type TokenFinding } from '../../players/check-token.ts';
 import { tokenFaults } from '../../players/token-faults.ts';
 import { plainJson, plainText } from '../terminal/print.ts';
 import { askSecret, CliError, type Terminal } from '../terminal/terminal.ts';
+import { loadSetting } from './load-setting.ts';
 
 /**
  * Adds `kassa token check`, which makes every check of a player token with the brands' files of
@@ -22,7 +23,12 @@ export function addTokenCheck(terminal: Terminal, token: Command): void {
     .action(async (argument: string | undefined, { brand, json }: Options) => {
       const given =
         argument === undefined || argument === '-' ? await askSecret(terminal, 'token') : argument;
-      const brands = await loadBrandsOf(terminal.environment, brand);
+      const brands = await loadSetting(
+        terminal.environment,
+        'token',
+        z.pick(brandConfigSchema, { token: true }),
+        brand,
+      );
       const findings = await checkToken(given.replace(/^Bearer /i, '').trim(), brands, new Date());
       if (json) terminal.output.write(`${plainJson({ findings })}\n`);
       else terminal.output.write(findings.map((finding) => `${formatFinding(finding)}\n`).join(''));
@@ -41,15 +47,6 @@ const accepted =
 interface Options {
   brand?: string;
   json?: boolean;
-}
-
-async function loadBrandsOf(environment: NodeJS.ProcessEnv, brand: string | undefined) {
-  const { configFolder } = parseConfig(environment);
-  const brands = await loadTokenSettings(configFolder, environment, brand).catch((error: Error) => {
-    throw new CliError('usage', `The brands can't be read:\n${error.message}`);
-  });
-  if (brands.length > 0) return brands;
-  throw new CliError('usage', `There is no brand "${brand}" in ${configFolder}.`);
 }
 
 function formatFinding({ subject, found, fault, warning }: TokenFinding): string {
