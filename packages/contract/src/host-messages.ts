@@ -45,6 +45,10 @@ export const hostDataSchema = z.object({
   currency: z.optional(z.string().check(z.overwrite(normalizeCurrency))),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
+  /** The words of the button that leads back to the site after a success: 40 characters at most. */
+  backLabel: z.optional(
+    z.string().check(z.trim(), z.regex(/^[^<>\p{Cc}\u202a-\u202e\u2066-\u2069]{1,40}$/u)),
+  ),
   /** The host sets the frame's height to the value of `resize`. */
   autoHeight: z._default(z.boolean(), false),
   transport: z._default(z.enum(transportNames), 'socket'),

@@ -21,6 +21,8 @@ const sandbox = [
   'allow-popups',
   // That window has no sandbox, which would break the provider's 3-D Secure step.
   'allow-popups-to-escape-sandbox',
+  // The player saves a receipt.
+  'allow-downloads',
 ].join(' ');
 
 /** The browser features that the widget may use, if the host's page has them. */
@@ -31,6 +33,8 @@ const permissions = [
   'payment',
   // A video guide plays after the player's press.
   'autoplay',
+  // The player shares a receipt.
+  'web-share',
   // A video guide may fill the screen.
   'fullscreen',
 ].join('; ');

@@ -37,6 +37,7 @@ const hostDataRules: Record<keyof HostDataInput, Rule> = {
   currency: text,
   userId: text,
   closingButton: flag,
+  backLabel: text,
   autoHeight: flag,
   transport: choice('socket', 'http'),
   platform: choice('desktop', 'mobile', 'android', 'ios'),

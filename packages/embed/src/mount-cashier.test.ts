@@ -57,13 +57,16 @@ describe('the frame', () => {
     const { iframe } = handle;
     expect(iframe.src).toBe(`${origin}/kassa/?brand=a&locale=ar&theme=dark`);
     expect(iframe.title).toBe('Cashier');
-    expect(iframe.getAttribute('allow')).toBe('clipboard-write; payment; autoplay; fullscreen');
+    expect(iframe.getAttribute('allow')).toBe(
+      'clipboard-write; payment; autoplay; web-share; fullscreen',
+    );
     expect(iframe.getAttribute('sandbox')?.split(' ')).toEqual([
       'allow-scripts',
       'allow-same-origin',
       'allow-forms',
       'allow-popups',
       'allow-popups-to-escape-sandbox',
+      'allow-downloads',
     ]);
   });
 

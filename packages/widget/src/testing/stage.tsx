@@ -5,6 +5,7 @@ import {
   buildHostData,
   buildOffer,
   buildPaymentMethod,
+  buildReceipt,
   buildUser,
   createFakeBridge,
   createFakeTransport,
@@ -96,6 +97,7 @@ export function setStage({
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
     'deposit-list': { deposits: [] },
+    'deposit-receipt': buildReceipt(),
     'deposit-status': buildDepositState(),
     'methods-country-selector-v2': { countries: ['de', 'fr', 'at'] },
     'methods-withdrawal': buildOffer([

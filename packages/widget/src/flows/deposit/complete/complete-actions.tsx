@@ -79,7 +79,10 @@ export function CompleteActions(props: CompleteActionsProps) {
   }
 }
 
-/** §4: the close button doesn't hang on the host's `closingButton`, which is about the header's. */
+/**
+ * §4: the close button doesn't hang on the host's `closingButton`, which is about the header's. After
+ * a success the host may name it.
+ */
 function DoneActions({
   status,
   chain,
@@ -91,10 +94,13 @@ function DoneActions({
   const text = useText();
   const session = useSession();
   // A smaller amount may be within the limit; a block ends every deposit.
+  const isSuccess = status === 'processed' && !isTakenBack && returnReason === undefined;
   const canDepositAgain = returnReason === undefined || returnReason === 'aboveLimit';
   return (
     <>
-      <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
+      <Button onClick={() => closeWidget(session)}>
+        {isSuccess ? (session.hostData.backLabel ?? text('complete.backToGame')) : text('close')}
+      </Button>
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {canDepositAgain && (

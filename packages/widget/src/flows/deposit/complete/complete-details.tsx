@@ -1,5 +1,4 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -10,6 +9,8 @@ import { takenBackCauses } from '../describe-taken-back.ts';
 import { describeMethod } from '../history/describe-method.ts';
 import type { DepositUpdate } from './complete.machine.ts';
 import styles from './complete-details.module.css';
+import { Detail } from './detail.tsx';
+import { NewBalance } from './new-balance.tsx';
 import { shortenHash } from './shorten-hash.ts';
 
 interface CompleteDetailsProps {
@@ -20,13 +21,15 @@ interface CompleteDetailsProps {
   method: PaymentMethod | undefined;
   /** ISO 8601. */
   createdAt: string | undefined;
+  /** The deposit was credited while the page was open. */
+  isNewlyCredited: boolean;
   /** Whether the time of creation is still being loaded. */
   isLooking: boolean;
 }
 
 /** The deposit's details: amount, method, time, and the reference for support. */
 export function CompleteDetails(props: CompleteDetailsProps) {
-  const { update, paymentMethod, method, createdAt, isLooking } = props;
+  const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking } = props;
   const text = useText();
   const { locale } = useSession();
   const { reference, chain } = update;
@@ -40,6 +43,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
           <AmountShown update={update} />
         </Detail>
         <TakenBackDetails update={update} />
+        {isNewlyCredited && <NewBalance />}
         {name !== '' && (
           <Detail name={text('complete.method')}>
             <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
@@ -124,15 +128,6 @@ function TakenBackDetails({ update }: { update: DepositUpdate }) {
       </Detail>
     );
   });
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.detail}>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
-  );
 }
 
 function formatTime(createdAt: string, locale: string): string {

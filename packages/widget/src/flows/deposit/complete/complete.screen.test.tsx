@@ -30,7 +30,9 @@ test.each<[DepositState['status'], string]>([
 
 test('a push changes the status, the host is told, and the balance is loaded again', async () => {
   const { transport, bridge, started } = await setUpComplete();
+  const count = () => transport.calls.filter(({ name }) => name === 'user-get').length;
   started.queryClient.setQueryData(['user-get'], buildUser());
+  const before = count();
   transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
   transport.push({
     name: 'deposit.status',
@@ -42,7 +44,7 @@ test('a push changes the status, the host is told, and the balance is loaded aga
     messageType: 'depositStatus',
     payload: { depositId: 'deposit-1', status: 'processed' },
   });
-  expect(started.queryClient.getQueryState(['user-get'])?.isInvalidated).toBe(true);
+  expect(count()).toBeGreaterThan(before);
 });
 
 test('a push with an unknown status becomes accepted, and the status is loaded', async () => {
@@ -389,3 +391,83 @@ test.each(['accepted', 'processed'] as const)(
     expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
   },
 );
+
+describe('the new balance', () => {
+  const paid = buildDepositState({ status: 'PAYED' });
+  const push = { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00' } as const;
+  const balance = (amount: string) =>
+    buildUser({ balanceData: { primary: { amount, currency: 'EUR' } } });
+  const shown = () => screen.queryByText('Your balance now')?.nextElementSibling?.textContent;
+
+  /** Opens the page of a waiting deposit with a known balance of 120, and lets it be credited. */
+  async function credit(user: 'never' | Error) {
+    const stage = await setUpComplete();
+    stage.started.queryClient.setQueryData(['user-get'], balance('120.00'));
+    await pass(1000);
+    Object.assign(stage.transport.answers, { 'deposit-status': paid, 'user-get': user });
+    stage.transport.push({ name: 'deposit.status', data: { ...push, currency: 'EUR' } });
+    await pass(1000);
+    return stage;
+  }
+
+  test('shows once it was loaded after the crediting, and never the one before', async () => {
+    const { transport, started } = await credit('never');
+    expect(heading()).toBe('Deposit received');
+    expect(shown()).toBe('');
+    transport.answers['user-get'] = balance('170.00');
+    void started.queryClient.refetchQueries({ queryKey: ['user-get'] });
+    await pass(250);
+    expect(shown()).toBe('€170.00');
+    // It follows later pushes.
+    await act(async () => transport.push({ name: 'login.token', data: balance('165.00') }));
+    await pass(0);
+    expect(shown()).toBe('€165.00');
+  });
+
+  test('shows by a push', async () => {
+    const { transport } = await credit('never');
+    await act(async () => transport.push({ name: 'login.token', data: balance('170.00') }));
+    await pass(0);
+    expect(shown()).toBe('€170.00');
+  });
+
+  test('is left out if it cannot be loaded', async () => {
+    await credit(new Error('no'));
+    expect(heading()).toBe('Deposit received');
+    expect(shown()).toBeUndefined();
+  });
+});
+
+describe('the button after a success', () => {
+  const success = { 'deposit-status': buildDepositState({ status: 'PAYED' }) };
+  const closes = (sent: readonly unknown[]) =>
+    sent.filter((message) => (message as { messageType: string }).messageType === 'onClose').length;
+
+  test('leads back to the game, by the event of the close button', async () => {
+    const { bridge } = await setUpComplete(success);
+    await press('Back to the game');
+    expect(closes(bridge.sent)).toBe(1);
+  });
+
+  test('has the words of the host', async () => {
+    await setUpComplete(success, '', { hostData: { backLabel: 'Zurück zum Match' } });
+    expect(screen.getByRole('button', { name: 'Zurück zum Match' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
+  });
+
+  test.each([
+    ['not credited yet', { status: 'PENDING', isReceived: true }],
+    [
+      'taken back',
+      { status: 'PAYED', processingAmount: '50.00', takenBack: { chargedBack: '50.00' } },
+    ],
+  ] satisfies [string, Partial<DepositState>][])(
+    'is "Close" if the money is %s',
+    async (_, state) => {
+      await setUpComplete({ 'deposit-status': buildDepositState(state) });
+      // In the header, too.
+      expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
+      expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
+    },
+  );
+});

@@ -12,6 +12,7 @@ import { CompleteDetails } from './complete-details.tsx';
 import { CompleteStatus } from './complete-status.tsx';
 import { isWorthRetrying, nextBestMethod } from './next-best-method.ts';
 import { NextMethodCard } from './next-method-card.tsx';
+import { ReceiptActions } from './receipt/receipt-actions.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
 import { useCompleteTimers, useDepositUpdates } from './use-deposit-updates.ts';
 import { usePayWith } from './use-pay-with.ts';
@@ -22,6 +23,7 @@ export function CompleteScreen() {
   const addressStatus = decodeStatusQuery(usePlace()?.flags.status ?? '');
   const {
     state: latest,
+    isPast,
     dispatch,
     error,
     retry,
@@ -88,9 +90,11 @@ export function CompleteScreen() {
           paymentMethod={paymentMethod}
           method={method}
           createdAt={createdAt}
+          isNewlyCredited={status === 'processed' && !isPast && takenBack === null}
           isLooking={isLooking}
         />
       )}
+      {status === 'processed' && <ReceiptActions depositId={depositId} />}
       {update !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );

@@ -58,6 +58,11 @@ export const Accepted: Story = {
 };
 
 export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00' });
+
+/** The host names the way back. */
+export const NamedByHost: Story = {
+  args: { ...Processed.args, hostData: { backLabel: 'Back to Arsenal – Chelsea, live' } },
+};
 export const OtherAmount = withDeposit({ status: 'PAYED', processingAmount: '40.00' });
 export const OtherCurrency = withDeposit({
   status: 'PAYED',

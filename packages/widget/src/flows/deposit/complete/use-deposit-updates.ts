@@ -57,6 +57,8 @@ export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: F
 
   return {
     state,
+    /** The deposit had ended before the page was opened. */
+    isPast,
     /** Dispatches the events of {@link useCompleteTimers}. */
     dispatch,
     /** The error where nothing is known at all. Later failures keep what is shown. */
