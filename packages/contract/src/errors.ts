@@ -19,6 +19,11 @@ export const errors = {
   'deposit.notFound': { status: 404, isRetryable: false },
   /** The deposit's status doesn't allow the requested change; `withdrawal.notOpen` likewise. */
   'deposit.notOpen': { status: 409, isRetryable: false },
+  /**
+   * The player can still pay a deposit of the same method and amount: `params.depositId`, created
+   * at `params.createdAt`, with its reference.
+   */
+  'deposit.alreadyOpen': { status: 409, isRetryable: false },
   'withdrawal.notFound': { status: 404, isRetryable: false },
   'withdrawal.notOpen': { status: 409, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */

@@ -36,6 +36,12 @@ export const depositCreate = defineCall({
     fields: z.optional(fieldValuesSchema),
     /** The paying wallet, if the method is one (§3 `wallet`). */
     wallet: z.optional(z.string().check(z.maxLength(32))),
+    /**
+     * Whether the player knows of an open deposit of the same method and amount, and wants another.
+     * `false` is refused with `deposit.alreadyOpen` while there is one. Left out by clients that
+     * can't ask their player: no deposit is refused then.
+     */
+    isAnother: z.optional(z.boolean()),
     bonusId: z.optional(z.string().check(z.maxLength(64))),
     isActivatedBonus: z.optional(z.boolean()),
     metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),

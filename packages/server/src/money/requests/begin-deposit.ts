@@ -14,7 +14,6 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
-import { isUuid } from '../../ground/is-uuid.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
 import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
@@ -25,6 +24,7 @@ import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+import { requireSessionAndNoDuplicate } from './require-no-duplicate.ts';
 
 /** The result of a preparation for the deposit that is created. */
 export interface PreparedDeposit {
@@ -38,7 +38,8 @@ export interface PreparedDeposit {
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
  * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
- * address is rejected.
+ * address is rejected; deposit.alreadyOpen if the player has yet to choose between an open deposit
+ * and another one.
  */
 export async function beginDeposit(
   core: Core,
@@ -58,6 +59,8 @@ export async function beginDeposit(
   const connector = requireFirstAccount(routePlan);
   const accountAmount = await convertToAccount(core, caller, request);
   await lockCaller(tx, caller);
+  const session = request.paymentSessionId;
+  await requireSessionAndNoDuplicate(core, tx, caller, request);
   await requireDepositAllowed(core, tx, caller, {
     method,
     amount: { amount: request.amount, currency: request.currency },
@@ -65,8 +68,6 @@ export async function beginDeposit(
     fields,
   });
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
-  const session = request.paymentSessionId;
-  if (session !== undefined) await requireSession(tx, caller, session);
   const { bonusId, isActivatedBonus: isActivated = false } = request;
   const { isBonusHidden = false } = method;
   if (bonusId !== undefined) {
@@ -146,19 +147,6 @@ function requireWallet({ wallet }: CatalogMethod, requested: string | undefined)
   if (requested === undefined || requested === wallet) return;
   const message = 'wallet: is not the wallet of this method';
   throw new CallError('request.invalid', message, { field: 'wallet' });
-}
-
-async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promise<void> {
-  const session = isUuid(sessionId)
-    ? await tx
-        .selectFrom('payment_sessions')
-        .select('id')
-        .where('brand_id', '=', caller.brandId)
-        .where('player_id', '=', caller.playerId)
-        .where('id', '=', sessionId)
-        .executeTakeFirst()
-    : undefined;
-  if (session === undefined) throw new CallError('session.notFound', 'There is no such session.');
 }
 
 /**

@@ -1,0 +1,84 @@
+import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { giveUpAfterMs } from '../deposits/plan-next-check.ts';
+
+type Request = Pick<
+  CallRequest<'deposit-create'>,
+  'amount' | 'currency' | 'paymentType' | 'paymentSessionId' | 'isAnother'
+>;
+
+/**
+ * Requires the request's session to be the player's, and that the player doesn't create a second
+ * deposit of the same method and amount by mistake. Both are read by one statement, since every
+ * deposit waits for it. The caller has locked the player's row before, in a statement of its own:
+ * of two simultaneous requests the second sees the deposit of the first.
+ * @throws CallError session.notFound; deposit.alreadyOpen with the newest such deposit
+ */
+export async function requireSessionAndNoDuplicate(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  caller: Caller,
+  { paymentSessionId: session, isAnother, ...order }: Request,
+): Promise<void> {
+  if (session !== undefined && !isUuid(session)) throw sessionNotFound();
+  const mayRepeat = isAnother !== false;
+  if (session === undefined && mayRepeat) return;
+  const { has_session, open } = await tx
+    .selectNoFrom((expression) => [
+      expression.exists(findSession(tx, caller, session)).as('has_session'),
+      jsonObjectFrom(findOpen(tx, caller, order, core.now()).where(expression.val(!mayRepeat))).as(
+        'open',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  if (session !== undefined && !has_session) throw sessionNotFound();
+  if (open === null) return;
+  throw new CallError(
+    'deposit.alreadyOpen',
+    'A deposit of the same method and amount can still be paid.',
+    { depositId: open.id, createdAt: new Date(open.created_at).toISOString() },
+    open.reference,
+  );
+}
+
+function sessionNotFound(): CallError {
+  return new CallError('session.notFound', 'There is no such session.');
+}
+
+function findSession(tx: Tx, { brandId, playerId }: Caller, session: string | undefined) {
+  return tx
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('id', '=', session ?? null);
+}
+
+/**
+ * Finds the newest deposit of the same method and amount that the player can still pay. The
+ * player's index is read back as far as a deposit is followed up.
+ */
+function findOpen(
+  tx: Tx,
+  { brandId, playerId }: Caller,
+  { amount, currency, paymentType }: Omit<Request, 'paymentSessionId' | 'isAnother'>,
+  now: Date,
+) {
+  return tx
+    .selectFrom('deposits')
+    .select(['id', 'reference', 'created_at'])
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('created_at', '>', new Date(now.getTime() - giveUpAfterMs))
+    .where('status', 'in', ['created', 'awaitingPlayer'])
+    .where('expires_at', '>', now)
+    .where('payment_method', '=', paymentType)
+    .where('currency', '=', currency)
+    .where('amount', '=', toCurrencyDecimals(amount, currency))
+    .orderBy('created_at', 'desc')
+    .limit(1);
+}
