@@ -41,3 +41,23 @@ test('a balance is still there after the page is reopened', async ({ page }) => 
   const again = await HostPage.open(page, { player });
   await again.expectBalance('75');
 });
+
+test('a second deposit of the same amount asks, and continues the first', async ({ page }) => {
+  const { cashier } = await HostPage.open(page, { player: `e2e-${crypto.randomUUID()}` });
+  const { page: popup } = await cashier.deposit('Bank card', '50');
+  const first = await cashier.readDepositId();
+  await popup.close();
+
+  await cashier.button('back').click();
+  await cashier.amount.fill('50');
+  await cashier.pay();
+  await expect(
+    cashier.frame.getByRole('heading', { name: cashier.words('deposit.duplicate.title') }),
+  ).toBeFocused();
+  const provider = await cashier.followToProvider(() =>
+    cashier.link('deposit.duplicate.continue').click(),
+  );
+  expect(await cashier.readDepositId()).toBe(first);
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});

@@ -31,25 +31,25 @@ export function SubmitForm(props: SubmitFormProps) {
   useAddedFields(props);
   useRefusedField(form, failure);
 
-  async function handleSubmit() {
+  async function submit(isConfirmed: boolean) {
     submitter.onPress?.();
     const answer = form.submit();
     // Awaited only where needed: a popup must open in the click itself.
     const submission = answer instanceof Promise ? await answer : answer;
-    if (submission !== null) submitter.submit(submission);
+    if (submission !== null) submitter.submit(submission, { isConfirmed });
   }
+
+  const question = turn.kind === 'player' && submitter.ask?.(form.amount, () => submit(true));
 
   return (
     <Screen
       layout="form"
-      footer={
-        turn.kind === 'over' && turn.instead !== null ? turn.instead : <FormButton {...props} />
-      }
+      footer={(turn.kind === 'over' ? turn.instead : question) || <FormButton {...props} />}
       isBusy={turn.kind === 'submitter'}
       isSkeleton={form.loading.kind === 'loading'}
     >
       {failure !== null && <FailureSnackbar failure={failure} onClose={dismissFailure} />}
-      <PaymentForm form={form} id={id} onSubmit={handleSubmit} header={header}>
+      <PaymentForm form={form} id={id} onSubmit={() => submit(false)} header={header}>
         {children}
       </PaymentForm>
       {foot}

@@ -15,7 +15,12 @@ export interface Submitter {
   /**
    * Goes on with a valid form. Called in the click itself, unless a field validated asynchronously.
    */
-  submit(submission: FormSubmission): void;
+  submit(submission: FormSubmission, how: { isConfirmed: boolean }): void;
+  /**
+   * Returns a question that replaces the button for this amount; null for none. `confirm` submits
+   * the form with `isConfirmed`.
+   */
+  ask?: (amount: FormControls['amount'], confirm: () => void) => ReactNode;
   /** The player has read the failure. */
   dismissFailure(): void;
   /** The text of the button and the icon before it, or the wallet whose button it is. */

@@ -18,7 +18,7 @@ const asking = { ...order, isAnother: false };
 /** A player of their own for a test. */
 async function arrive() {
   const token = await server.token({ playerId: uuidv7() });
-  const create = (request: object, key: string = uuidv7()) =>
+  const create = (request: Record<string, unknown>, key: string = uuidv7()) =>
     server.call('deposit-create', request, { token, key });
   const count = async () =>
     (await server.call('deposit-list', {}, { token })).body.deposits.length as number;

@@ -17,6 +17,11 @@ type PlayerAct =
       isForeign: boolean;
       /** Whether the deposit asks for a bonus, if the player has one on offer. */
       hasBonus?: boolean;
+      /**
+       * `asked`: the player's widget asks before a duplicate; `repeats`: and the player orders the
+       * amount of one of their deposits again.
+       */
+      duplicate?: 'asked' | 'repeats';
     }
   | { kind: 'createDepositOtherwise'; player: number; key: number }
   | { kind: 'continueDeposit'; deposit: number; key: number }

@@ -85,6 +85,7 @@ function mustBeSeen(walletKind: WalletKind): string[] {
       .filter((status) => status !== 'rejected' || walletKind === 'remote')
       .map((status) => `refund ${status}`),
     'requested a refund of parked money',
+    'refused: deposit.alreadyOpen',
     ...[...outcomes, 'conflicting', 'contradicting'].map((outcome) => `notification ${outcome}`),
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),

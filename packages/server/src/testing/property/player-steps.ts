@@ -1,4 +1,4 @@
-import { addDecimals, type CallName } from '@kassa/contract';
+import { addDecimals, CallError, type CallName, compareDecimals } from '@kassa/contract';
 import { depositHandlers } from '../../api/handlers/deposits.ts';
 import { withdrawalHandlers } from '../../api/handlers/withdrawals.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -24,23 +24,58 @@ import type { World } from './world.ts';
 export async function takeCreateDeposit(
   world: World,
   core: Core,
-  { player, key, cents, isForeign, hasBonus = false }: Omit<ActOf<'createDeposit'>, 'kind'>,
+  {
+    player,
+    key,
+    cents,
+    isForeign,
+    hasBonus = false,
+    duplicate,
+  }: Omit<ActOf<'createDeposit'>, 'kind'>,
 ): Promise<void> {
   const caller = choosePlayer(world, player);
   const currency = isForeign ? 'USD' : caller.currency;
   const bonus = hasBonus ? await askForBonus(world, caller) : {};
-  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'card', ...bonus };
+  const money = { amount: amountOf(cents, currency), currency };
+  const repeated = duplicate === 'repeats' ? await findRepeated(world, caller, cents) : undefined;
+  const asked = duplicate === undefined ? {} : { isAnother: false };
+  const fresh = { ...money, ...repeated, paymentType: 'card', ...bonus, ...asked };
   const name = `${caller.playerId} deposit-create key-${key}`;
   const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
   world.requests.set(name, request);
   const attempt = { call: 'deposit-create' as CallName, key: `key-${key}`, request };
-  const { depositId } = await runOnce(
-    core,
-    caller,
-    attempt,
-    depositHandlers['deposit-create'].work(core, caller, request, unknownDevice),
-  );
-  remember(world, name, depositId);
+  const work = depositHandlers['deposit-create'].work(core, caller, request, unknownDevice);
+  try {
+    const { depositId } = await runOnce(core, caller, attempt, work);
+    remember(world, name, depositId);
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'deposit.alreadyOpen') {
+      await checkDuplicate(world, caller, request, error.params.depositId);
+    }
+    throw error;
+  }
+}
+
+/** Returns the money of one of the player's deposits. */
+async function findRepeated(world: World, { playerId }: Caller, index: number) {
+  const own = (await listDeposits(world)).filter(({ player_id }) => player_id === playerId);
+  const deposit = choose(own, index);
+  return deposit && { amount: deposit.amount, currency: deposit.currency };
+}
+
+/** Checks that a refused duplicate names another deposit of the same player and money. */
+async function checkDuplicate(
+  world: World,
+  { playerId }: Caller,
+  { amount, currency }: { amount: string; currency: string },
+  depositId: string | undefined,
+): Promise<void> {
+  const first = (await listDeposits(world)).find(({ id }) => id === depositId);
+  const isSame =
+    first?.player_id === playerId &&
+    first.currency === currency &&
+    compareDecimals(first.amount, amount) === 0;
+  if (!isSame) world.findings.push(`a duplicate was refused because of deposit ${depositId}`);
 }
 
 /** Returns the part of a request that activates a bonus on offer; nothing if there is none. */

@@ -10,7 +10,7 @@ const withdraw = (key: number, cents: number): Act => ({
   key,
   cents,
 });
-const deposit = (key: number, hasBonus = false): Act => ({
+const deposit = (key: number, hasBonus = false): ActOf<'createDeposit'> => ({
   kind: 'createDeposit',
   player: 0,
   key,
@@ -76,6 +76,17 @@ const tryTwice: Act[] = [{ kind: 'misbehave', faults: ['denied'] }, deposit(0)];
 
 /** Sequences that random runs reach too seldom: every run plays each of them. */
 export const rareSequences: readonly RareSequence[] = [
+  {
+    name: 'of two equal deposits at once, by two processes, one is refused',
+    leadsTo: 'refused: deposit.alreadyOpen',
+    rounds: [
+      ([0, 1] as const).map((process) => ({
+        act: { ...deposit(process), duplicate: 'asked' },
+        process,
+        crash: null,
+      })),
+    ],
+  },
   {
     name: 'a deposit that its first provider declines goes to another account',
     leadsTo: 'a deposit went to another account',

@@ -22,6 +22,7 @@ const createDeposit: fc.Arbitrary<Act> = fc.record({
   cents,
   isForeign: fc.boolean(),
   hasBonus: fc.boolean(),
+  duplicate: fc.constantFrom(undefined, 'asked' as const, 'repeats' as const),
 });
 const createWithdrawal: fc.Arbitrary<Act> = fc.record({
   kind: kind('createWithdrawal'),

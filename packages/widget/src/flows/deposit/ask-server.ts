@@ -74,6 +74,8 @@ export async function createDeposit(
     ...(method.wallet !== undefined && { wallet: method.wallet }),
     ...(order.bonusId !== undefined && { bonusId: order.bonusId }),
     isActivatedBonus: order.isActivatedBonus,
+    // The form asks the player where the server refuses a duplicate.
+    ...(continues === null && { isAnother: order.isAnother === true }),
     metadata: { isFromChip: order.isFromChip },
   };
   try {

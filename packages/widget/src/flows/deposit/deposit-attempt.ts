@@ -31,6 +31,18 @@ export interface DepositOrder {
   fields: Readonly<Record<string, string>>;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
+  /** The player knows of an open deposit of the same method and amount, and wants another. */
+  isAnother?: boolean;
+}
+
+/** A deposit of the same method and amount that the player can still pay. */
+export interface OpenDeposit {
+  depositId: string;
+  /** ISO 8601. */
+  createdAt: string;
+  reference: string;
+  amount: string;
+  currency: string;
 }
 
 /** The idempotency keys of an order: created once, and kept for every attempt (design §3.6). */

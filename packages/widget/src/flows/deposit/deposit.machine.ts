@@ -8,6 +8,7 @@ import {
   beginAttempt,
   type Continuation,
   type DepositOrder,
+  type OpenDeposit,
   type PopupChoice,
 } from './deposit-attempt.ts';
 import { resolvePage } from './next-page.ts';
@@ -21,6 +22,8 @@ export type DepositState =
       unresolved: Attempt | null;
       /** The deposit that the next press continues, instead of creating another one. */
       continues: Continuation | null;
+      /** The player has to choose: this deposit, or another one. */
+      duplicate?: OpenDeposit;
     }
   | { kind: 'solvingCaptcha' | 'startingSession' | 'creatingDeposit'; attempt: Attempt }
   /** The player goes on by another click: see {@link PopupChoice}. */
@@ -235,6 +238,10 @@ function fail(
   { failure, outcome }: Extract<DepositEvent, { kind: 'failed' }>,
 ): DepositTransition {
   const isCreation = state.kind === 'creatingDeposit';
+  const duplicate = readDuplicate(failure, state.attempt.order);
+  if (duplicate !== null) {
+    return { state: { ...startDepositState(), duplicate }, effects: [{ kind: 'closePopup' }] };
+  }
   const isCaptchaRefused = isCreation && failure.code === 'captcha_required';
   // A rejected captcha would be rejected again.
   const attempt = isCaptchaRefused ? { ...state.attempt, captcha: null } : state.attempt;
@@ -265,4 +272,16 @@ function fail(
     },
     effects: isOwnNo ? [close] : [close, { kind: 'reportOutcome', outcome: 'fail' }],
   };
+}
+
+/** Returns the open deposit that the server names instead of creating another; null for none. */
+function readDuplicate(
+  { code, params, reference = '' }: Failure,
+  { amount, currency }: DepositOrder,
+): OpenDeposit | null {
+  const { depositId, createdAt } = params;
+  if (code !== 'deposit.alreadyOpen' || depositId === undefined || createdAt === undefined) {
+    return null;
+  }
+  return { depositId, createdAt, reference, amount, currency };
 }

@@ -226,6 +226,23 @@ export const Refused: Story = {
   play: submit('50'),
 };
 
+/** The player has an open deposit of the same amount. */
+export const Duplicate: Story = {
+  args: {
+    answers: {
+      'deposit-create': new TransportError({
+        kind: 'refused',
+        code: 'deposit.alreadyOpen',
+        message: '',
+        params: { depositId: 'deposit-1', createdAt: '2026-03-01T10:20:00Z' },
+        reference: 'KS-7Q2M-41XK',
+      }),
+      'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+    },
+  },
+  play: submit('50'),
+};
+
 export const LimitsUnknown: Story = {
   args: {
     answers: {

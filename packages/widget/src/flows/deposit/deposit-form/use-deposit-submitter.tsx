@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
 import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { type DepositControls, isWaiting } from '../use-deposit.ts';
+import { DuplicateQuestion } from './duplicate-question.tsx';
 import type { FormKind } from './form-kind.ts';
 
 interface SubmittedDeposit {
@@ -37,10 +38,17 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   const turn = useTurn(submitted);
   const continues = continuationOf(deposit.state);
   const wallet = useWallet(submitted);
+  const duplicate = deposit.state.kind === 'idle' ? deposit.state.duplicate : undefined;
   return {
     turn,
     onPress: () => reportFirstSubmit(bridge),
-    submit: (submission) => deposit.submit(buildOrder(submission, continues)),
+    submit: (submission, { isConfirmed }) =>
+      deposit.submit({ ...buildOrder(submission, continues), isAnother: isConfirmed }),
+    ask: ({ value }, confirm) =>
+      duplicate !== undefined &&
+      value === duplicate.amount && (
+        <DuplicateQuestion first={duplicate} method={method} onAnother={confirm} />
+      ),
     dismissFailure: deposit.dismissFailure,
     describeButton: (amount) => ({
       words: describeWords(amount),

@@ -1,6 +1,6 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
-import { useText } from '../../../i18n/text.ts';
+import { type MessageKey, useText } from '../../../i18n/text.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -12,19 +12,26 @@ import { tellHost } from '../run-effect.ts';
 import type { ResumedStep } from './use-next-step.ts';
 
 interface ContinueButtonProps {
-  deposit: DepositSummary;
+  deposit: Pick<DepositSummary, 'depositId' | 'currency' | 'paymentMethod'>;
   method: PaymentMethod | undefined;
   next: ResumedStep;
+  /** The button's text. */
+  words?: MessageKey;
 }
 
 /** Continues an unfinished deposit: on the provider's page, in its form, or at its status. */
-export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
+export function ContinueButton({
+  deposit,
+  method,
+  next,
+  words = 'resume.continue',
+}: ContinueButtonProps) {
   const text = useText();
   const session = useSession();
   const navigate = useNavigate();
   const startDeposit = useSessionStore((store) => store.startDeposit);
   const { depositId, currency, paymentMethod } = deposit;
-  const label = text('resume.continue');
+  const label = text(words);
 
   const send = (event: 'button' | 'redirect') =>
     sendAnalytics(session, {
