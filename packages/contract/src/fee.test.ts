@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feeOf } from './fee.ts';
+import { chargedSum, feeOf } from './fee.ts';
 
 test.each([
   ['none', undefined, '100', 'EUR', '0'],
@@ -22,4 +22,9 @@ test.each([
   ['a large amount', { percent: '1' }, '900719925474099300.01', 'EUR', '9007199254740993.01'],
 ])('the fee of a method with %s', (_, fee, amount, currency, expected) => {
   expect(feeOf({ fee }, amount, currency)).toBe(expected);
+});
+
+test('the charged sum is the amount and the fee', () => {
+  expect(chargedSum({ fee: { percent: '1.5' } }, '5000', 'RUB')).toBe('5075');
+  expect(chargedSum({}, '5000', 'RUB')).toBe('5000');
 });

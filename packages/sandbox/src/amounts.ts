@@ -34,6 +34,12 @@ export function subtract(whole: string, parts: readonly string[]): string | null
   return formatUnits(rest / 10n ** BigInt(scale - decimals), decimals);
 }
 
+/** Adds two amounts; the sum has the more decimals of the two. */
+export function add(one: string, other: string): string {
+  const decimals = Math.max(...[one, other].map((text) => text.split('.')[1]?.length ?? 0));
+  return formatUnits((toUnits(one) + toUnits(other)) / 10n ** BigInt(scale - decimals), decimals);
+}
+
 /**
  * Calculates a percentage (`50`, `1.5`) of an amount, rounded down to the amount's own decimals but
  * at least its smallest unit: 50 % of `9.99` is `4.99`.

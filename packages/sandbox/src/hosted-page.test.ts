@@ -31,6 +31,15 @@ describe('the page', () => {
     }
   });
 
+  it('asks for the amount with the fee on top, and only the amount arrives', async () => {
+    const { redirect, id } = await sandbox.create({ amount: '50.00', payerFee: '0.75' });
+    const page = await (await fetch(redirect.url)).text();
+    expect(page).toContain('<title>Pay €50.75');
+    expect(page).toContain('<dt>Fee</dt><dd>€0.75</dd>');
+    await sandbox.press(redirect.url, 'approve');
+    expect(await sandbox.get(id)).toMatchObject({ charged: '50.75', paidAmount: '50.00' });
+  });
+
   it('allows no script, and forms only to itself and the merchant', async () => {
     const { redirect } = await createPayment();
     const policy = (await fetch(redirect.url)).headers.get('content-security-policy');

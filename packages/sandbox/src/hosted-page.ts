@@ -4,7 +4,7 @@ import { describeOutcome, renderDecisions } from './pages/decision-form.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
 import type { PageView } from './pages/style-page.ts';
 import { stylePages } from './pages/style-pages.ts';
-import type { Payment } from './payment.ts';
+import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 import { returnAddress } from './payment-addresses.ts';
 
 /**
@@ -13,7 +13,7 @@ import { returnAddress } from './payment-addresses.ts';
  */
 export function renderPaymentPage(payment: Payment, view: PageView): string {
   const { status, request } = payment;
-  const amount = formatAmount(request.amount, request.currency);
+  const amount = formatAmount(chargedOf(request), request.currency);
   const title = status === 'pending' ? `Pay ${amount}` : `Payment ${status}`;
   return renderPage(
     title,
@@ -22,6 +22,7 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
         <p class="label">${status === 'pending' ? 'To pay' : 'Asked for'}</p>
         <h1 class="amount">${amount}</h1>
         <dl>
+          ${renderFee(request)}
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
           <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
@@ -29,6 +30,14 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
       </section>
       ${status === 'pending' ? renderPending(payment, view) : renderOutcome(payment)}`,
   );
+}
+
+/** Renders the parts of the charged sum, if there is a fee on top. */
+function renderFee({ amount, payerFee, currency }: PaymentRequest): Markup | string {
+  if (payerFee === undefined) return '';
+  return html`
+          <div><dt>Amount</dt><dd>${formatAmount(amount, currency)}</dd></div>
+          <div><dt>Fee</dt><dd>${formatAmount(payerFee, currency)}</dd></div>`;
 }
 
 /** Renders the same page for an unknown payment and for a wrong token. */

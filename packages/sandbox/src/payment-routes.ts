@@ -8,6 +8,7 @@ import { declineReasonSchema } from './decline-reasons.ts';
 import { type Details, validateDetails } from './details.ts';
 import { instrumentSchema } from './instrument.ts';
 import {
+  chargedOf,
   detailsOf,
   detailsSchema,
   encodePayment,
@@ -50,6 +51,7 @@ const declineSchema = z.object({ reason: z.optional(declineReasonSchema) });
 export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const show = (payment: Payment) => ({
     ...encodePayment(payment),
+    charged: chargedOf(payment.request),
     playerClaim: payment.playerClaim,
     receipts: payment.receipts.map((receipt) => encodeReceipt(payment, receipt)),
     reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountSchema, currencySchema } from './amounts.ts';
+import { add, amountSchema, currencySchema } from './amounts.ts';
 import { customerSchema } from './customer.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
@@ -20,7 +20,10 @@ export const detailsSchema = z.record(z.string().check(z.maxLength(64)), z.strin
 export const paymentRequestSchema = z.object({
   /** The merchant's own id of the payment; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** What arrives for the merchant. */
   amount: amountSchema,
+  /** What the payer is charged on top of the amount; the provider keeps it. */
+  payerFee: z.optional(amountSchema),
   currency: currencySchema,
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   returnUrl: webAddressSchema,
@@ -103,6 +106,11 @@ export interface Payment extends z.infer<typeof newPaymentSchema> {
 /** Returns all details of the player, including later ones. */
 export function detailsOf({ request, laterDetails }: Payment): Details {
   return { ...request.details, ...laterDetails };
+}
+
+/** Returns the sum that the payer is charged: the amount, and the fee on top of it. */
+export function chargedOf({ amount, payerFee }: Pick<PaymentRequest, 'amount' | 'payerFee'>) {
+  return payerFee === undefined ? amount : add(amount, payerFee);
 }
 
 /** Encodes a payment for its notifications. The paid amount is the first receipt's. */

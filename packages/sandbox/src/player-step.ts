@@ -1,5 +1,5 @@
 import { chooseStyle } from './page-style.ts';
-import type { Payment } from './payment.ts';
+import { chargedOf, type Payment } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 import { writeBrCode } from './pix-bank/br-code.ts';
 import { encodeInvoice, hasInvoice } from './unified-invoice.ts';
@@ -29,13 +29,17 @@ const postedMethods: ReadonlySet<string> = new Set(['havale', 'imps', 'klarna', 
  */
 function encodeRedirect(payment: Payment, publicUrl: string) {
   const { id, token, request } = payment;
-  const { amount, currency } = request;
+  const { currency } = request;
   const style = chooseStyle(request);
   if (style === 'bank' && postedMethods.has(request.method)) {
     return { method: 'POST', url: `${publicUrl}/pay/${id}`, data: { token } };
   }
   const url = hostedPageUrl(publicUrl, payment);
-  return { method: 'GET', url, data: style === 'wallet' ? { amount, currency } : {} };
+  return {
+    method: 'GET',
+    url,
+    data: style === 'wallet' ? { amount: chargedOf(request), currency } : {},
+  };
 }
 
 function encodeCode(payment: Payment, publicUrl: string) {
@@ -56,7 +60,7 @@ function pixCode(payment: Payment): string {
     key: ownPixKey,
     merchantName: 'SANDBOX PAY',
     city: 'SAO PAULO',
-    amount: payment.request.amount,
+    amount: chargedOf(payment.request),
     txid: pixTxid(payment),
   });
 }
@@ -67,11 +71,11 @@ export function pixTxid({ id }: Pick<Payment, 'id'>): string {
 }
 
 function upiLink({ id, request }: Payment): string {
-  const { amount, currency, merchantReference } = request;
+  const { currency, merchantReference } = request;
   const query = new URLSearchParams({
     pa: 'sandbox@kassa',
     pn: 'Sandbox Pay',
-    am: amount,
+    am: chargedOf(request),
     cu: currency,
     tr: id,
     tn: merchantReference,

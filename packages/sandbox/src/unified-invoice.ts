@@ -1,4 +1,4 @@
-import type { Payment, PaymentRequest } from './payment.ts';
+import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 
 /** Methods that are paid from an invoice on the merchant's own page. */
@@ -23,7 +23,7 @@ export function encodeInvoice(payment: Payment, publicUrl: string) {
   const { id, request, createdAt } = payment;
   const link = hostedPageUrl(publicUrl, payment);
   return {
-    amount: request.amount,
+    amount: chargedOf(request),
     currency: request.currency,
     steps: instruction,
     codeText: link,

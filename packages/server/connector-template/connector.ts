@@ -24,6 +24,9 @@ import { parseExamplePayNotification, verifyExamplePayNotification } from './web
 /** The connector to Example Pay, built by its manual. */
 export const factory = defineFactory(examplePayConfigSchema, {
   isSimulated: false,
+  // Example Pay charges the player the amount alone. A provider that can take a fee on top, and pays
+  // out the amount without it, has true here and gets `order.charged`.
+  canChargeFee: false,
   build: (config) => ({
     connector: buildExamplePayConnector(config),
     // Origins of pages to which the player is sent by a form; list every origin.

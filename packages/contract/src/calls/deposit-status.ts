@@ -27,6 +27,12 @@ export const depositStatus = defineCall({
     isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
     currency: accountCurrencySchema,
+    /**
+     * The provider's fee on top of the amount, and the sum of both, which the player is charged.
+     * Left out without a fee.
+     */
+    payerFee: z.optional(decimalSchema),
+    charged: z.optional(decimalSchema),
     /** The credited amount, once something was credited. */
     processingAmount: z.optional(decimalSchema),
     /** The currency of the player's account, if it differs from the deposit's. */

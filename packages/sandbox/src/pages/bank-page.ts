@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { chargedOf } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
@@ -14,7 +15,7 @@ const banks: Readonly<Record<string, string>> = {
 /** A bank transfer: the player chooses a bank and confirms there. */
 export const bankPage: StylePage = {
   render: ({ request }, view) => {
-    const amount = formatAmount(request.amount, request.currency);
+    const amount = formatAmount(chargedOf(request), request.currency);
     const bank = view.step === null ? undefined : banks[view.step];
     if (bank !== undefined) {
       return renderStep(

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html.ts';
-import type { Payment } from '../payment.ts';
+import { chargedOf, type Payment } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderProblem, renderStep } from './page-parts.ts';
 import type { PageView, StylePage } from './style-page.ts';
@@ -30,7 +30,7 @@ export const cardPage: StylePage = {
 };
 
 function renderForm({ request }: Payment, view: PageView): Markup {
-  const amount = formatAmount(request.amount, request.currency);
+  const amount = formatAmount(chargedOf(request), request.currency);
   return renderStep(
     'Card details',
     view,
@@ -61,7 +61,7 @@ function renderForm({ request }: Payment, view: PageView): Markup {
 
 /** Renders 3-D Secure as two forms, because the player can fail it without typing a code. */
 function renderSecure({ request }: Payment, { formAction, problem }: PageView): Markup {
-  const amount = formatAmount(request.amount, request.currency);
+  const amount = formatAmount(chargedOf(request), request.currency);
   return html`
       <section class="card" aria-labelledby="step-title">
         <h2 id="step-title">Your bank asks: is it you?</h2>

@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { chargedOf } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
@@ -10,7 +11,7 @@ export const voucherPage: StylePage = {
       'Pay at a shop',
       view,
       html`
-        <p class="hint">Show this code at any counter that doesn’t exist, and pay ${formatAmount(request.amount, request.currency)} in cash.</p>
+        <p class="hint">Show this code at any counter that doesn’t exist, and pay ${formatAmount(chargedOf(request), request.currency)} in cash.</p>
         <p class="code">${voucherCode(id)}</p>
         <button class="primary" name="action" value="voucher:keep">I will pay later</button>
         <button name="action" value="voucher:pay">Pay at the counter now</button>`,

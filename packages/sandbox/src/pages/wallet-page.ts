@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { chargedOf } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
@@ -6,7 +7,7 @@ import type { StylePage } from './style-page.ts';
 /** An e-wallet: the player logs in and confirms. Any name and password is accepted. */
 export const walletPage: StylePage = {
   render: ({ request }, view) => {
-    const amount = formatAmount(request.amount, request.currency);
+    const amount = formatAmount(chargedOf(request), request.currency);
     if (view.step === 'confirm') {
       return renderStep(
         'Confirm the payment',

@@ -91,7 +91,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     behave: (behaviours: object) => post('/v1/behaviours', behaviours),
     readPayment,
     create: async (
-      request: Partial<typeof paymentRequest> & { cardViewType?: number; customerId?: string } = {},
+      request: Partial<typeof paymentRequest> & {
+        payerFee?: string;
+        cardViewType?: number;
+        customerId?: string;
+      } = {},
     ) => readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
     get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),
     /** Presses a button of a payment's hosted page. */

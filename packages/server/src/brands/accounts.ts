@@ -13,6 +13,8 @@ export interface Account {
   isOn: boolean;
   /** Its operator is certified to process card numbers (design §3.8). */
   hasPciScope: boolean;
+  /** Its provider can charge the player a fee on top of the amount. */
+  canChargeFee: boolean;
 }
 
 /** An account beside those that bear the names of their connectors. */
@@ -62,8 +64,8 @@ export function buildAccounts(file: unknown, isLive: boolean) {
       continue;
     }
     const { connector } = built;
-    const { hasPciScope = false } = factory;
-    accounts.set(name, { name, connectorName, connector, isOn, hasPciScope });
+    const { hasPciScope = false, canChargeFee = false } = factory;
+    accounts.set(name, { name, connectorName, connector, isOn, hasPciScope, canChargeFee });
     for (const origin of built.formOrigins) formOrigins.add(origin);
   }
   return { accounts, formOrigins: [...formOrigins], problems };

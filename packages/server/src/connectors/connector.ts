@@ -46,8 +46,16 @@ export interface DepositOrder {
    * `KS-7Q2M-41XK`.
    */
   reference: string;
+  /** What is to arrive for the operator, and is credited. */
   amount: Decimal;
   currency: string;
+  /**
+   * The provider's fee on top of the amount, `0` for none; and the sum of both, which the player was
+   * told and is charged. The fee never reaches the operator: events report the amount without it.
+   * With `canChargeFee` alone may they differ.
+   */
+  payerFee: Decimal;
+  charged: Decimal;
   /**
    * What the player typed, by the provider's names (`alias` of a field, or its name). If a deposit
    * continues, the earlier values are included. Payment details: never log.
@@ -289,6 +297,11 @@ export interface ConnectorFactory {
   isSimulated: boolean;
   /** Its operator is certified to process card numbers: methods may ask for one (design §3.8). */
   hasPciScope?: boolean;
+  /**
+   * Its provider charges the player the order's `charged` and pays the operator its `amount`. Only
+   * then may a method with a fee lead to it.
+   */
+  canChargeFee?: boolean;
   build: (
     settings: unknown,
   ) => { connector: Connector; formOrigins: string[] } | { problems: SettingProblem[] };

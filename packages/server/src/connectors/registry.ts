@@ -21,7 +21,8 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
   ),
 );
 
-/** Whether a connector declares that its operator may process card numbers (design §3.8). */
-export function hasPciScope(connector: string): boolean {
-  return connectorFactories.get(connector)?.hasPciScope ?? false;
+/** What a connector declares: card numbers may go there (design §3.8), and fees on top. */
+export function abilitiesOf(connector: string): { hasPciScope: boolean; canChargeFee: boolean } {
+  const { hasPciScope = false, canChargeFee = false } = connectorFactories.get(connector) ?? {};
+  return { hasPciScope, canChargeFee };
 }

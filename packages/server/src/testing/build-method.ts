@@ -28,6 +28,7 @@ export function buildAccount(name: string, part: Partial<Account> = {}): Account
     connector: {} as Connector,
     isOn: true,
     hasPciScope: false,
+    canChargeFee: false,
     ...part,
   };
 }

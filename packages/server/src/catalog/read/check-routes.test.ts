@@ -21,6 +21,7 @@ const ours = [
     hasPciScope: true,
     connector: { payouts: {} as PayoutConnector } as Connector,
   }),
+  buildAccount('with-fee', { canChargeFee: true }),
   buildAccount('no-payouts', { connector: { payouts: null } as Connector }),
 ];
 const brands: Brands = new Map([
@@ -49,6 +50,12 @@ test.each<[string, object, string[]]>([
   ['an account that is off besides one that is on', to('sandbox-old', 'sandbox'), ['casino']],
   ['accounts that are off', to('sandbox-old', 'sandbox-gone'), []],
   ["a card's number, to an account with PCI scope", { ...cardNumber, ...to('vault') }, ['casino']],
+  [
+    'a fee, to an account that charges it',
+    { fee: { percent: '1' }, ...to('with-fee') },
+    ['casino'],
+  ],
+  ['a fee of nothing', { fee: { percent: '0' }, ...to('sandbox') }, ['casino']],
   ['payouts', { transaction: 'withdrawal', ...to('vault') }, ['casino']],
 ])('a method with %s is offered by its brands', (_, method, offered) => {
   expect(offer(method)).toEqual(offered);
@@ -69,6 +76,11 @@ test.each<[string, object, string]>([
     "a field for a card's number without PCI scope",
     { ...cardNumber, ...to('vault', 'sandbox') },
     'in.json: methods.0.routes.1.account: "cardNumber" asks for a card\'s number, and the connector "sandbox" of this account has no PCI scope',
+  ],
+  [
+    'an account that can’t charge the fee',
+    { fee: { fixed: { EUR: '1' } }, ...to('with-fee', 'sandbox') },
+    'in.json: methods.0.routes.1.account: the connector "sandbox" of this account can\'t charge the method\'s fee on top',
   ],
   [
     'payouts at an account without payouts',

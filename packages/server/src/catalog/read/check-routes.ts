@@ -3,6 +3,7 @@ import { describeUnknown } from '../../ground/config/parse-settings.ts';
 import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { routesOf } from '../plan-routes.ts';
 import { findCardData } from './check-card-data.ts';
+import { hasPayerFee } from './check-payer-fee.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** Whether a brand has an account, on or off, that one of a method's routes leads to. */
@@ -44,15 +45,19 @@ export function checkRoutes(
 
 /** Returns why a method's payments can't be made at an account; null if they can. */
 function findAccountProblem(
-  { fields = [], transaction }: CatalogMethod,
+  method: CatalogMethod,
   { id, accounts }: Pick<Brand, 'id' | 'accounts'>,
   name: string,
 ): string | null {
+  const { fields = [], transaction } = method;
   const account = accounts.get(name);
   if (account === undefined) return describeUnknown(`account of ${id}`, name, accounts.keys());
-  const { connectorName, connector, hasPciScope } = account;
+  const { connectorName, connector, hasPciScope, canChargeFee } = account;
   if (transaction === 'withdrawal' && connector.payouts === null) {
     return `the connector "${connectorName}" of this account has no payouts`;
+  }
+  if (hasPayerFee(method) && !canChargeFee) {
+    return `the connector "${connectorName}" of this account can't charge the method's fee on top`;
   }
   const card = fields.find((field) => findCardData(field) === 'number');
   return card === undefined || hasPciScope

@@ -13,6 +13,7 @@ import { checkCardRanges } from './check-card-ranges.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
+import { checkPayerFee } from './check-payer-fee.ts';
 import { checkPlainTexts } from './list-texts.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -29,7 +30,7 @@ export interface CatalogParts {
 /** Checks the rules between entries and files, which a schema can't express. */
 export function checkRules(
   parts: CatalogParts,
-  hasPciScope: (connector: string) => boolean,
+  abilitiesOf: (connector: string) => { hasPciScope: boolean; canChargeFee: boolean },
 ): CatalogProblem[] {
   const groups = new Set(parts.groups.map(({ entry }) => entry.name));
   const countries = new Set(parts.countries.map(({ entry }) => entry.code));
@@ -41,7 +42,8 @@ export function checkRules(
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
       ...checkAmounts(placed),
-      ...checkCardData(placed, hasPciScope),
+      ...checkCardData(placed, (connector) => abilitiesOf(connector).hasPciScope),
+      ...checkPayerFee(placed, (connector) => abilitiesOf(connector).canChargeFee),
       ...checkFields(placed),
       ...checkKind(placed),
       ...checkVideos(placed),

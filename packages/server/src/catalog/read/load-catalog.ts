@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
-import { connectorFactories, hasPciScope } from '../../connectors/registry.ts';
+import { abilitiesOf, connectorFactories } from '../../connectors/registry.ts';
 import { describeUnknown } from '../../ground/config/parse-settings.ts';
 import {
   type Catalog,
@@ -120,7 +120,7 @@ async function readBrandCatalog(
   overlaid.push(applied);
   own.push(...applied.problems);
   // With entries left out, these rules would report problems that don't exist.
-  if (own.length === 0) own.push(...checkRules(parts, hasPciScope));
+  if (own.length === 0) own.push(...checkRules(parts, abilitiesOf));
   own.push(...(await checkLabels({ methods: ownMethods, groups: ownGroups }, localesFolder)));
   own.push(...(await checkPatterns(ownMethods)));
   const shared = parts.methods.filter((placed) => !ownMethods.includes(placed));

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import { hasPciScope } from '../../connectors/registry.ts';
+import { abilitiesOf } from '../../connectors/registry.ts';
 import {
   type Catalog,
   type CatalogMethod,
@@ -49,7 +49,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     cardIssuers: await read('card-issuers.json', 'cardIssuers', catalogCardIssuerSchema),
   };
   // With entries left out, these rules would report problems that don't exist.
-  if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
+  if (problems.length === 0) problems.push(...checkRules(parts, abilitiesOf));
   problems.push(...(await checkDrawings(folder, parts)));
   if (problems.length > 0) return { kind: 'broken', problems };
   return { kind: 'sound', folder, catalog: buildCatalog(parts), parts };

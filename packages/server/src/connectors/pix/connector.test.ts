@@ -35,6 +35,8 @@ const order = (part: Partial<DepositOrder> = {}): DepositOrder => ({
   cardViewType: 6,
   reference: 'KS-7Q2M-41XK',
   amount: '123.4',
+  payerFee: '0',
+  charged: '123.4',
   currency: 'BRL',
   fields: {},
   providerReference: null,

@@ -48,6 +48,10 @@ async function start() {
     secrets: [apiKey, webhookSecret],
     behave,
     idOf,
+    charged: async (depositId: string) => {
+      const answer = await ask('GET', `/v1/payments?merchantReference=${depositId}`);
+      return z.object({ charged: z.string() }).parse(JSON.parse(answer)).charged;
+    },
     money: {
       arrive: async (depositId: string, amount: string) => {
         const id = await idOf('payments', depositId);

@@ -48,6 +48,8 @@ const order = {
   player: unknownPlayer,
   paymentMethod: 'card',
   amount: '50',
+  payerFee: '0',
+  charged: '50',
   currency: 'EUR',
   fields: { account },
   category: 'card',

@@ -35,6 +35,7 @@ import { parseSandboxNotification, verifySandboxNotification } from './webhook.t
  */
 export const factory = defineFactory(sandboxConfigSchema, {
   isSimulated: true,
+  canChargeFee: true,
   build: (config) => ({
     connector: buildSandboxConnector(config),
     formOrigins: [new URL(config.apiUrl).origin],
@@ -89,6 +90,7 @@ function createOrContinue(client: SandboxClient, order: DepositOrder) {
   return client.createPayment({
     merchantReference: order.depositId,
     amount: order.amount,
+    ...(order.payerFee !== '0' && { payerFee: order.payerFee }),
     currency: order.currency,
     method: order.paymentMethod,
     returnUrl: order.returnUrl,

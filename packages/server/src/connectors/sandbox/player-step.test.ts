@@ -51,6 +51,8 @@ async function stepOf(part: Partial<DepositOrder>) {
     cardViewType: null,
     reference: 'KS-7Q2M-41XK',
     amount: '50',
+    payerFee: '0',
+    charged: '50',
     currency: 'EUR',
     fields: {},
     providerReference: null,

@@ -17,6 +17,7 @@ import {
   requestOf,
 } from '../../providers/ask-provider.ts';
 import { attemptIdOf } from '../deposits/attempt-id.ts';
+import { chargedOf } from '../deposits/charged.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
@@ -117,12 +118,14 @@ async function askToCreate(
     reference: deposit.reference,
     amount: deposit.amount,
     currency: deposit.currency,
+    ...chargedOf(deposit),
     fields: nameForProvider(deposit.field_names, fields),
     providerReference: deposit.provider_reference,
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };
   const account = core.brands.get(deposit.brand_id)?.accounts.get(deposit.connector);
+  if (order.payerFee !== '0' && account?.canChargeFee !== true) return cannotChargeFee;
   const scope = { hasPciScope: account?.hasPciScope === true };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
     validateStep(validateFieldsRequired(await connector.create(order), scope), {
@@ -131,6 +134,13 @@ async function askToCreate(
     });
   return askProvider(core, provider, ask, retries);
 }
+
+/** The brand's files have changed since the deposit was created, or this is another route. */
+const cannotChargeFee: CreateOutcome = {
+  kind: 'error',
+  error: 'rejected',
+  detail: 'the connector can’t charge a fee on top',
+};
 
 /** Stores the outcome of the provider's response; a faster notification takes precedence. */
 async function applyOutcome(

@@ -2,6 +2,7 @@ import {
   CallError,
   type CallRequest,
   type FieldDefinition,
+  feeOf,
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
@@ -89,6 +90,10 @@ export async function beginDeposit(
         status: 'created',
         amount: toCurrencyDecimals(request.amount, request.currency),
         currency: request.currency,
+        payer_fee: toCurrencyDecimals(
+          feeOf(method, request.amount, request.currency),
+          request.currency,
+        ),
         account_amount: accountAmount,
         ceiling: resolveCeiling(core, {
           brandId: caller.brandId,

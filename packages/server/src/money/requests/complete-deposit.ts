@@ -24,6 +24,7 @@ import {
 import { credited, declined, publishDeposit } from '../../messages/realtime/publish.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
+import { feeOnTop } from '../deposits/charged.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
@@ -41,6 +42,7 @@ export function showDeposit(deposit: Deposit): DepositState {
     ...(isReceived(deposit.status) && { isReceived: true }),
     amount: deposit.amount,
     currency: deposit.currency,
+    ...feeOnTop(deposit),
     ...credited(deposit),
     ...declined(deposit),
   };

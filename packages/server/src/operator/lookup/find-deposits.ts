@@ -10,6 +10,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { DepositsTable, PaymentsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { chargedOf } from '../../money/deposits/charged.ts';
 import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
 import { OperatorError } from '../operator-error.ts';
 import { boundsAfter } from '../paging.ts';
@@ -37,6 +38,9 @@ export const depositSearchSchema = z.strictObject({
 export const depositSummarySchema = z.object({
   ...summaryFields,
   status: statusSchema,
+  /** The provider's fee on top of the amount, and the sum of both, which the player is charged. */
+  payerFee: z.string(),
+  charged: z.string(),
   /** The amount credited so far, in the currency of the player's account. */
   creditedAmount: z.string(),
   /** What was taken back of it since, and the parts of that by refunds and by chargebacks. */
@@ -56,6 +60,7 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
   return {
     ...summarize(row),
     status: row.status,
+    ...chargedOf(row),
     creditedAmount: row.credited_amount,
     reversedAmount: row.reversed_amount,
     refundedAmount: row.refunded_amount,

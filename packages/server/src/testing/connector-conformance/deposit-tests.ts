@@ -72,6 +72,21 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       });
     }
 
+    if (description.factory.canChargeFee === true) {
+      it('charges the player the fee on top, and the amount is what is paid', async () => {
+        const fee = { amount: '20', payerFee: '3', charged: '23' };
+        const orders = [stage().order({ amount: '20' }), stage().order(fee)];
+        for (const { depositId, ...order } of orders) {
+          await stage().create({ depositId, ...order });
+          const charged = await stage().provider.charged?.(depositId);
+          expect(compareDecimals(charged ?? '0', order.charged)).toBe(0);
+          await stage().provider.money.arrive(depositId, '20');
+          const [paid] = paidOf(await stage().eventsOf(depositId));
+          expect(compareDecimals(paid?.paid.amount ?? '0', '20')).toBe(0);
+        }
+      });
+    }
+
     it('with two ids gives two payments', async () => {
       const [first, second] = [await stage().create(), await stage().create()];
       expect(first.reference).not.toBe(second.reference);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ConnectorFactory } from '../../connectors/connector.ts';
 import type { Abilities } from './description.ts';
 import { findDescriptionFaults, findProviderFaults } from './description-faults.ts';
 
@@ -37,18 +38,25 @@ it.each([
 });
 
 it('names the actions of the provider that an ability needs', () => {
+  const factory: ConnectorFactory = { isSimulated: false, build: () => ({ problems: [] }) };
   const act = async () => {};
   const money = { arrive: act, decline: act, takeBack: act, settlePayout: act };
-  expect(findProviderFaults(abilities, { money })).toEqual([]);
+  expect(findProviderFaults({ factory, abilities }, { money })).toEqual([]);
   const declared: Abilities = {
     ...abilities,
     refundStatuses: ['sent'],
     canVoid: true,
     sentPlayerParts: [],
   };
-  expect(findProviderFaults(declared, { money })).toEqual([
+  expect(
+    findProviderFaults(
+      { factory: { ...factory, canChargeFee: true }, abilities: declared },
+      { money },
+    ),
+  ).toEqual([
     expect.stringContaining('abilities.refundStatuses needs `money.settleRefund`'),
     expect.stringContaining('abilities.canVoid needs `money.settle`'),
     expect.stringContaining('abilities.sentPlayerParts needs `receivedPlayer`'),
+    expect.stringContaining('canChargeFee needs `charged`'),
   ]);
 });

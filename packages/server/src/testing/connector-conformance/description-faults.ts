@@ -95,19 +95,28 @@ export function findDescriptionFaults(
 
 /** Returns which actions the declared abilities need and the provider lacks. */
 export function findProviderFaults(
-  { refundStatuses = [], canVoid, sentPlayerParts }: Abilities,
-  { money, receivedPlayer }: Pick<ProviderUnderTest, 'money' | 'receivedPlayer'>,
+  { factory, abilities }: Pick<Description, 'factory' | 'abilities'>,
+  {
+    money,
+    receivedPlayer,
+    charged,
+  }: Pick<ProviderUnderTest, 'money' | 'receivedPlayer' | 'charged'>,
 ): string[] {
+  const { refundStatuses = [], canVoid, sentPlayerParts } = abilities;
   const needed = [
-    [refundStatuses.length > 0, money.settleRefund, 'refundStatuses', 'money.settleRefund'],
-    [canVoid === true, money.settle, 'canVoid', 'money.settle'],
-    [sentPlayerParts !== undefined, receivedPlayer, 'sentPlayerParts', 'receivedPlayer'],
+    [
+      refundStatuses.length > 0,
+      money.settleRefund,
+      'abilities.refundStatuses',
+      'money.settleRefund',
+    ],
+    [canVoid === true, money.settle, 'abilities.canVoid', 'money.settle'],
+    [sentPlayerParts !== undefined, receivedPlayer, 'abilities.sentPlayerParts', 'receivedPlayer'],
+    [factory.canChargeFee === true, charged, 'the factory’s canChargeFee', 'charged'],
   ] as const;
   return needed
     .filter(([isDeclared, action]) => isDeclared && action === undefined)
-    .map(
-      ([, , ability, name]) => `abilities.${ability} needs \`${name}\` in what \`start\` returns`,
-    );
+    .map(([, , ability, name]) => `${ability} needs \`${name}\` in what \`start\` returns`);
 }
 
 function findUnknown(what: string, names: readonly string[], known: readonly string[]): string[] {

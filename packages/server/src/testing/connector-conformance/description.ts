@@ -164,6 +164,11 @@ export interface ProviderUnderTest {
    * `abilities.sentPlayerParts`.
    */
   receivedPlayer?: (depositId: string) => Promise<object>;
+  /**
+   * Returns the sum that the provider charges the player of a deposit; left out if the factory has
+   * no `canChargeFee`.
+   */
+  charged?: (depositId: string) => Promise<Decimal>;
   /** Signs a body as the provider would at that time. */
   signNotification: (body: string, at: Date) => RawNotification;
   /** Ends the provoked error. */

@@ -53,7 +53,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     const inbox = await startInbox();
     const provider = await description.start(inbox.url);
     const stage = new Stage(description, provider, inbox);
-    const faults = findProviderFaults(description.abilities, provider);
+    const faults = findProviderFaults(description, provider);
     if (faults.length === 0) return stage;
     await stage.close();
     throw new Error(faults.join('\n'));
@@ -84,6 +84,8 @@ export class Stage<Provider extends ProviderUnderTest> {
       reference: 'KS-7Q2M-41XK',
       providerReference: null,
       ...this.description.order,
+      payerFee: '0',
+      charged: part.amount ?? this.description.order.amount,
       ...part,
     };
   }

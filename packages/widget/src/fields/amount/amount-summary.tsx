@@ -1,5 +1,5 @@
 import {
-  addDecimals,
+  chargedSum,
   compareDecimals,
   type Decimal,
   feeOf,
@@ -44,7 +44,7 @@ export function AmountSummary(props: AmountSummaryProps) {
     <dl className={`${card.card} ${styles.summary}`}>
       <div className={styles.row}>
         <dt>{text('form.summary.pay')}</dt>
-        <dd>{isEmpty ? nothing : money(addDecimals(amount, fee), currency)}</dd>
+        <dd>{isEmpty ? nothing : money(chargedSum(method, amount, currency), currency)}</dd>
       </div>
       <div className={styles.row}>
         <dt>{text('form.summary.fee')}</dt>

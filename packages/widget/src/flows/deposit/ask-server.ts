@@ -84,7 +84,7 @@ export async function createDeposit(
     // `openCard`, whose CardError shows like any other failure of the creation.
     const decoded = decodeNextStep(created, method.linkSchemes);
     reportUnread(session, attempt, decoded);
-    cacheDeposit(queryClient, session, { order, created, decoded });
+    cacheDeposit(queryClient, session, { method, order, created, decoded });
     keepLastAmount(session, order);
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, ...detour };

@@ -1,8 +1,10 @@
 import {
   type CallResponse,
+  chargedSum,
   type DecodedDeposit,
   type DepositSummary,
   defaultInvoiceSeconds,
+  type PaymentMethod,
 } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../session/session.ts';
@@ -10,6 +12,7 @@ import type { DepositOrder } from './deposit-attempt.ts';
 import { depositQuery } from './unfinished.queries.ts';
 
 interface CreatedDeposit {
+  method: PaymentMethod;
   order: DepositOrder;
   /** The server's response, and its decoded form. */
   created: CallResponse<'deposit-create'>;
@@ -23,7 +26,7 @@ interface CreatedDeposit {
 export function cacheDeposit(
   queryClient: QueryClient,
   { transport }: Session,
-  { order, created, decoded }: CreatedDeposit,
+  { method, order, created, decoded }: CreatedDeposit,
 ): void {
   const now = Date.now();
   const deposit: DepositSummary = {
@@ -32,6 +35,7 @@ export function cacheDeposit(
     status: 'PENDING',
     amount: order.amount,
     currency: order.currency,
+    charged: chargedSum(method, order.amount, order.currency),
     paymentMethod: order.paymentType,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(guessEnd(decoded, now)).toISOString(),

@@ -25,7 +25,10 @@ export interface SandboxCustomer {
 
 export interface CreateSandboxPayment {
   merchantReference: string;
+  /** What arrives for the merchant. */
   amount: string;
+  /** What the payer is charged on top. */
+  payerFee?: string;
   currency: string;
   method: string;
   returnUrl: string;

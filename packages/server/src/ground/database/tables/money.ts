@@ -64,6 +64,11 @@ export interface DepositsTable {
   status: DepositStatus;
   amount: Amount;
   currency: string;
+  /**
+   * The provider's fee on top of the amount, fixed at the creation; null in rows of older releases,
+   * which charged none.
+   */
+  payer_fee: ColumnType<Amount | null, Amount | undefined, never>;
   credited_amount: ColumnType<Amount, Amount | undefined, Amount>;
   /** The currency of the player's account, in which deposits are credited. */
   account_currency: string;

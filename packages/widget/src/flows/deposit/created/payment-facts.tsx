@@ -8,7 +8,7 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 
 interface PaymentFactsProps {
   deposit: DepositSummary;
-  /** The amount to pay, where it isn't the deposit's own. */
+  /** The sum to pay, where it isn't the deposit's own. */
   amount?: Money;
   requisites?: readonly Requisite[];
   /** The payment can't be made any more. */
@@ -18,7 +18,7 @@ interface PaymentFactsProps {
 /** The exact amount to pay, the payment details, and the reference for support. */
 export function PaymentFacts({
   deposit,
-  amount = deposit,
+  amount = { amount: deposit.charged ?? deposit.amount, currency: deposit.currency },
   requisites = [],
   isOver = false,
 }: PaymentFactsProps) {

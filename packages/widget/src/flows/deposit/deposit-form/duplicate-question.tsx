@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kassa/contract';
+import { chargedSum, type PaymentMethod } from '@kassa/contract';
 import { useEffect, useId, useRef } from 'react';
 import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -34,7 +34,7 @@ export function DuplicateQuestion({ first, method, onAnother }: DuplicateQuestio
       </h2>
       <p className={styles.facts}>
         <span>{resolveName(method.text, locale.tag)}</span>
-        <bdi>{money(amount, currency)}</bdi>
+        <bdi>{money(chargedSum(method, amount, currency), currency)}</bdi>
         <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
         <bdi>{reference}</bdi>
       </p>

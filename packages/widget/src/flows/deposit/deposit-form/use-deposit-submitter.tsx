@@ -1,4 +1,4 @@
-import type { FieldDefinition, PaymentMethod } from '@kassa/contract';
+import { chargedSum, type FieldDefinition, type PaymentMethod } from '@kassa/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
@@ -135,7 +135,7 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
       return text('deposit.payWith', { wallet: resolveName(method.text, locale.tag) });
     }
     if (!isValid) return text('deposit.submitEmpty');
-    return text('deposit.submit', { amount: money(value, currency) });
+    return text('deposit.submit', { amount: money(chargedSum(method, value, currency), currency) });
   };
 }
 

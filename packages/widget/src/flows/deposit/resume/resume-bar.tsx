@@ -64,7 +64,7 @@ function Facts({ deposit, onExpire }: { deposit: DepositSummary; onExpire: () =>
   const money = useMoney();
   return (
     <p className={styles.facts}>
-      <bdi>{money(deposit.amount, deposit.currency)}</bdi>
+      <bdi>{money(deposit.charged ?? deposit.amount, deposit.currency)}</bdi>
       <TimeLeft deadlineMs={Date.parse(deposit.expiresAt)} onExpire={onExpire}>
         <span aria-hidden="true">·</span>
         <span className={announcement.announcement}>{text('resume.timeLeft')}</span>

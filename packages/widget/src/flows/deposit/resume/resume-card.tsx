@@ -38,7 +38,8 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
       <div className={styles.head}>
         <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="large" />
         <h3 className={styles.title} id={titleId}>
-          <span>{name}</span> <span>{money(deposit.amount, deposit.currency)}</span>
+          <span>{name}</span>{' '}
+          <span>{money(deposit.charged ?? deposit.amount, deposit.currency)}</span>
         </h3>
         <p className={styles.facts}>
           <bdi>{deposit.reference}</bdi>
