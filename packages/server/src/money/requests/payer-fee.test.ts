@@ -40,7 +40,7 @@ test('the provider charges the fee on top, every view shows it, and the amount i
   const { body: list } = await server.call('deposit-list', {}, { token });
   expect(list.deposits).toMatchObject([sums]);
   const operator = await createOperator(server);
-  expect((await operator.get(`/deposits/${depositId}`)).body).toMatchObject(sums);
+  expect((await operator.ask('deposits-show', { depositId })).body).toMatchObject(sums);
 
   await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
   await expect
@@ -54,7 +54,11 @@ test('a deposit without a fee, as of the release before, is charged its amount',
   const token = await server.token({ playerId: uuidv7() });
   const { body } = await server.call('deposit-create', order, { token });
   const { depositId } = body;
-  await server.core.db.updateTable('deposits').set({ payer_fee: null } as never).where('id', '=', depositId).execute();
+  await server.core.db
+    .updateTable('deposits')
+    .set({ payer_fee: null } as never)
+    .where('id', '=', depositId)
+    .execute();
   const { body: status } = await server.call(
     'deposit-status',
     { depositId, paymentMethod: 'card' },
@@ -70,7 +74,10 @@ test('a connector that can’t charge a fee is not asked for one', async () => {
   account.canChargeFee = false;
   try {
     const { status, body } = await server.call('deposit-create', order);
-    expect({ status, code: body.error.code }).toEqual({ status: 502, code: 'provider.unavailable' });
+    expect({ status, code: body.error.code }).toEqual({
+      status: 502,
+      code: 'provider.unavailable',
+    });
   } finally {
     account.canChargeFee = true;
   }

@@ -371,3 +371,17 @@ test('a method that is switched off meanwhile stays; another payment with it is 
   await user.click(await button(/Deposit €50\.00/));
   expect(await screen.findByText(/This method is under maintenance/)).toBeTruthy();
 });
+
+test('the button says the sum with the fee, as the summary does', async () => {
+  const method = buildPaymentMethod({ fee: { percent: '1.5' } });
+  const { user, amount, callsOf } = await setUpForm({
+    answers: { 'methods-payment-v3': buildOffer([method]) },
+  });
+  await user.type(amount, '50');
+  await user.click(await screen.findByRole('button', { name: 'Deposit €50.75' }));
+  expect(screen.getByText('You pay').nextSibling?.textContent).toBe('€50.75');
+  // The order is for the amount that is credited.
+  await waitFor(() =>
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({ amount: '50' }),
+  );
+});
