@@ -44,7 +44,7 @@ test('a balance is still there after the page is reopened', async ({ page }) => 
 
 test('a second deposit of the same amount asks, and continues the first', async ({ page }) => {
   const { cashier } = await HostPage.open(page, { player: `e2e-${crypto.randomUUID()}` });
-  const { page: popup } = await cashier.deposit('Bank card', '50');
+  const { popup } = await cashier.deposit('Bank card', '50');
   const first = await cashier.readDepositId();
   await popup.close();
 
