@@ -20,7 +20,9 @@ test('the player fills in the fields of an invoice, and the deposit is processin
   const { cashier } = host;
   await begin(cashier, invoice, '50');
   await cashier.button('payment.paid').click();
-  await expect(cashier.frame.getByText(cashier.words('field.required.senderName')).first()).toBeVisible();
+  await expect(
+    cashier.frame.getByText(cashier.words('field.required.senderName')).first(),
+  ).toBeVisible();
   await expect(cashier.status('accepted')).toBeHidden();
 
   const [sender, proof] = await cashier.frame.locator('[data-field] input').all();
