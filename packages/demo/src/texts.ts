@@ -89,6 +89,7 @@ export const texts = {
     views: { main: 'Main', sweep: 'Sweepstake' },
     host: 'Host name',
     partnerKey: 'Partner key',
+    backLabel: 'Words of the way back',
     xOrigin: 'X-Origin',
     platformVersion: 'Platform version',
     pwa: 'Installed web app',

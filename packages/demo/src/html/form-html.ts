@@ -58,6 +58,7 @@ function hostHtml(): string {
   return `${segmentsHtml('view', playground.view, playground.views, views)}
 ${textHtml('host', playground.host)}
 ${textHtml('partnerKey', playground.partnerKey)}
+${textHtml('backLabel', playground.backLabel)}
 ${textHtml('xOrigin', playground.xOrigin)}
 ${textHtml('platformVersion', playground.platformVersion)}
 ${switchHtml('pwa', playground.pwa)}

@@ -33,7 +33,7 @@ it('can send every field of the contract’s host data', () => {
   const hostData = hostDataOf(
     settingsOf(
       '?autoHeight=1&theme=dark&platform=desktop&view=sweep&tokens=accent:%230a7d5c&badge=https://example.com/b.png' +
-        '&bonuses=both&bonusId=spins&pwa=1&app=1&platformVersion=v2&xOrigin=x&partnerKey=p' +
+        '&bonuses=both&bonusId=spins&pwa=1&app=1&platformVersion=v2&xOrigin=x&partnerKey=p&backLabel=Back' +
         '&geetest=g&isCryptoBonusAvailable=1&showCryptoInstruction=1&group.payment_methods=group_b',
     ),
     offered,

@@ -50,6 +50,7 @@ export function hostDataOf(
     ...given('bonusId', resolveBonusId(settings, offered)),
     ...(experiments.length > 0 && { experiments }),
     ...given('xOrigin', settings.xOrigin),
+    ...given('backLabel', settings.backLabel),
     ...given('partnerKey', settings.partnerKey),
     ...(hasAny(meta) && { schema: { meta } }),
     ...(badge !== '' && { assets: { badge } }),

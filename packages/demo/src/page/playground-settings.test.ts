@@ -27,6 +27,7 @@ const changed = {
   host: 'a & b = c',
   xOrigin: 'https://x.example',
   partnerKey: '<p>',
+  backLabel: 'Back',
   geetest: 'g1',
   isCryptoBonusAvailable: '1',
   showCryptoInstruction: '1',

@@ -97,6 +97,7 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     host: words('host', 'northline'),
     xOrigin: words('xOrigin'),
     partnerKey: words('partnerKey'),
+    backLabel: words('backLabel'),
     geetest: words('geetest'),
     isCryptoBonusAvailable: flag('isCryptoBonusAvailable', false),
     showCryptoInstruction: flag('showCryptoInstruction', false),
