@@ -378,8 +378,9 @@ test('the button says the sum with the fee, as the summary does', async () => {
     answers: { 'methods-payment-v3': buildOffer([method]) },
   });
   await user.type(amount, '50');
-  await user.click(await screen.findByRole('button', { name: 'Deposit €50.75' }));
+  const pay = await screen.findByRole('button', { name: 'Deposit €50.75' });
   expect(screen.getByText('You pay').nextSibling?.textContent).toBe('€50.75');
+  await user.click(pay);
   // The order is for the amount that is credited.
   await waitFor(() =>
     expect(callsOf('deposit-create')[0]?.request).toMatchObject({ amount: '50' }),
