@@ -118,6 +118,8 @@ export const paymentMethodSchema = z.object({
   cardViewType: z.number(),
   /** Display name per language; `en` is always there. */
   text: z.record(z.string(), z.string()),
+  /** Further names by which players search for it: brands, former names, other scripts, tickers. */
+  aliases: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(16))),
   /**
    * The limits by currency. A method in a list has only the list's currency here, and in every
    * other property by currency.

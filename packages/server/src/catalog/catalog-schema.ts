@@ -80,6 +80,11 @@ export const catalogMethodSchema = z.strictObject({
   text: z
     .record(z.string(), plainTextSchema)
     .check(z.refine((text) => 'en' in text, { error: 'is missing', path: ['en'] })),
+  aliases: z.optional(
+    z
+      .array(plainTextSchema.check(z.minLength(2), z.maxLength(40)))
+      .check(z.minLength(1), z.maxLength(16)),
+  ),
   amount_rules: z
     .record(currencySchema, z.strictObject(amountRuleSchema.shape))
     .check(z.refine((rules) => Object.keys(rules).length > 0, 'must have at least one currency')),

@@ -65,7 +65,13 @@ export const Notices = show(
   </>,
 );
 
-export const Search = show(<SearchField label="Search 38 methods" value="" onChange={() => {}} />);
+const search = { label: 'Search 38 methods', clearLabel: 'Clear the search', onChange: () => {} };
+export const Search = show(
+  <>
+    <SearchField {...search} value="" />
+    <SearchField {...search} value="visa" />
+  </>,
+);
 
 export const Cards = show(
   <>

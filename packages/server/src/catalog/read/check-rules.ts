@@ -7,6 +7,7 @@ import type {
   CatalogMethod,
   CatalogProblem,
 } from '../catalog-schema.ts';
+import { checkAliases } from './check-aliases.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
 import { checkCardRanges } from './check-card-ranges.ts';
@@ -41,6 +42,7 @@ export function checkRules(
     ...findDoubles(parts.coinBoxes, 'boxId', ({ boxId }) => boxId),
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
+      ...checkAliases(placed),
       ...checkAmounts(placed),
       ...checkCardData(placed, (connector) => abilitiesOf(connector).hasPciScope),
       ...checkPayerFee(placed, (connector) => abilitiesOf(connector).canChargeFee),

@@ -1,10 +1,24 @@
 import { useText } from '../../i18n/text.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { StatusPanel } from '../../ui/status-panel.tsx';
+import styles from './nothing-found.module.css';
+
+interface NothingFoundProps {
+  /** Suggestions follow, so it is one line. */
+  isSmall?: boolean;
+}
 
 /**
  * Shows that a search found nothing (§5 'search.text'). The list announces it to screen readers.
  */
-export function NothingFound() {
+export function NothingFound({ isSmall = false }: NothingFoundProps) {
   const text = useText();
+  if (isSmall) {
+    return (
+      <Notice glyph="search">
+        <h2 className={styles.line}>{text('search.text')}</h2>
+      </Notice>
+    );
+  }
   return <StatusPanel tone="quiet" title={text('search.text')} />;
 }

@@ -12,6 +12,8 @@ const items: (SearchWords & { id: string })[] = [
   { id: 'oz', names: ['Oʻzcard', 'Оʻзкард'] },
   { id: 'isbank', names: ['İşbank'] },
   { id: 'mada', names: ['مدى'], keywords: ['بطاقة'] },
+  { id: 'easy', names: ['دفع ١٢'] },
+  { id: 'digital', names: ['ڈیجیٹل', 'دیجیتال کی'] },
   { id: 'upi', names: ['यूपीआई', 'UPI'] },
   { id: 'kakao', names: ['카카오페이', 'KakaoPay'] },
   { id: 'net', names: ['Net banking'], keywords: ['HDFC Bank', 'State Bank of India'] },
@@ -19,7 +21,7 @@ const items: (SearchWords & { id: string })[] = [
   { id: 'tether', names: ['Tether'], keywords: ['Cryptocurrency', 'TRC-20', 'usdt_trc20'] },
 ];
 
-const find = buildSearch(items, (item) => item);
+const { find, findNearest } = buildSearch(items, (item) => item);
 const ids = (search: string) => find(search).map(({ id }) => id);
 
 test.each<[string, string[]]>([
@@ -41,6 +43,8 @@ test.each<[string, string[]]>([
   ['isbank', ['isbank']],
   ['ISBANK', ['isbank']],
   ['مدي', ['mada']],
+  ['دفع ۱۲', ['easy']],
+  ['ديجيتال كي', ['digital']],
   ['यूपीआई', ['upi']],
   ['카카', ['kakao']],
   // Another script.
@@ -74,12 +78,25 @@ test.each<[string, string[]]>([
   expect(ids(search)).toEqual(expected);
 });
 
+test.each<[string, string[]]>([
+  // The fewest different letters first, then the same beginning.
+  ['bki', ['bkash']],
+  ['mpesso', ['mpesa']],
+  ['bitpoint', ['bitcoin']],
+  ['xyz', []],
+  ['x', []],
+  ['+', []],
+])('%j is nearest to %j', (search, expected) => {
+  expect(findNearest(search, 1).map(({ id }) => id)).toEqual(expected);
+});
+
 test('an empty search finds all, in order', () => {
   expect(find('  ')).toEqual(items);
 });
 
 test('an item without a searchable name is never found, and breaks nothing', () => {
-  const found = buildSearch([{ names: ['★'] }], (item) => item);
-  expect(found('star')).toEqual([]);
-  expect(found('')).toHaveLength(1);
+  const odd = buildSearch([{ names: ['★'] }], (item) => item);
+  expect(odd.find('star')).toEqual([]);
+  expect(odd.findNearest('star', 4)).toEqual([]);
+  expect(odd.find('')).toHaveLength(1);
 });

@@ -9,8 +9,13 @@ export interface SearchWords {
   keywords?: readonly string[];
 }
 
-/** Finds the items of a list, the best first. An empty search finds all. */
-export type Find<Item> = (search: string) => Item[];
+/** The search over a list. */
+export interface Search<Item> {
+  /** Finds the matching items, the best first. An empty search finds all. */
+  find: (search: string) => Item[];
+  /** Finds at most `most` items whose words are the least different from a search, if any. */
+  findNearest: (search: string, most: number) => Item[];
+}
 
 interface Entry {
   names: Folded[];
@@ -38,18 +43,25 @@ const fewestKeywordLetters = 2;
 export function buildSearch<Item>(
   items: readonly Item[],
   wordsOf: (item: Item) => SearchWords,
-): Find<Item> {
+): Search<Item> {
   const fold = foldOnce();
   const entries = items.map((item): Entry => {
     const { names, keywords = [] } = wordsOf(item);
     return { names: fold(names), keywords: fold(keywords) };
   });
-  return (search) => {
-    const [wanted] = fold([search]);
-    // Signs alone, such as `+`, match nothing.
-    if (wanted === undefined) return search.trim() === '' ? [...items] : [];
-    const found = pick(items, entries, (entry) => rankOf(entry, wanted));
-    return found.length > 0 ? found : pick(items, entries, typoRank(wanted));
+  return {
+    find: (search) => {
+      const [wanted] = fold([search]);
+      // Signs alone, such as `+`, match nothing.
+      if (wanted === undefined) return search.trim() === '' ? [...items] : [];
+      const found = pick(items, entries, (entry) => rankOf(entry, wanted));
+      return found.length > 0 ? found : pick(items, entries, typoRank(wanted));
+    },
+    findNearest: (search, most) => {
+      const [wanted] = fold([search]);
+      if (wanted === undefined) return [];
+      return pick(items, entries, distanceRank(wanted.joined)).slice(0, most);
+    },
   };
 }
 
@@ -79,7 +91,8 @@ function rankOf({ names, keywords }: Entry, wanted: Folded): number | null {
     return 2;
   if (has((name) => name.joined.includes(joined))) return 3;
   if (joined.length < fewestKeywordLetters) return null;
-  if (keywords.some((keyword) => ` ${keyword.joined}${keyword.spaced}`.includes(spaced))) return 4;
+  const isKeyword = (one: Folded) => one.joined.startsWith(joined) || one.spaced.includes(spaced);
+  if (keywords.some(isKeyword)) return 4;
   // `visa card`: each word may match anywhere.
   const isSomewhere = (word: string) =>
     [...names, ...keywords].some((one) => one.spaced.includes(` ${word}`));
@@ -89,7 +102,7 @@ function rankOf({ names, keywords }: Entry, wanted: Folded): number | null {
 /** Ranks by the number of typos. */
 function typoRank({ words, joined }: Folded): (entry: Entry) => number | null {
   const compareWhole = compareTo(joined);
-  const compareEach = words.map(compareTo);
+  const compareEach = words.map((word) => compareTo(word));
   return ({ names, keywords }) => {
     const whole = fewest(names, (name) => compareWhole(name.joined));
     let sum = 0;
@@ -103,9 +116,30 @@ function typoRank({ words, joined }: Folded): (entry: Entry) => number | null {
   };
 }
 
-/** Returns a function that counts the typos in a word; null where they are too many. */
-function compareTo(typed: string): (word: string) => number | null {
-  const most = allowedTypos(typed.length);
+/** The share of different letters up to which a word is near a search. */
+const nearShare = 0.4;
+/** The number of common first letters from which a word is near, however different the rest is. */
+const nearBeginning = 3;
+
+/** Ranks by the difference to the nearest word, and then by common first letters. */
+function distanceRank(joined: string): (entry: Entry) => number | null {
+  const most = Math.floor(joined.length * nearShare);
+  const compare = compareTo(joined, most);
+  const beginning = joined.slice(0, nearBeginning);
+  return ({ names, keywords }) =>
+    fewest([...names, ...keywords], ({ joined: whole, words }) =>
+      fewest([whole, ...words], (word) => {
+        const isBeginning = beginning.length === nearBeginning && word.startsWith(beginning);
+        return compare(word) ?? (isBeginning ? most + 1 : null);
+      }),
+    );
+}
+
+/** Returns a function that counts the typos in a word; null where they are more than `most`. */
+function compareTo(
+  typed: string,
+  most = allowedTypos(typed.length),
+): (word: string) => number | null {
   // The same few words are in many names: each is compared once.
   const known = new Map<string, number | null>();
   return (word) => {

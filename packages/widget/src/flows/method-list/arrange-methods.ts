@@ -46,8 +46,6 @@ export function arrangeMethods(
     for (const method of kept) taken.add(method);
     return kept;
   };
-  // A method in maintenance isn't recommended.
-  const isOpen = ({ unavailable }: PaymentMethod) => unavailable === undefined;
   const last = take((method) => method.name === lastUsed && isOpen(method));
   const popular = take(
     (method) => method.isPopular === true && isOpen(method),
@@ -73,6 +71,11 @@ export function arrangeMethods(
     { kind: 'other', methods: other },
   ];
   return sections.filter((section) => sizeOf(section) > 0);
+}
+
+/** Whether a method can be chosen now. Others aren't recommended. */
+export function isOpen({ unavailable }: PaymentMethod): boolean {
+  return unavailable === undefined;
 }
 
 /** Returns the number of tiles of a section. */

@@ -1,7 +1,7 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { buildSearch, type Find } from '../../features/search/search-index.ts';
+import { buildSearch, type Search } from '../../features/search/search-index.ts';
 import { isMessageKey, resolveName, type Text } from '../../i18n/text.ts';
-import { sortByPosition } from './arrange-methods.ts';
+import { isOpen, sortByPosition } from './arrange-methods.ts';
 import { groupTitle } from './group-title.ts';
 
 /** The searched methods, and the texts for their names. */
@@ -14,25 +14,54 @@ export interface MethodSearch {
 }
 
 interface Known extends Pick<MethodSearch, 'groups' | 'locale'> {
-  find: Find<PaymentMethod>;
+  search: Search<PaymentMethod>;
 }
 
 const known = new WeakMap<readonly PaymentMethod[], Known>();
 
-/**
- * Returns the search over methods, built once for each catalogue: by name in the player's language
- * and in English, as brands are known by it, then by group, category, network and bank.
- */
-export function resolveMethodSearch(search: MethodSearch): Find<PaymentMethod> {
-  const { methods, groups, locale } = search;
-  const before = known.get(methods);
-  if (before?.locale === locale && before.groups === groups) return before.find;
-  const find = buildMethodSearch(search);
-  known.set(methods, { groups, locale, find });
-  return find;
+/** The result of a search. */
+export interface Found {
+  found: PaymentMethod[];
+  /** Only where nothing was found: the methods that the player may have meant, at most four. */
+  nearest: PaymentMethod[];
+  /** Only where nothing was found: the other popular methods by position, at most four. */
+  popular: PaymentMethod[];
 }
 
-function buildMethodSearch({ methods, groups, text, locale }: MethodSearch): Find<PaymentMethod> {
+const suggestedCount = 4;
+
+/** Searches methods, and suggests others where it finds none. */
+export function searchMethods(search: MethodSearch, typed: string): Found {
+  const { find, findNearest } = resolveMethodSearch(search);
+  const found = find(typed);
+  if (found.length > 0) return { found, nearest: [], popular: [] };
+  const nearest = findNearest(typed, suggestedCount);
+  const others = sortByPosition(search.methods).filter(
+    (method) => isOpen(method) && !nearest.includes(method),
+  );
+  const popular = others.filter(({ isPopular }) => isPopular === true);
+  return {
+    found,
+    nearest,
+    popular: (popular.length > 0 ? popular : others).slice(0, suggestedCount),
+  };
+}
+
+/**
+ * Returns the search over methods, built once for each catalogue: by name in the player's language
+ * and in English, as brands are known by it, then by alias, group, category, logo, network and
+ * bank.
+ */
+export function resolveMethodSearch(search: MethodSearch): Search<PaymentMethod> {
+  const { methods, groups, locale } = search;
+  const before = known.get(methods);
+  if (before?.locale === locale && before.groups === groups) return before.search;
+  const built = buildMethodSearch(search);
+  known.set(methods, { groups, locale, search: built });
+  return built;
+}
+
+function buildMethodSearch({ methods, groups, text, locale }: MethodSearch): Search<PaymentMethod> {
   const labels = new Map<string, string[]>();
   for (const group of groups) {
     const label = [groupTitle(group, text), spellOut(group.name)];
@@ -43,6 +72,9 @@ function buildMethodSearch({ methods, groups, text, locale }: MethodSearch): Fin
   return buildSearch(sortByPosition(methods), (method) => ({
     names: [resolveName(method.text, locale), method.text.en ?? ''],
     keywords: [
+      ...(method.aliases ?? []),
+      // A card's logos are its brands.
+      ...method.iconIds,
       ...(labels.get(method.name) ?? []),
       ...categoryWords(method.category, text),
       method.name,

@@ -4,6 +4,7 @@ import { searchThreshold } from '../../features/search/search-threshold.ts';
 import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import type { Found } from './method-search.ts';
 import {
   MethodSections,
   type MethodSectionsProps,
@@ -50,32 +51,44 @@ interface SearchableProps extends Omit<MethodTilesProps, 'title'> {
 
 function Searchable({ groups, children, ...props }: SearchableProps) {
   const text = useText();
-  const { methods, currency, country, targetOf, badgeOf, lastUsed } = props;
-  const { typed, setTyped, prepare, result } = useMethodSearch(methods, groups);
+  const { typed, setTyped, prepare, result } = useMethodSearch(props.methods, groups);
   const count = result?.found.length ?? 0;
   const title = count > 0 ? text('deposit.list.found', { count }) : text('search.text');
   return (
     <>
       <SearchField
-        label={text('deposit.list.search', { count: methods.length })}
+        label={text('deposit.list.search', { count: props.methods.length })}
+        clearLabel={text('search.clear')}
         value={typed}
         onChange={setTyped}
         onIntent={prepare}
       />
       <Announcement>{result === null ? '' : title}</Announcement>
       {result === null && children}
-      {result !== null && count === 0 && <NothingFound />}
+      {result !== null && count === 0 && <Suggestions {...props} {...result} />}
       {result !== null && count > 0 && (
-        <MethodTiles
-          title={title}
-          methods={result.found}
-          search={result.search}
-          currency={currency}
-          country={country}
-          targetOf={targetOf}
-          badgeOf={badgeOf}
-          lastUsed={lastUsed}
-        />
+        <MethodTiles {...props} title={title} methods={result.found} search={result.search} />
+      )}
+    </>
+  );
+}
+
+/** Shown where a search finds nothing: the methods that the player may have meant, and popular ones. */
+function Suggestions({
+  nearest,
+  popular,
+  search,
+  ...props
+}: Omit<MethodTilesProps, 'title'> & Found & { search: string }) {
+  const text = useText();
+  return (
+    <>
+      <NothingFound isSmall={nearest.length + popular.length > 0} />
+      {nearest.length > 0 && (
+        <MethodTiles {...props} title={text('deposit.list.nearest')} methods={nearest} />
+      )}
+      {popular.length > 0 && (
+        <MethodTiles {...props} title={text('deposit.list.popular')} methods={popular} />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSession } from '../../session/session.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 import { keepSearch, keptSearchOf } from './kept-searches.ts';
+import type { Found } from './method-search.ts';
 
 type SearchCode = typeof import('./method-search.ts');
 
@@ -21,7 +22,7 @@ export interface MethodSearchControls {
   /** Prepares for typing: loads the code and builds the index before the first letter. */
   prepare: () => void;
   /** The found methods and their search; null while the search is empty. */
-  result: { search: string; found: PaymentMethod[] } | null;
+  result: (Found & { search: string }) | null;
 }
 
 /** The search over a list of methods. It stays after a visit to a form. */
@@ -56,8 +57,8 @@ export function useMethodSearch(
 
   const result = useMemo(() => {
     if (code === null || search === '') return null;
-    const find = code.resolveMethodSearch({ methods, groups, text, locale: locale.tag });
-    return { search, found: find(search) };
+    const searched = { methods, groups, text, locale: locale.tag };
+    return { search, ...code.searchMethods(searched, search) };
   }, [code, search, methods, groups, text, locale.tag]);
 
   return {

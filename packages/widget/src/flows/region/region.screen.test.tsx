@@ -66,6 +66,35 @@ test('a search finds names that begin with it, then names that contain it, or sh
   expect(await screen.findByRole('button', { name: 'Austria' })).toBeTruthy();
 });
 
+test.each([
+  ['Deutschland', 'Германия'],
+  ['germany', 'Германия'],
+  ['герм', 'Германия'],
+  ['osterreich', 'Австрия'],
+  ['ελλάδα', 'Греция'],
+])(
+  '%j finds a region in the player’s, the country’s own or the English language',
+  async (typed, name) => {
+    const { user } = setUp({ locale: 'ru' });
+    await user.type(await screen.findByRole('searchbox'), typed);
+    await waitFor(() => expect(names()).toEqual([name]));
+  },
+);
+
+test('the button in the search field clears it and gives the focus back', async () => {
+  const { user } = setUp();
+  const field = await screen.findByRole('searchbox');
+  const findClear = () => screen.queryByRole('button', { name: 'Clear the search' });
+  expect(findClear()).toBeNull();
+  await user.type(field, 'xyz');
+  expect(await screen.findByText('Nothing found', { selector: 'h2' })).toBeTruthy();
+  await user.click(findClear() as HTMLElement);
+  expect(field).toHaveProperty('value', '');
+  expect(document.activeElement).toBe(field);
+  expect(await screen.findByRole('button', { name: 'Austria' })).toBeTruthy();
+  expect(findClear()).toBeNull();
+});
+
 test('few regions need no search', async () => {
   setUp({ answers: { 'methods-country-selector-v2': { countries: countries.slice(0, 5) } } });
   await screen.findByRole('list', { name: 'Countries' });

@@ -34,6 +34,7 @@ export function RegionScreen() {
         {regions.length > searchThreshold && (
           <SearchField
             label={text('region.search', { count: regions.length })}
+            clearLabel={text('search.clear')}
             value={typed}
             onChange={setTyped}
           />

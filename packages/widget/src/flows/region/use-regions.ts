@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { buildSearch, type Find } from '../../features/search/search-index.ts';
+import { buildSearch, type Search } from '../../features/search/search-index.ts';
 import { useSession } from '../../session/session.ts';
-import { countryName } from './country-name.ts';
+import { countryName, nativeName } from './country-name.ts';
 import { regionsQuery } from './region.query.ts';
 
 export interface Region {
@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** Provides the regions by name. The server puts the player's own first, where it stays. */
-export function useRegions(): { regions: Region[]; find: Find<Region> } {
+export function useRegions(): { regions: Region[]; find: Search<Region>['find'] } {
   const { transport, locale } = useSession();
   const { data } = useQuery(regionsQuery(transport));
   const countries = data?.countries;
@@ -28,10 +28,17 @@ export function useRegions(): { regions: Region[]; find: Find<Region> } {
   }, [countries, locale.format]);
 }
 
-/** Searches by name in the player's language and in English, and by code. */
-function buildRegionSearch(regions: readonly Region[]): Find<Region> {
-  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  return buildSearch(regions, ({ code, name }) => ({
-    names: [name, english.of(code.toUpperCase()) ?? '', code],
-  }));
+/**
+ * Searches by name in the player's language, in English and in the country's own language, and by
+ * code. The names are looked up with the first search, since a phone needs a while for them.
+ */
+function buildRegionSearch(regions: readonly Region[]): Search<Region>['find'] {
+  let search: Search<Region> | undefined;
+  return (typed) => {
+    if (typed.trim() === '') return [...regions];
+    search ??= buildSearch(regions, ({ code, name }) => ({
+      names: [name, countryName(code, 'en'), nativeName(code), code],
+    }));
+    return search.find(typed);
+  };
 }

@@ -67,6 +67,13 @@ test('a search filters the list, or shows that nothing was found', async () => {
   expect(found).toEqual(['Beta', 'Delta']);
   await user.type(search, 'xyz');
   expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
+  const popular = within(screen.getByRole('region', { name: 'Popular methods' }));
+  expect(popular.getAllByRole('link')).toHaveLength(4);
+  expect(screen.queryByRole('region', { name: 'Did you mean?' })).toBeNull();
+  await user.clear(search);
+  await user.type(search, 'gamxy');
+  const nearest = within(await screen.findByRole('region', { name: 'Did you mean?' }));
+  expect(nearest.getByRole('link', { name: /Gamma/ })).toBeTruthy();
 });
 
 test('a large group is one tile that leads to its own screen, and back', async () => {
