@@ -29,6 +29,7 @@ export * from './entities/parked-code.ts';
 export * from './entities/payable.ts';
 export * from './entities/payment-method.ts';
 export * from './entities/platform.ts';
+export * from './entities/player-block.ts';
 export * from './entities/receipt.ts';
 export * from './entities/taken-back.ts';
 export * from './entities/user.ts';

@@ -4,6 +4,7 @@ import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
 import { platforms } from '../entities/platform.ts';
+import { playerBlockSchema } from '../entities/player-block.ts';
 
 export const methodsPaymentV3 = defineCall({
   name: 'methods-payment-v3',
@@ -28,5 +29,7 @@ export const methodsPaymentV3 = defineCall({
     currency: currencySchema,
     methods: z.array(paymentMethodSchema),
     groups: z.array(paymentGroupSchema),
+    /** Why the player can't use any of them now. */
+    block: z.optional(playerBlockSchema),
   }),
 });

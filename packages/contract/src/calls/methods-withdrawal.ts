@@ -3,6 +3,7 @@ import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
+import { playerBlockSchema } from '../entities/player-block.ts';
 
 export const methodsWithdrawal = defineCall({
   name: 'methods-withdrawal',
@@ -20,5 +21,7 @@ export const methodsWithdrawal = defineCall({
     currency: currencySchema,
     methods: z.array(paymentMethodSchema),
     groups: z.array(paymentGroupSchema),
+    /** Why the player can't use any of them now. */
+    block: z.optional(playerBlockSchema),
   }),
 });

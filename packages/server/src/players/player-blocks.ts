@@ -1,4 +1,4 @@
-import { CallError } from '@kassa/contract';
+import { CallError, type PlayerBlock as ShownBlock } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
@@ -132,6 +132,14 @@ export async function requireNotBlocked(
   throw block.source === 'selfExclusion'
     ? new CallError('player.selfExcluded', 'The player has excluded themselves.', params)
     : new CallError('player.blocked', `The player's ${transaction}s are blocked.`, params);
+}
+
+/** Describes a block to its player: without the operator's own note. */
+export function showBlock({ source, until }: Pick<PlayerBlock, 'source' | 'until'>): ShownBlock {
+  return {
+    reason: source === 'selfExclusion' ? 'selfExcluded' : 'blocked',
+    ...(until !== null && { until: until.toISOString() }),
+  };
 }
 
 const endOf = ({ until }: PlayerBlock) => until?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -1,13 +1,7 @@
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
-import {
-  type Flow,
-  refuseMaintenance,
-  requireChoice,
-  requireRunning,
-  requireSearch,
-} from './guards.ts';
+import { type Flow, refuseClosed, requireChoice, requireRunning, requireSearch } from './guards.ts';
 
 beforeEach(() => useSessionStore.setState(useSessionStore.getInitialState(), true));
 
@@ -48,7 +42,7 @@ test('a method in maintenance takes no new deposit; existing ones go on', () => 
     buildPaymentMethod({ name: 'upi', unavailable: { reason: 'planned' } }),
     buildPaymentMethod({ name: 'card' }),
   ];
-  const guard = (search: Record<string, string>) => refuseMaintenance(deposit, methods, search);
+  const guard = (search: Record<string, string>) => refuseClosed(deposit, { methods }, search);
   expect(guard({ method: 'upi' })).toEqual(list);
   expect(guard({ method: 'card' })).toBeNull();
   expect(guard({ method: 'upi', depositId: 'd1' })).toBeNull();
@@ -57,4 +51,13 @@ test('a method in maintenance takes no new deposit; existing ones go on', () => 
   expect(guard({ group: 'cards' })).toBeNull();
   useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
   expect(guard({ method: 'upi' })).toBeNull();
+});
+
+test('a blocked player begins no deposit; existing ones go on', () => {
+  const block = { reason: 'selfExcluded' as const };
+  const guard = (search: Record<string, string>) =>
+    refuseClosed(deposit, { methods: [buildPaymentMethod()], block }, search);
+  expect(guard({ method: 'card' })).toEqual(list);
+  expect(guard({ group: 'cards' })).toEqual(list);
+  expect(guard({ method: 'card', depositId: 'd1' })).toBeNull();
 });

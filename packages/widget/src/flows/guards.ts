@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kassa/contract';
+import type { CallResponse } from '@kassa/contract';
 import { isFlagSet } from '../routing/address.ts';
 import type { Route, Search, Target } from '../routing/route.ts';
 import type { RouteName } from '../routing/route-names.ts';
@@ -44,16 +44,17 @@ export function requireRunning(root: RouteName): Guard {
 }
 
 /**
- * Redirects the screens of a method in maintenance to the flow's first screen. An existing deposit
- * goes on.
+ * Redirects the screens of a method in maintenance, and all of a blocked player's, to the flow's
+ * first screen. An existing deposit goes on.
  */
-export function refuseMaintenance(
+export function refuseClosed(
   { transaction, root }: Flow,
-  methods: readonly PaymentMethod[],
+  { methods, block }: Pick<CallResponse<'methods-payment-v3'>, 'methods' | 'block'>,
   { method, group, depositId }: Search,
 ): Target | null {
   const { chosenMethods, runningDeposit } = useSessionStore.getState();
   if (depositId !== undefined || runningDeposit !== null) return null;
+  if (block !== undefined) return { to: root };
   const name = method ?? (group === undefined ? chosenMethods[transaction] : null);
   const isClosed = methods.some((one) => one.name === name && one.unavailable !== undefined);
   return isClosed ? { to: root } : null;

@@ -14,6 +14,11 @@ const offerCalls: readonly unknown[] = [
 
 const isOffer = ({ queryKey }: Pick<Query, 'queryKey'>) => offerCalls.includes(queryKey[0]);
 
+/** Loads the offer again: at once where a screen shows it. */
+export function renewOffer(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ predicate: isOffer });
+}
+
 /**
  * Loads the offer again when the operator has switched a method, and after a lost connection, since
  * the push may have been missed.
@@ -23,7 +28,7 @@ export function followOfferChanges(
   queryClient: QueryClient,
 ): () => void {
   const stopPushes = transport.onPush(({ name }) => {
-    if (name === 'methods.changed') void queryClient.invalidateQueries({ predicate: isOffer });
+    if (name === 'methods.changed') renewOffer(queryClient);
   });
   const stopConnects = transport.onConnect(() => {
     void queryClient.refetchQueries({ predicate: isOffer, type: 'active', stale: true });

@@ -3,6 +3,7 @@ import { findCard } from '../../catalog/find-card.ts';
 import { loadOffered } from '../../catalog/method-switches.ts';
 import { requireOffered, selectCountries, selectOffer } from '../../catalog/select-methods.ts';
 import { loadOffer } from '../../money/policy/load-offer.ts';
+import { findBlock, showBlock } from '../../players/player-blocks.ts';
 import type { Handlers } from './handler.ts';
 
 export const methodHandlers = {
@@ -18,8 +19,12 @@ export const methodHandlers = {
   },
   'methods-withdrawal': {
     kind: 'reading',
-    handle: async (core, caller, request) =>
-      selectOffer(await loadOffered(core, core.db, caller.brandId), caller, request, 'withdrawal'),
+    handle: async (core, caller, request) => {
+      const offered = await loadOffered(core, core.db, caller.brandId);
+      const block = await findBlock(core, core.db, caller, 'withdrawal');
+      const offer = selectOffer(offered, caller, request, 'withdrawal');
+      return block === undefined ? offer : { ...offer, block: showBlock(block) };
+    },
   },
   'bank-get': {
     kind: 'reading',

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { blockPlayer } from '../../players/player-blocks.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { buildMethod } from '../../testing/build-method.ts';
@@ -177,6 +178,45 @@ describe("a method whose minimum is above the rest of the player's limits", () =
     await turn('card', 'maintenance', { shownReason: 'bank' });
     expect(await list()).toMatchObject([{ unavailable: { reason: 'bank' } }]);
     await turn('card', 'on');
+  });
+});
+
+describe('the response to a blocked player', () => {
+  const day = 24 * 3600_000;
+  const block = async (part: Partial<Parameters<typeof blockPlayer>[3]>) => {
+    const { core } = server;
+    const player = {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(core.db, 'kassa', playerId),
+    };
+    const all = { what: 'all', source: 'operator', until: null, reason: 'a note' } as const;
+    const row = { ...all, id: uuidv7(), actor: 'a test', ...part };
+    await core.db.transaction().execute((tx) => blockPlayer(core, tx, player, row));
+  };
+  const blockOf = async (
+    call: 'methods-payment-v3' | 'methods-withdrawal' = 'methods-payment-v3',
+  ) => ((await server.call(call, {}, { token })).body as { block?: unknown }).block;
+
+  test('names the block that ends last, without the operator’s note', async () => {
+    offer(buildMethod('card'));
+    expect(await blockOf()).toBeUndefined();
+    const until = new Date(Date.now() + day);
+    await block({ what: 'deposits', source: 'selfExclusion', until });
+    expect(await blockOf()).toEqual({ reason: 'selfExcluded', until: until.toISOString() });
+    expect(await blockOf('methods-withdrawal')).toBeUndefined();
+    await block({});
+    expect(await blockOf()).toEqual({ reason: 'blocked' });
+    expect(await blockOf('methods-withdrawal')).toEqual({ reason: 'blocked' });
+    token = await server.token({ playerId: uuidv7() });
+    expect(await blockOf()).toBeUndefined();
+  });
+
+  test('is the usual one again once the block is over', async () => {
+    offer(buildMethod('card'));
+    await block({ until: new Date(Date.now() + 60_000) });
+    await block({ what: 'withdrawals' });
+    expect(await blockOf()).toMatchObject({ reason: 'blocked', until: expect.any(String) });
+    await server.later(61_000, async () => expect(await blockOf()).toBeUndefined());
   });
 });
 

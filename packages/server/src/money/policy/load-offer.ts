@@ -6,6 +6,7 @@ import { selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
+import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 
 type Request = CallRequest<'methods-payment-v3'>;
@@ -14,15 +15,16 @@ type Offer = CallResponse<'methods-payment-v3'>;
 /**
  * Loads the deposit methods that a player is offered, as a response that is ready to be sent. The
  * response is cached under everything that it depends on: caller, request, what was measured of the
- * methods, and the present method switches, which one query reads each time. So a switch takes effect at once in every process
- * without a message. For a player with limits of their own, methods beyond these limits are marked.
+ * methods, and the present method switches, which one query reads each time. So a switch takes effect
+ * at once in every process without a message. For a player with limits of their own, methods beyond
+ * these limits are marked; a blocked player's response names the block.
  */
 export async function loadOffer(
   core: Core,
   caller: Caller,
   request: Request,
 ): Promise<CachedResponse> {
-  const { switches, hasLimits } = await loadState(core, caller);
+  const { switches, hasLimits, block } = await loadState(core, caller);
   const { brandId, country, currency, accountType } = caller;
   const catalog = core.catalogOf(brandId);
   const asked = removeIrrelevant(catalog, request);
@@ -30,11 +32,12 @@ export async function loadOffer(
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
     ...[brandId, country, currency, accountType],
-    ...[...said, switches, arrivals.key],
+    ...[...said, switches, arrivals.key, block],
   ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
-    return cacheOffer(addArrivals(selectOffer(switched, caller, asked), arrivals));
+    const offer = addArrivals(selectOffer(switched, caller, asked), arrivals);
+    return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
   });
   return hasLimits ? markForPlayer(core, caller, catalog, key, offer) : offer;
 }
@@ -115,6 +118,8 @@ interface OfferState {
   /** The method switches as JSON: `[method, state, until, shown reason]` of each. */
   switches: string;
   hasLimits: boolean;
+  /** The block of the player's deposits that ends last, as JSON: `[source, until]`. */
+  block: string | null;
 }
 
 async function loadState(
@@ -129,7 +134,12 @@ async function loadState(
         where brand_id = ${brandId} and (until is null or until > ${now()})) as switches,
       exists (select from player_limits
         where brand_id = ${brandId} and player_id = ${playerId}
-          and transaction = 'deposit') as "hasLimits"`.execute(db);
+          and transaction = 'deposit') as "hasLimits",
+      (select json_build_array(source, until)::text
+        from player_blocks
+        where brand_id = ${brandId} and player_id = ${playerId} and lifted_at is null
+          and what in ('deposits', 'all') and (until is null or until > ${now()})
+        order by until desc nulls first limit 1) as block`.execute(db);
   const [state] = rows;
   if (state === undefined)
     throw new Error('PostgreSQL returned no row for a query that always has one.');
@@ -142,6 +152,11 @@ type SwitchRow = [
   until: string | null,
   shownReason: MethodSwitch['shown_reason'],
 ];
+
+function readBlock(block: string) {
+  const [source, until] = JSON.parse(block) as [PlayerBlock['source'], string | null];
+  return showBlock({ source, until: until === null ? null : new Date(until) });
+}
 
 function readSwitches(switches: string) {
   return (JSON.parse(switches) as SwitchRow[]).map(([method, state, until, shown_reason]) => ({

@@ -12,6 +12,8 @@ export const depositListRoute = listRoute({
 });
 
 async function loadDepositList(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
-  const { methods } = await (isAnew ? reloadMethods : loadMethods)(context);
-  return methods.length > 0 ? { screen: DepositListScreen } : { missing: 'Empty payment methods' };
+  const { methods, block } = await (isAnew ? reloadMethods : loadMethods)(context);
+  return methods.length > 0 || block !== undefined
+    ? { screen: DepositListScreen }
+    : { missing: 'Empty payment methods' };
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { BackTarget, Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { type Flow, refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
+import { type Flow, refuseClosed, requireChoice, requireRunning } from '../guards.ts';
 import { loadMethods } from './deposit.queries.ts';
 import { resolveGroupList } from './method-kinds.ts';
 import { resolveDefaultEntry } from './next-page.ts';
@@ -30,11 +30,8 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
     },
     ...route,
     load: async (request) => {
-      const [screen, { methods }] = await Promise.all([
-        retryImport(importScreen),
-        loadMethods(request),
-      ]);
-      const redirect = refuseMaintenance(flow, methods, request.search);
+      const [screen, offer] = await Promise.all([retryImport(importScreen), loadMethods(request)]);
+      const redirect = refuseClosed(flow, offer, request.search);
       return redirect === null ? { screen } : { redirect };
     },
   };

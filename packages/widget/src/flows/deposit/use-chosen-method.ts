@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kassa/contract';
+import type { PaymentMethod, PlayerBlock } from '@kassa/contract';
 import { useState } from 'react';
 import { useSearch } from '../../routing/use-router.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -10,7 +10,19 @@ export type ChosenMethod =
   /** The method is not, or no longer, on offer. */
   | { kind: 'missing' }
   /** `country`: the one that the player pays from, ISO 3166-1 in lower case. */
-  | { kind: 'ready'; method: PaymentMethod; currency: string; country: string };
+  | {
+      kind: 'ready';
+      method: PaymentMethod;
+      currency: string;
+      country: string;
+      closure: Closure | null;
+    };
+
+/** Why no new deposit may begin with a method, although its form is open. */
+export type Closure =
+  /** Without `unavailable` it is no longer on offer. */
+  | { kind: 'method'; unavailable?: PaymentMethod['unavailable'] }
+  | { kind: 'player'; block: PlayerBlock };
 
 /** Provides the method that the player chose: the address's, or else the store's. */
 export function useChosenMethod(): ChosenMethod {
@@ -24,10 +36,19 @@ export function useChosenMethod(): ChosenMethod {
   if (catalogue === undefined) {
     return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry };
   }
-  // A method that is switched off during a visit stays: a payment may be in progress, and the
-  // server rejects another with a text.
+  // A method that is switched off during a visit stays: a payment may be in progress.
   const method = offered ?? (kept?.name === name ? kept : undefined);
-  return method === undefined
-    ? { kind: 'missing' }
-    : { kind: 'ready', method, currency: catalogue.currency, country: catalogue.country };
+  if (method === undefined) return { kind: 'missing' };
+  const { currency, country, block } = catalogue;
+  const closure = describeClosure(offered, block);
+  return { kind: 'ready', method, currency, country, closure };
+}
+
+function describeClosure(
+  offered: PaymentMethod | undefined,
+  block: PlayerBlock | undefined,
+): Closure | null {
+  if (block !== undefined) return { kind: 'player', block };
+  if (offered !== undefined && offered.unavailable === undefined) return null;
+  return { kind: 'method', unavailable: offered?.unavailable };
 }

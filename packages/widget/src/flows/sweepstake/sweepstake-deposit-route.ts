@@ -3,7 +3,7 @@ import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { loadMethods } from '../deposit/deposit.queries.ts';
-import { type Flow, refuseMaintenance } from '../guards.ts';
+import { type Flow, refuseClosed } from '../guards.ts';
 import { boxesQuery } from './sweepstake.queries.ts';
 
 interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
@@ -39,7 +39,7 @@ export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
         loadMethods(request),
       ]);
       if (isChosen) {
-        const redirect = refuseMaintenance(boxFlow, methods, request.search);
+        const redirect = refuseClosed(boxFlow, { methods }, request.search);
         return redirect === null ? { screen } : { redirect };
       }
       request.session.bridge.send({

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { type Flow, refuseMaintenance, requireChoice } from '../guards.ts';
+import { type Flow, refuseClosed, requireChoice } from '../guards.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
 
 const flow: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
@@ -25,11 +25,11 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
     onEnter: enterWithdrawal,
     ...route,
     load: async (request) => {
-      const [screen, { methods }] = await Promise.all([
+      const [screen, offer] = await Promise.all([
         retryImport(importScreen),
         loadWithdrawal(request),
       ]);
-      const redirect = refuseMaintenance(flow, methods, request.search);
+      const redirect = refuseClosed(flow, offer, request.search);
       return redirect === null ? { screen } : { redirect };
     },
   };

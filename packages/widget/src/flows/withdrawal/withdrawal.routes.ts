@@ -57,11 +57,13 @@ export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']
 }
 
 async function loadList(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
-  const [screen, { methods }] = await Promise.all([
+  const [screen, { methods, block }] = await Promise.all([
     retryImport(
       async () => (await import('./list/withdrawal-list.screen.tsx')).WithdrawalListScreen,
     ),
     loadWithdrawal(context, isAnew),
   ]);
-  return methods.length > 0 ? { screen } : { missing: 'Empty payment methods' };
+  return methods.length > 0 || block !== undefined
+    ? { screen }
+    : { missing: 'Empty payment methods' };
 }

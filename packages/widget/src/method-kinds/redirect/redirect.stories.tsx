@@ -361,3 +361,24 @@ export const PaidHere: Story = {
 };
 
 export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };
+
+const until = '2030-06-01T10:00:00Z';
+let isClosed = false;
+
+/** The method goes into maintenance while its form is open. */
+export const ClosedMeanwhile: Story = {
+  beforeEach: () => {
+    isClosed = false;
+  },
+  args: {
+    answers: {
+      'methods-payment-v3': () =>
+        offer(isClosed ? { unavailable: { reason: 'planned', until } } : {}),
+      'deposit-create': () => {
+        isClosed = true;
+        return new TransportError({ kind: 'refused', code: 'method.maintenance', message: '' });
+      },
+    },
+  },
+  play: submit('50'),
+};

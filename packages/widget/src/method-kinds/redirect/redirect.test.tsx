@@ -355,21 +355,58 @@ test('without a method, or with one that is not offered, the list shows', async 
   await waitFor(() => expect(other.router.getPlace()?.path).toBe('/deposit'));
 });
 
-test('a method that is switched off meanwhile stays; another payment with it is rejected with a text', async () => {
-  const { user, amount, transport } = await setUp();
-  transport.answers['methods-payment-v3'] = buildOffer([buildPaymentMethod({ name: 'other' })]);
-  transport.answers['deposit-create'] = new TransportError({
-    kind: 'refused',
-    code: 'method.maintenance',
-    message: '',
+describe('a method that is closed while its form is open', () => {
+  const closed = buildOffer([buildPaymentMethod({ unavailable: { reason: 'planned' } })]);
+
+  test('says so at once, keeps what was typed, and goes on once it is back', async () => {
+    const { user, amount, transport } = await setUp();
+    const before = transport.answers['methods-payment-v3'];
+    await user.type(amount, '50');
+    transport.answers['methods-payment-v3'] = closed;
+    transport.push({ name: 'methods.changed' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Bank card can’t be used right now');
+    expect(alert.textContent).toContain('Planned maintenance.');
+    expect(screen.queryByRole('button', { name: /Deposit €/ })).toBeNull();
+    await user.type(amount, '{Enter}');
+    expect(transport.calls.filter(({ name }) => name === 'deposit-create')).toEqual([]);
+    transport.answers['methods-payment-v3'] = before;
+    transport.push({ name: 'methods.changed' });
+    expect(await button(/Deposit €50\.00/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
-  transport.push({ name: 'methods.changed' });
-  await waitFor(() =>
-    expect(transport.calls.filter(({ name }) => name === 'methods-payment-v3')).toHaveLength(2),
-  );
-  await user.type(amount, '50');
-  await user.click(await button(/Deposit €50\.00/));
-  expect(await screen.findByText(/This method is under maintenance/)).toBeTruthy();
+
+  test('offers the list', async () => {
+    const { user, router, transport } = await setUp();
+    transport.answers['methods-payment-v3'] = buildOffer([buildPaymentMethod({ name: 'other' })]);
+    transport.push({ name: 'methods.changed' });
+    await user.click(await button(/Choose another method/));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+  });
+
+  test('says so after a rejection too, where no push told of it', async () => {
+    const { user, amount, transport } = await setUp();
+    transport.answers['methods-payment-v3'] = closed;
+    const code = 'method.maintenance';
+    transport.answers['deposit-create'] = new TransportError({
+      kind: 'refused',
+      code,
+      message: '',
+    });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit €50\.00/));
+    expect(await button(/Choose another method/)).toBeTruthy();
+  });
+
+  test('leads a player who was blocked meanwhile to the list, which tells why', async () => {
+    const { user, transport } = await setUp();
+    transport.answers['methods-payment-v3'] = { ...buildOffer(), block: { reason: 'blocked' } };
+    transport.push({ name: 'methods.changed' });
+    await user.click(await button(/Back to the list/));
+    expect(
+      await screen.findByRole('heading', { name: 'Payments are closed on your account' }),
+    ).toBeTruthy();
+  });
 });
 
 test('the button says the sum with the fee, as the summary does', async () => {

@@ -5,7 +5,7 @@ import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Prepared } from '../prepare/prepared.tsx';
-import { useChosenMethod } from '../use-chosen-method.ts';
+import { type Closure, useChosenMethod } from '../use-chosen-method.ts';
 import { useContinuation } from '../use-continuation.ts';
 import { DepositForm } from './deposit-form.tsx';
 import type { FormKind } from './form-kind.ts';
@@ -16,6 +16,7 @@ interface ChosenForm {
   method: PaymentMethod;
   currency: string;
   country: string;
+  closure: Closure | null;
 }
 
 /** The form of the chosen method, or of an existing deposit that is continued. */
@@ -30,8 +31,8 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
     case 'missing':
       return <Navigate to="Deposit list" />;
     case 'ready': {
-      const { method, currency, country } = chosen;
-      const form = { kind, method, currency, country };
+      const { method, currency, country, closure } = chosen;
+      const form = { kind, method, currency, country, closure };
       if (depositId === undefined) {
         return (
           <Prepared key={method.name} method={method}>

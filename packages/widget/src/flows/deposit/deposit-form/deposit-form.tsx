@@ -13,9 +13,11 @@ import { useForm } from '../../../form/use-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
 import type { Continuation } from '../deposit-attempt.ts';
+import type { Closure } from '../use-chosen-method.ts';
 import { type DepositControls, useDeposit } from '../use-deposit.ts';
 import { useFormAnalytics } from '../use-deposit-analytics.ts';
 import { useLimits } from '../use-limits.ts';
+import { useClosedSubmitter } from './closed-form.tsx';
 import styles from './deposit-form.module.css';
 import { FormExtras } from './form-extras.tsx';
 import { FormHeader } from './form-header.tsx';
@@ -31,6 +33,8 @@ interface PaidForm {
   currency: string;
   /** The country that the player pays from, ISO 3166-1 in lower case. */
   country: string;
+  /** Why no new deposit may begin. */
+  closure: Closure | null;
   /** The initial amount, where it isn't the method's own. */
   startAmount?: Decimal | undefined;
   /** The amount of the player's last deposit in the currency. */
@@ -85,8 +89,12 @@ function FormOfRound(props: FormOfRoundProps) {
   const { kind, method, currency, country, deposit, captcha } = props;
   const { state } = deposit;
   const form = useDepositForm(props);
-  const submitter = useDepositSubmitter(props);
   const isContinuing = continuationOf(state) !== null;
+  const submitter = useClosedSubmitter(useDepositSubmitter(props), {
+    method,
+    // An existing deposit goes on.
+    closure: state.kind === 'idle' && !isContinuing ? props.closure : null,
+  });
   return (
     <SubmitForm
       form={form}

@@ -380,3 +380,16 @@ test('the list is loaded again after a lost connection, and when the page shows 
   await waitFor(() => expect(offersAsked(transport)).toBe(3));
   later.mockRestore();
 });
+
+test.each([
+  ['selfExcluded', 'You have excluded yourself from playing'],
+  ['blocked', 'Payments are closed on your account'],
+] as const)('a player who is %s reads so instead of the methods', async (reason, title) => {
+  const until = '2030-06-01T10:00:00Z';
+  setUp({ 'methods-payment-v3': { ...buildOffer([]), block: { reason, until } } });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(/^Until June 1, 2030/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Copy the reference' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Deposit history' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+});

@@ -1,6 +1,9 @@
 import type { CallResponse } from '@kassa/contract';
+import { lazy, Suspense } from 'react';
 import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { useSession } from '../../../session/session.ts';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { Screen } from '../../../ui/screen.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
@@ -12,6 +15,9 @@ import { ListWithResume } from './list-with-resume.tsx';
 import { useCryptoBadge } from './use-crypto-badge.ts';
 import { useLastUsed } from './use-last-used.ts';
 
+/** Few players are blocked. */
+const BlockedList = lazy(() => import('../../list/blocked-list.tsx'));
+
 /** All deposit methods (§2 "Deposit list"). */
 export function DepositListScreen() {
   const { catalogue, error } = useMethods();
@@ -19,10 +25,21 @@ export function DepositListScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={({ methods }) => methods.length === 0}
+      isEmpty={({ methods, block }) => methods.length === 0 && block === undefined}
       list="Deposit list"
     >
-      {(offer) => <DepositList catalogue={offer} />}
+      {(offer) =>
+        offer.block === undefined ? (
+          <DepositList catalogue={offer} />
+        ) : (
+          <Screen>
+            <Suspense fallback={<ListSkeleton />}>
+              <BlockedList block={offer.block} />
+              <HistoryLink />
+            </Suspense>
+          </Screen>
+        )
+      }
     </ListContent>
   );
 }

@@ -74,6 +74,23 @@ export const Maintenance: Story = {
   },
 };
 
+export const SelfExcluded: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        block: { reason: 'selfExcluded', until: '2030-06-01T10:00:00Z' },
+      },
+    },
+  },
+};
+
+export const Blocked: Story = {
+  args: {
+    answers: { 'methods-payment-v3': { ...sampleOffer, block: { reason: 'blocked' } } },
+  },
+};
+
 export const Many: Story = { args: { answers: { 'methods-payment-v3': buildManyMethods(140) } } };
 
 export const Thousand: Story = {
@@ -91,6 +108,14 @@ export const NothingFound: Story = {
   args: { answers: { 'methods-payment-v3': sampleOffer } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'xyz');
+  },
+};
+
+/** Nothing is found, and a method has a name like it. */
+export const NearlyFound: Story = {
+  args: { answers: { 'methods-payment-v3': sampleOffer } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'skrxyl');
   },
 };
 

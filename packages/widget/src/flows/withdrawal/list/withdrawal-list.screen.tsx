@@ -1,4 +1,5 @@
 import { Screen } from '../../../ui/screen.tsx';
+import BlockedList from '../../list/blocked-list.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
@@ -12,13 +13,19 @@ export function WithdrawalListScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={({ methods }) => methods.length === 0}
+      isEmpty={({ methods, block }) => methods.length === 0 && block === undefined}
       list="Withdrawal list"
     >
       {(offer) => (
         <Screen>
-          <RegionCard country={offer.country} to="Withdrawal region" />
-          <Offer {...offer} {...withdrawalTargets} />
+          {offer.block !== undefined ? (
+            <BlockedList block={offer.block} />
+          ) : (
+            <>
+              <RegionCard country={offer.country} to="Withdrawal region" />
+              <Offer {...offer} {...withdrawalTargets} />
+            </>
+          )}
         </Screen>
       )}
     </ListContent>

@@ -1,0 +1,29 @@
+import type { PlayerBlock } from '@kassa/contract';
+import { Reference } from '../../features/copy/reference.tsx';
+import { useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import { useUser } from '../../session/user.query.ts';
+import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+
+/**
+ * A list for a player who can't pay now: why, until when, and the reference by which support finds
+ * the player. It promises nothing: only the operator can end a block, and nobody an exclusion.
+ */
+export default function BlockedList({ block }: { block: PlayerBlock }) {
+  const text = useText();
+  const { locale } = useSession();
+  const { data: user } = useUser();
+  const { reason, until } = block;
+  const format = new Intl.DateTimeFormat(locale.format, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <div role="status">
+      <StatusPanel tone="warn" glyph="shield" title={text(`block.${reason}.title`)}>
+        {until !== undefined && (
+          <StatusText>{text('block.until', { time: format.format(new Date(until)) })}</StatusText>
+        )}
+        <StatusText>{text(`block.${reason}.text`)}</StatusText>
+        {user !== undefined && <Reference reference={user.id} />}
+      </StatusPanel>
+    </div>
+  );
+}
