@@ -9,8 +9,10 @@ export const choicesSchema = z.object({
 
 export type Choices = z.infer<typeof choicesSchema>;
 
-/** The cashier's languages. */
-export const locales = Object.keys(localeTable);
+/** The languages that the cashier has a file of: the others read as English. */
+export const locales = Object.entries(localeTable).flatMap(([tag, row]) =>
+  'isComplete' in row ? [tag] : [],
+);
 export const themes = ['auto', 'light', 'dark'] as const;
 export const transports = ['socket', 'http'] as const;
 /** The platform in the host data; `auto` sends none. The last two are shown in a phone's frame. */

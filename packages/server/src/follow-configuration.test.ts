@@ -351,6 +351,20 @@ describe('a reload', () => {
       expect(own.headers.get(name)).toBe(catalogs.headers.get(name));
     }
     expect((await icon('nobody')).status).toBe(404);
+    // The page names the logo with a hash of its content, so that it may be cached for ever.
+    const page = await (await fetch(`${one.url}/kassa/`)).text();
+    const [, file = ''] = /"ownIcons":\{"card":"([^"]+)"\}/.exec(page) ?? [];
+    const hashed = await fetch(`${one.url}/kassa/icons/${file}`);
+    expect(await hashed.text()).toBe(logo);
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers.get('content-security-policy')).toContain('sandbox');
+    expect(hashed.headers.get('x-content-type-options')).toBe('nosniff');
+    // A page from before a change gets what there is now.
+    const before = 'card.000000000000.svg';
+    const stale = await fetch(`${one.url}/kassa/icons/${before}`);
+    expect([await stale.text(), stale.headers.get('cache-control')]).toEqual([logo, 'no-cache']);
+    const gone = await fetch(`${one.url}/other/icons/${before}`, { redirect: 'manual' });
+    expect(gone.headers.get('location')).toBe('/other/icons/card.svg');
   });
 
   test('needs the scope', async () => {

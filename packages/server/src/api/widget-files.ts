@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { videoFrameSources } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
+import type { Catalog } from '../catalog/catalog-schema.ts';
 import type { Core } from '../core/core.ts';
 import { listPageSources } from '../players/captcha/page-sources.ts';
 import { chooseForm, type EncodedForms } from './encoded-forms.ts';
@@ -37,13 +38,22 @@ interface OfBrand {
   Params: { product: string; '*': string };
 }
 
+const immutable = 'public, max-age=31536000, immutable';
+
 const drawingHeaders = {
   'cache-control': `public, max-age=${24 * 3600}`,
   // An SVG opened by itself must not be able to run scripts.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-/** Serves the logos, or the pictures of slides: the brand's own, or else the catalogue's. */
+/** A name with a hash of the content: `acme.0123456789ab.png`. */
+const hashedName = /^([a-z0-9-]+)\.[0-9a-f]{12}\.(?:svg|png|webp)$/;
+
+/**
+ * Serves the logos, or the pictures of slides: the brand's own, or else the catalogue's. A name
+ * with a hash is one of the brand's own; a page that was opened before a change still asks for the
+ * earlier one, and gets what there is now.
+ */
 async function registerDrawings(
   app: FastifyInstance,
   core: Pick<Core, 'brands' | 'catalogOf'>,
@@ -53,9 +63,16 @@ async function registerDrawings(
     scope.addHook<OfBrand>('onRequest', async (request, reply) => {
       const { product, '*': name } = request.params;
       if (!core.brands.has(product)) return reply.callNotFound();
-      const own = core.catalogOf(product).ownDrawings?.get(`${part}/${name}`);
-      if (own === undefined) return;
-      return reply.type('image/svg+xml').headers(drawingHeaders).send(own);
+      const [, id] = hashedName.exec(name) ?? [];
+      const shared = id === undefined ? name : `${id}.svg`;
+      const own = core.catalogOf(product).ownDrawings?.get(`${part}/${shared}`);
+      if (own === undefined) {
+        return id === undefined ? undefined : reply.redirect(`/${product}/${part}/${shared}`);
+      }
+      reply.type(own.type).headers(drawingHeaders);
+      if (own.file === name) reply.header('cache-control', immutable);
+      else if (id !== undefined) reply.header('cache-control', 'no-cache');
+      return reply.send(own.content);
     });
     if (!existsSync(root)) {
       scope.get(`/:product/${part}/*`, (_request, reply) => reply.callNotFound());
@@ -81,14 +98,17 @@ interface Page extends EncodedForms {
 
 function registerPage(
   app: FastifyInstance,
-  core: Pick<Core, 'brands' | 'publicUrl'>,
+  core: Pick<Core, 'brands' | 'catalogOf' | 'publicUrl'>,
   template: string,
 ): void {
-  // A reload replaces the brands whose files have changed.
-  const pages = new WeakMap<Brand, Page>();
+  // A reload replaces the brands and catalogues whose files have changed.
+  const pages = new WeakMap<Brand, { page: Page; catalog: Catalog }>();
   const pageOf = (brand: Brand) => {
-    const page = pages.get(brand) ?? buildPage(core, brand, template);
-    pages.set(brand, page);
+    const catalog = core.catalogOf(brand.id);
+    const known = pages.get(brand);
+    if (known?.catalog === catalog) return known.page;
+    const page = buildPage(core, brand, renderPage(template, brand, listOwnIcons(catalog)));
+    pages.set(brand, { page, catalog });
     return page;
   };
   app.get<OfBrand>('/:product', (request, reply) => {
@@ -110,8 +130,7 @@ function registerPage(
   });
 }
 
-function buildPage({ publicUrl }: Pick<Core, 'publicUrl'>, brand: Brand, template: string): Page {
-  const html = renderPage(template, brand);
+function buildPage({ publicUrl }: Pick<Core, 'publicUrl'>, brand: Brand, html: string): Page {
   return {
     content: Buffer.from(html),
     br: brotliCompressSync(html),
@@ -151,10 +170,19 @@ function checkFirstFiles(page: string, files: WidgetFiles): void {
   );
 }
 
+/** Returns the files of the brand's own logos by id. */
+function listOwnIcons({ ownDrawings = new Map() }: Catalog): Record<string, string> {
+  const icons = [...ownDrawings].flatMap(([path, { file }]) => {
+    const [, id] = /^icons\/(.+)\.svg$/.exec(path) ?? [];
+    return id === undefined ? [] : [[id, file]];
+  });
+  return Object.fromEntries(icons);
+}
+
 /** Fills in the brand's base URL and the settings that the widget gets. */
-function renderPage(template: string, brand: Brand): string {
+function renderPage(template: string, brand: Brand, ownIcons: Record<string, string>): string {
   const { id: product, allowedOrigins, debugHooks, vpnHint } = brand;
-  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint });
+  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint, ownIcons });
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
     // "<" could end the element early; JSON can escape it.

@@ -203,6 +203,14 @@ export const catalogCardIssuerSchema = z.strictObject({
 
 export type CatalogCardIssuer = z.infer<typeof catalogCardIssuerSchema>;
 
+/** A brand's own logo or picture. */
+export interface OwnDrawing {
+  content: Buffer;
+  type: 'image/svg+xml' | 'image/png' | 'image/webp';
+  /** The name that it is served under, with a hash of its content: `acme.0123456789ab.png`. */
+  file: string;
+}
+
 /** All methods, groups, countries and coin packages of a brand. It is frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
@@ -215,8 +223,8 @@ export interface Catalog {
   /** The card schemes and issuers by prefixes of card numbers (`findCard`). */
   readonly cardSchemes: readonly CatalogCardScheme[];
   readonly cardIssuers: readonly CatalogCardIssuer[];
-  /** The brand's own logos and pictures (SVG), by path: `icons/acme.svg`. */
-  readonly ownDrawings?: ReadonlyMap<string, string>;
+  /** The brand's own logos and pictures, by the path of the shared file: `icons/acme.svg`. */
+  readonly ownDrawings?: ReadonlyMap<string, OwnDrawing>;
 }
 
 /** One problem of the catalogue. */

@@ -11,7 +11,7 @@ import { useSessionStore } from '../session/session-store.ts';
 import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
-import { IconFailureContext } from '../ui/icon.tsx';
+import { IconFailureContext, OwnIconsContext } from '../ui/icon.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { watchPresses } from '../ui/presses.ts';
 import { ScreenHeightContext } from '../ui/screen.tsx';
@@ -21,6 +21,8 @@ import { keepFocusInSight } from './keep-focus-in-sight.ts';
 import styles from './shell.module.css';
 
 /** The frame of every screen: the header, and the reports to the host about all screens. */
+const noIcons = {};
+
 export function Shell() {
   const text = useText();
   const router = useRouter();
@@ -77,18 +79,22 @@ export function Shell() {
       />
       <ScreenHeightContext value={handleHeight}>
         <IconFailureContext value={handleIconFailure}>
-          <div
-            className={styles.stage}
-            key={visit}
-            data-transition={route.transition ?? 'push'}
-            data-direction={direction}
-          >
-            <CrashBoundary>
-              {error !== undefined && <CrashScreen error={error} onReset={() => router.reload()} />}
-              {error === undefined &&
-                (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
-            </CrashBoundary>
-          </div>
+          <OwnIconsContext value={session.ownIcons ?? noIcons}>
+            <div
+              className={styles.stage}
+              key={visit}
+              data-transition={route.transition ?? 'push'}
+              data-direction={direction}
+            >
+              <CrashBoundary>
+                {error !== undefined && (
+                  <CrashScreen error={error} onReset={() => router.reload()} />
+                )}
+                {error === undefined &&
+                  (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
+              </CrashBoundary>
+            </div>
+          </OwnIconsContext>
         </IconFailureContext>
       </ScreenHeightContext>
       <Notifications />

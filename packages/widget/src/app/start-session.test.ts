@@ -6,7 +6,13 @@ import { readKept, writeKept } from '../storage/kept-for-player.ts';
 import { writeStoredUser } from '../storage/stored-settings.ts';
 import { startSession } from './start-session.ts';
 
-const page = { product: 'kassa', allowedOrigins: [], debugHooks: false, vpnHint: false };
+const page = {
+  product: 'kassa',
+  allowedOrigins: [],
+  debugHooks: false,
+  vpnHint: false,
+  ownIcons: {},
+};
 const root = document.documentElement;
 
 beforeEach(() => {

@@ -87,6 +87,7 @@ async function startWithHost(
   const session: Session = {
     product: page.product,
     isVpnHintShown: page.vpnHint,
+    ownIcons: page.ownIcons,
     hostData,
     playerKey: await digesting,
     bridge,

@@ -13,6 +13,8 @@ export interface Session {
   product: string;
   /** Whether the brand's players are told that a VPN may help. */
   isVpnHintShown: boolean;
+  /** The files of the brand's own logos in `icons/`, by id. */
+  ownIcons?: Readonly<Record<string, string>>;
   hostData: HostData;
   /** The key of the current player's values in this browser; null: nothing is kept. */
   playerKey: string | null;

@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Icon, IconFailureContext } from './icon.tsx';
+import { Icon, IconFailureContext, OwnIconsContext } from './icon.tsx';
 
 test('a missing logo is reported, and the name’s letters replace it', () => {
   const onFailure = vi.fn();
@@ -13,4 +13,15 @@ test('a missing logo is reported, and the name’s letters replace it', () => {
   if (image !== null) fireEvent.error(image);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith('gone');
   expect(container.textContent).toBe('MM');
+});
+
+test('a brand’s own logo replaces the catalogue’s', () => {
+  const { container } = render(
+    <OwnIconsContext value={{ visa: 'visa.0123456789ab.png' }}>
+      <Icon id="visa" name="Visa" />
+      <Icon id="mir" name="Mir" />
+    </OwnIconsContext>,
+  );
+  const sources = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(sources).toEqual(['icons/visa.0123456789ab.png', 'icons/mir.svg']);
 });

@@ -4,8 +4,14 @@ import styles from './icon.module.css';
 /** Receives the id of each logo that fails to load. */
 export const IconFailureContext = createContext<(id: string) => void>(() => {});
 
+/** The files of the brand's own logos in `icons/`, by id: their names change with their content. */
+export const OwnIconsContext = createContext<Readonly<Record<string, string>>>({});
+
 interface IconProps {
-  /** The id of a file `icons/<id>.svg` of the catalogue. Without an id the monogram shows. */
+  /**
+   * The id of a logo: the brand's own, else the file `icons/<id>.svg` of the catalogue. Without an
+   * id the monogram shows.
+   */
   id: string | undefined;
   /** The name whose first letters replace a missing file. */
   name: string;
@@ -19,6 +25,7 @@ interface IconProps {
 export function Icon({ id, name, size = 'medium' }: IconProps) {
   const [failedId, setFailedId] = useState<string>();
   const onFailure = use(IconFailureContext);
+  const own = use(OwnIconsContext);
   if (id === undefined || id === failedId) {
     return (
       <span className={`${styles.monogram} ${styles[size]}`} aria-hidden="true">
@@ -29,7 +36,7 @@ export function Icon({ id, name, size = 'medium' }: IconProps) {
   return (
     <img
       className={`${styles.image} ${styles[size]}`}
-      src={`icons/${encodeURIComponent(id)}.svg`}
+      src={`icons/${own[id] ?? `${encodeURIComponent(id)}.svg`}`}
       alt=""
       decoding="async"
       onError={() => {

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseSettings } from '../../ground/config/parse-settings.ts';
-import type { CatalogProblem } from '../catalog-schema.ts';
-import { findDrawingFault } from './check-media.ts';
+import type { CatalogProblem, OwnDrawing } from '../catalog-schema.ts';
+import { drawingPath } from './check-media.ts';
+import { readOwnDrawing } from './own-drawing.ts';
 import { readJson } from './read-catalog-file.ts';
 
 /** What an overlay does to a list of the catalogue. Entries are checked where they are applied. */
@@ -32,8 +33,8 @@ export interface Overlay extends OverlayChanges {
 
 export interface OverlayFolder {
   overlays: Overlay[];
-  /** The brand's own logos and pictures (SVG), by path: `icons/acme.svg`. */
-  drawings: ReadonlyMap<string, string>;
+  /** The brand's own logos and pictures, by the path of the shared file: `icons/acme.svg`. */
+  drawings: ReadonlyMap<string, OwnDrawing>;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function readOverlayFolder(
   problems: CatalogProblem[],
 ): Promise<OverlayFolder> {
   const overlays: Overlay[] = [];
-  const drawings = new Map<string, string>();
+  const drawings = new Map<string, OwnDrawing>();
   for (const name of await listVisible(configFolder, folder, problems)) {
     const file = `${folder}/${name}`;
     if (name === 'icons' || name === 'pictures') {
@@ -97,16 +98,20 @@ async function readOverlay(
 
 async function readDrawings(
   { configFolder, folder, part }: { configFolder: string; folder: string; part: string },
-  drawings: Map<string, string>,
+  drawings: Map<string, OwnDrawing>,
   problems: CatalogProblem[],
 ): Promise<void> {
   const kind = part === 'icons' ? 'icon' : 'picture';
   for (const name of await listVisible(configFolder, `${folder}/${part}`, problems)) {
-    const file = `${folder}/${part}/${name}`;
-    const isNamed = /^[a-z0-9]+(-[a-z0-9]+)*\.svg$/.test(name);
-    const svg = isNamed ? await readFile(join(configFolder, file), 'utf8').catch(() => '') : '';
-    const fault = isNamed ? findDrawingFault(kind, svg) : 'must be named as "visa.svg" is';
-    if (fault === null) drawings.set(`${part}/${name}`, svg);
-    else problems.push({ file, path: '', message: fault });
+    const report = (message: string) =>
+      problems.push({ file: `${folder}/${part}/${name}`, path: '', message });
+    const read = await readOwnDrawing(join(configFolder, folder, part), kind, name);
+    if (read.kind === 'faulty') {
+      report(read.fault);
+      continue;
+    }
+    const path = drawingPath(kind, read.id);
+    if (drawings.has(path)) report('is a second file of this name');
+    else drawings.set(path, read.drawing);
   }
 }

@@ -158,18 +158,26 @@ it('removes a currency or a language by null', async () => {
   });
 });
 
+/** The first bytes of a WebP of 128 × 128 pixels, in text that a file keeps as it is. */
+const webp = 'RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x7f\0\0\x7f\0\0';
+
 it("takes a brand's own logos, checked as the catalogue's", async () => {
   await write('catalogs/northwind/icons/rocket.svg', drawing);
   const { problems } = await readWith({ add: [{ ...wallet, iconIds: ['rocket', 'bkash'] }] });
   expect(problems).toEqual([]);
   const { catalogs } = await read();
-  expect(catalogs.get('northwind')?.ownDrawings?.get('icons/rocket.svg')).toBe(drawing);
+  expect(catalogs.get('northwind')?.ownDrawings?.get('icons/rocket.svg')).toMatchObject({
+    type: 'image/svg+xml',
+    content: Buffer.from(drawing),
+  });
   expect(catalogs.get('southwind')?.ownDrawings).toBeUndefined();
   await write('catalogs/northwind/icons/evil.svg', drawing.replace('<path', '<script/><path'));
   await write('catalogs/northwind/icons/Logo.png', '');
+  await write('catalogs/northwind/icons/rocket.webp', webp);
   expect((await read()).problems).toEqual([
-    'catalogs/northwind/icons/Logo.png: must be named as "visa.svg" is',
+    'catalogs/northwind/icons/Logo.png: must be named as "visa.svg", "visa.png" or "visa.webp" is',
     'catalogs/northwind/icons/evil.svg: must not hold <script>',
+    'catalogs/northwind/icons/rocket.webp: is a second file of this name',
   ]);
 });
 
