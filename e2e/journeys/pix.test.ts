@@ -39,7 +39,7 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
 
 test('a partial payment is credited with its amount', async ({ page }) => {
   const { cashier } = await HostPage.open(page, brazil);
-  await cashier.find('Pix QR code');
+  await cashier.find('Pix');
   await cashier.amount.fill('100');
   await cashier.pay();
   const code = cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') });

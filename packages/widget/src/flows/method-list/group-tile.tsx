@@ -18,20 +18,19 @@ interface GroupTileProps {
 
 const previewCount = 3;
 
-/** A group in the list: the logos of at most three methods, and the number of the others (§2). */
+/** A group in the list: at most three different logos, and the number of the other methods (§2). */
 export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
   const text = useText();
   const { locale } = useSession();
-  const more = methods.length - previewCount;
+  const shown = pickDifferent(methods);
+  const more = methods.length - shown.length;
   return (
     <li>
       <Link className={styles.tile} {...target}>
         <span className={styles.top}>
           <span className={styles.pictures}>
-            {methods.slice(0, previewCount).map((method) => (
-              <span key={method.name} className={styles.stacked}>
-                <Icon id={method.iconIds[0]} name={resolveName(method.text, 'en')} />
-              </span>
+            {shown.map(({ name, iconIds, text: names }) => (
+              <Icon key={name} id={iconIds[0]} name={resolveName(names, 'en')} size="small" />
             ))}
             {more > 0 && (
               <span className={styles.more} dir="ltr" aria-hidden="true">
@@ -50,4 +49,14 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
       </Link>
     </li>
   );
+}
+
+/** Returns the first methods with different logos. */
+function pickDifferent(methods: readonly PaymentMethod[]): PaymentMethod[] {
+  const byLogo = new Map<string, PaymentMethod>();
+  for (const method of methods) {
+    const logo = method.iconIds[0] ?? method.name;
+    if (!byLogo.has(logo)) byLogo.set(logo, method);
+  }
+  return [...byLogo.values()].slice(0, previewCount);
 }

@@ -1,7 +1,13 @@
-import { badgeOf, methodLimits, type PaymentMethod, validateLimits } from '@kassa/contract';
+import {
+  type Badge,
+  badgeOf,
+  methodLimits,
+  type PaymentMethod,
+  validateLimits,
+} from '@kassa/contract';
 import { memo } from 'react';
 import { describeArrival } from '../../features/arrival/describe-arrival.ts';
-import { resolveName, useMoney, useText } from '../../i18n/text.ts';
+import { type MessageKey, resolveName, useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { useSession } from '../../session/session.ts';
@@ -69,8 +75,8 @@ function OpenFace({
   isLastUsed = false,
 }: Omit<MethodTileProps, 'targetOf' | 'isLate'>) {
   const text = useText();
-  const own = badgeOf(method);
-  const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(`badge.${own}`)));
+  const own = badgeKey(method);
+  const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(own)));
   return (
     <>
       <span className={styles.top}>
@@ -89,6 +95,22 @@ function OpenFace({
       </span>
     </>
   );
+}
+
+/** The catalogue's badges (§9), as far as they tell a player something. */
+const badgeKeys: Readonly<Record<Badge, MessageKey | undefined>> = {
+  instant: 'badge.instant',
+  turbo: 'badge.fast',
+  fast: 'badge.fast',
+  top: 'badge.top',
+  exclusive: 'badge.exclusive',
+  // Who is a partner matters to the operator alone.
+  brand: undefined,
+};
+
+function badgeKey(method: PaymentMethod): MessageKey | undefined {
+  const badge = badgeOf(method);
+  return badge && badgeKeys[badge];
 }
 
 interface ClosedFaceProps {

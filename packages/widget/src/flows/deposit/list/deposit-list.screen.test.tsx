@@ -393,3 +393,32 @@ test.each([
   expect(screen.getByRole('link', { name: 'Deposit history' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
 });
+
+test('a group tile shows different logos, and counts the other methods', async () => {
+  const icons = ['yoomoney', 'yoomoney', 'webmoney', 'yoomoney', 'skrill', 'jeton'];
+  const wallets = icons.map((icon, index) =>
+    buildPaymentMethod({ name: `wallet-${index}`, iconIds: [icon], position: index }),
+  );
+  const group = buildPaymentGroup({ paymentMethods: wallets.map(({ name }) => name) });
+  setUp({ 'methods-payment-v3': buildOffer(wallets, [group]) });
+  const tile = await screen.findByRole('link', { name: /6 methods/ });
+  const sources = [...tile.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(sources).toEqual(['icons/yoomoney.svg', 'icons/webmoney.svg', 'icons/skrill.svg']);
+  expect(within(tile).getByText('+3')).toBeTruthy();
+});
+
+test.each([
+  ['instant', 'Instant'],
+  ['turbo', 'Fast'],
+  ['top', 'Popular'],
+  ['exclusive', 'Only here'],
+] as const)('the badge %s reads %s', async (badge, words) => {
+  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ badge })]) });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a partner’s badge is not shown', async () => {
+  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ badgeType: 2 })]) });
+  const tile = await screen.findByRole('link', { name: /Bank card/ });
+  expect(tile.textContent).not.toContain('Partner');
+});
