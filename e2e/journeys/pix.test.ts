@@ -11,7 +11,7 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { cashier } = await HostPage.open(page, { ...brazil, locale: 'pt' });
-  await cashier.find('QR Code Pix');
+  await cashier.find('Pix');
   await cashier.amount.fill('123,45');
   await cashier.pay();
   await expect(
