@@ -1,15 +1,26 @@
-import { useText } from '../../i18n/text.ts';
+import { type MessageKey, useText } from '../../i18n/text.ts';
 import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
+interface ReferenceProps {
+  reference: string;
+  /** What it is a reference to, and the name of the button, where it isn't a payment's. */
+  label?: MessageKey;
+  copyLabel?: MessageKey;
+}
+
 /** The reference that a player gives to support, with a button to copy it. */
-export function Reference({ reference }: { reference: string }) {
+export function Reference({
+  reference,
+  label = 'reference.label',
+  copyLabel = 'reference.copy',
+}: ReferenceProps) {
   const text = useText();
   return (
     <span className={styles.reference}>
-      <span>{text('reference.label')}</span> <bdi className={styles.value}>{reference}</bdi>
-      <CopyButton value={reference} label={text('reference.copy')} />
+      <span>{text(label)}</span> <bdi className={styles.value}>{reference}</bdi>
+      <CopyButton value={reference} label={text(copyLabel)} />
       <ShareButton value={reference} />
     </span>
   );

@@ -1,5 +1,4 @@
 import { useText } from '../../i18n/text.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { StatusPanel } from '../../ui/status-panel.tsx';
 import styles from './nothing-found.module.css';
 
@@ -13,12 +12,6 @@ interface NothingFoundProps {
  */
 export function NothingFound({ isSmall = false }: NothingFoundProps) {
   const text = useText();
-  if (isSmall) {
-    return (
-      <Notice glyph="search">
-        <h2 className={styles.line}>{text('search.text')}</h2>
-      </Notice>
-    );
-  }
+  if (isSmall) return <h2 className={styles.line}>{text('search.text')}</h2>;
   return <StatusPanel tone="quiet" title={text('search.text')} />;
 }

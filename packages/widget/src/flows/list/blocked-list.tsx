@@ -6,8 +6,8 @@ import { useUser } from '../../session/user.query.ts';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 
 /**
- * A list for a player who can't pay now: why, until when, and the reference by which support finds
- * the player. It promises nothing: only the operator can end a block, and nobody an exclusion.
+ * A list for a player who can't pay now: why, until when, and the id by which support finds the
+ * player. It promises nothing: only the operator can end a block, and nobody an exclusion.
  */
 export default function BlockedList({ block }: { block: PlayerBlock }) {
   const text = useText();
@@ -22,7 +22,9 @@ export default function BlockedList({ block }: { block: PlayerBlock }) {
           <StatusText>{text('block.until', { time: format.format(new Date(until)) })}</StatusText>
         )}
         <StatusText>{text(`block.${reason}.text`)}</StatusText>
-        {user !== undefined && <Reference reference={user.id} />}
+        {user !== undefined && (
+          <Reference reference={user.id} label="block.playerId" copyLabel="block.copyPlayerId" />
+        )}
       </StatusPanel>
     </div>
   );

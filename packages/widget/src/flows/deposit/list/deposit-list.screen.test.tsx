@@ -389,7 +389,7 @@ test.each([
   setUp({ 'methods-payment-v3': { ...buildOffer([]), block: { reason, until } } });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByText(/^Until June 1, 2030/)).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Copy the reference' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Copy the player ID' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Deposit history' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
 });
