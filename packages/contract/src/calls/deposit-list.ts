@@ -9,8 +9,13 @@ export const depositSummarySchema = z.extend(depositStatus.response, {
   /** ISO 8601. */
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Whether the deposit waits for the player, who continues it through `deposit-get`. */
+  /**
+   * Whether the player can continue the deposit through `deposit-get`: it waits for them, or its
+   * code or invoice still lives after they reported the payment.
+   */
   canContinue: z.boolean(),
+  /** The player has reported the payment, and its code or invoice still lives. */
+  isReported: z.optional(z.boolean()),
 });
 
 export type DepositSummary = z.infer<typeof depositSummarySchema>;

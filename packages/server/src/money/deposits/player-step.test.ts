@@ -98,6 +98,7 @@ async function beginWith(outcome: CreateOutcome, part: object = {}) {
       playerId: await resolvePlayer(server.core.db, 'kassa', externalId),
     },
     get: async () => (await server.call('deposit-get', { depositId }, { token })).body,
+    list: async () => (await server.call('deposit-list', {}, { token })).body.deposits,
     goOn: (more: object) =>
       server.call('deposit-create', { ...order, depositId, ...more }, { token, key: uuidv7() }),
     complete: (more: object) => server.call('deposit-complete', { depositId, ...more }, { token }),
@@ -346,6 +347,30 @@ describe('the fields beside an invoice', () => {
     expect((await rowOf(depositId)).status).toBe('awaitingConfirmation');
     await server.later(2_800_000, () => followUpDeposits(server.core));
     expect((await rowOf(depositId)).status).toBe('autoCanceled');
+  });
+
+  test('a reported payment is found again with its code for as long as the code lives', async () => {
+    const { complete, created, get, list } = await begin(pix);
+    expect((await complete({})).status).toBe(200);
+    const { deposit, created: again } = await get();
+    expect(again).toEqual(created.body);
+    expect(deposit).toMatchObject({ canContinue: true, isReported: true });
+    const lifeMs = Date.parse(deposit.expiresAt) - Date.parse(deposit.createdAt);
+    expect(Math.round(lifeMs / 10_000)).toBe(90);
+    expect(await list()).toMatchObject([{ canContinue: true, isReported: true }]);
+    await server.later(901_000, async () => {
+      expect(await get()).toMatchObject({ deposit: { canContinue: false }, created: null });
+      expect((await list())[0]).not.toHaveProperty('isReported');
+    });
+  });
+
+  test('a reported payment that has arrived shows no code any more', async () => {
+    const { complete, depositId, get } = await begin(unified);
+    await complete({ fields: { payer: 'Zoë', receipt: '123456' } });
+    expect((await get()).deposit).toMatchObject({ canContinue: true });
+    const changes = { status: 'parked' } as const;
+    await server.core.db.updateTable('deposits').set(changes).where('id', '=', depositId).execute();
+    expect(await get()).toMatchObject({ deposit: { canContinue: false }, created: null });
   });
 
   test('a page has no fields', async () => {

@@ -92,13 +92,34 @@ const longestLifeMs = 31 * 24 * 3600_000;
 
 /** Returns the time until which a step can be paid; null if the step doesn't say. */
 export function resolveExpiry(step: PlayerStep | null, now: Date): Date | null {
+  const endMs = endOf(step, now);
+  if (endMs === null) return null;
+  const leftMs = Math.min(Math.max(endMs - now.getTime(), 0), longestLifeMs);
+  return new Date(now.getTime() + leftMs + graceMs);
+}
+
+/**
+ * Returns when the code or invoice ends with which a player can still pay, although they have
+ * reported the payment already: the report may have been a slip. Null where there is none any more.
+ * @throws SealError if its encryption key is missing in the key ring
+ */
+export function resolveReportedEnd(
+  core: Pick<Core, 'vault' | 'now'>,
+  deposit: Row & Pick<Deposit, 'status'>,
+): Date | null {
+  if (deposit.status !== 'awaitingConfirmation' || deposit.step_sealed === null) return null;
+  const now = core.now();
+  const endMs = endOf(readStep(core, deposit), now);
+  return endMs === null || endMs <= now.getTime() ? null : new Date(endMs);
+}
+
+/** Returns the end of a code or invoice, in ms since 1970; null for a page. */
+function endOf(step: PlayerStep | null, now: Date): number | null {
   if (step === null || step.kind === 'page') return null;
   const lifetime = step.kind === 'code' ? step.data : step.form;
   const { created, timeout_minutes: minutes, lifetime: seconds } = lifetime;
   const lifeMs = (minutes === undefined ? (seconds ?? defaultInvoiceSeconds) : minutes * 60) * 1000;
-  const startMs = created === undefined ? now.getTime() : Date.parse(created);
-  const leftMs = Math.min(Math.max(startMs + lifeMs - now.getTime(), 0), longestLifeMs);
-  return new Date(now.getTime() + leftMs + graceMs);
+  return (created === undefined ? now.getTime() : Date.parse(created)) + lifeMs;
 }
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;

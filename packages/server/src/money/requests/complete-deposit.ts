@@ -30,7 +30,7 @@ import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
-import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
+import { inputFieldsOf, readStep, resolveReportedEnd } from '../deposits/player-step.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
 
 /** Builds the response of `deposit-status` for a deposit. */
@@ -250,14 +250,20 @@ export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<
 }
 
 /**
- * Summarizes a deposit for the player's list. A deposit that waits for its player can be continued.
+ * Summarizes a deposit for the player's list. A deposit that waits for its player can be continued,
+ * and one that they reported as paid, as long as its code or invoice lives.
  */
-export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): DepositSummary {
+export function summarizeDeposit(
+  core: Pick<Core, 'now' | 'vault'>,
+  deposit: Deposit,
+): DepositSummary {
+  const reportedEnd = resolveReportedEnd(core, deposit);
   return {
     ...showDeposit(deposit),
     paymentMethod: deposit.payment_method,
     createdAt: deposit.created_at.toISOString(),
-    expiresAt: deposit.expires_at.toISOString(),
-    canContinue: canContinue(deposit, core.now()),
+    expiresAt: (reportedEnd ?? deposit.expires_at).toISOString(),
+    canContinue: reportedEnd !== null || canContinue(deposit, core.now()),
+    ...(reportedEnd !== null && { isReported: true }),
   };
 }
