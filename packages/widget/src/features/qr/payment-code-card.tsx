@@ -1,5 +1,5 @@
 import type { PaymentCode } from '@kassa/contract';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { type MessageKey, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import cards from '../../ui/card.module.css';
@@ -26,35 +26,45 @@ export interface CodeWords {
 interface PaymentCodeCardProps {
   code: PaymentCode;
   words: CodeWords;
-  /** The player copied the code, or followed its link. */
-  onUse?: ((how: 'copy' | 'link') => void) | undefined;
+  /** The player used the code: they may have paid from now on. */
+  onUse?: ((how: CodeUse) => void) | undefined;
 }
+
+/** `select`: copied by hand, `picture`: shown to another device. */
+export type CodeUse = 'copy' | 'select' | 'link' | 'picture';
 
 /** A wide frame, or a mouse: the code is scanned from it. */
 const desk = `${wideFrame}, (hover: hover) and (pointer: fine)`;
 
+/** Whether the player sits at a device that a phone scans, and not at the phone itself. */
+export function useIsAtDesk(): boolean {
+  return useMediaQuery(desk);
+}
+
 /**
  * A payment code to be scanned, copied or opened in an app. On a desktop the picture comes first.
- * On a phone, which can't scan itself, the buttons do.
+ * On a phone, which can't scan itself, the buttons do, and the picture is folded.
  */
 export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
   const text = useText();
-  const isAtDesk = useMediaQuery(desk);
+  const isAtDesk = useIsAtDesk();
   const { payLink, picture } = code;
-  const hasPicture = code.text !== null || picture !== null;
-  const scan = hasPicture && (
+  const canPress = isPressable(code);
+  const scan = isScannable(code) && (
     <div className={styles.part} key="scan">
-      <p className={styles.note}>{text(words.scan)}</p>
-      <QrCode text={code.text} picture={picture} label={text(words.picture)} />
+      <Fold isFolded={!isAtDesk && canPress} onOpen={() => onUse?.('picture')}>
+        <p className={styles.note}>{text(words.scan)}</p>
+        <QrCode text={code.text} picture={picture} label={text(words.picture)} />
+      </Fold>
     </div>
   );
-  const press = (payLink !== null || code.text !== null) && (
+  const press = canPress && (
     <div className={styles.part} key="press">
       {payLink !== null && (
         <AppLink href={payLink} words={words} onFollow={() => onUse?.('link')} />
       )}
       {code.text !== null && (
-        <CodeText value={code.text} words={words} onCopy={() => onUse?.('copy')} />
+        <CodeText value={code.text} words={words} onUse={(how) => onUse?.(how)} />
       )}
     </div>
   );
@@ -62,6 +72,34 @@ export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
     <section className={`${cards.card} ${styles.card}`} aria-label={text(words.code)}>
       {isAtDesk ? [scan, press] : [press, scan]}
     </section>
+  );
+}
+
+/** Whether a code can be scanned. */
+export function isScannable({ text, picture }: PaymentCode): boolean {
+  return text !== null || picture !== null;
+}
+
+/** Whether a code can be used on the device that shows it. */
+export function isPressable({ text, payLink }: PaymentCode): boolean {
+  return text !== null || payLink !== null;
+}
+
+interface FoldProps {
+  isFolded: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** The picture of a code, behind a press where it isn't the way that most players pay. */
+function Fold({ isFolded, onOpen, children }: FoldProps) {
+  const text = useText();
+  if (!isFolded) return children;
+  return (
+    <details onToggle={(event) => event.currentTarget.open && onOpen()}>
+      <summary className={styles.summary}>{text('code.showPicture')}</summary>
+      <div className={styles.part}>{children}</div>
+    </details>
   );
 }
 
@@ -95,21 +133,27 @@ function AppLink({ href, words, onFollow }: AppLinkProps) {
 interface CodeTextProps {
   value: string;
   words: CodeWords;
-  onCopy: () => void;
+  onUse: (how: 'copy' | 'select') => void;
 }
 
 /** The code as text, in a box from which it can be copied by hand too. */
-function CodeText({ value, words, onCopy }: CodeTextProps) {
+function CodeText({ value, words, onUse }: CodeTextProps) {
   const text = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const select = () => {
     box.current?.focus();
     box.current?.select();
+    onUse('select');
   };
   return (
     <>
-      <CopyWideButton value={value} label={text(words.copy)} onDone={onCopy} onForbidden={select} />
+      <CopyWideButton
+        value={value}
+        label={text(words.copy)}
+        onDone={() => onUse('copy')}
+        onForbidden={select}
+      />
       <label className={styles.label} htmlFor={id}>
         {text(words.code)}
       </label>
@@ -122,6 +166,7 @@ function CodeText({ value, words, onCopy }: CodeTextProps) {
         readOnly
         spellCheck={false}
         value={value}
+        onCopy={() => onUse('select')}
         onFocus={(event) => event.currentTarget.select()}
       />
     </>

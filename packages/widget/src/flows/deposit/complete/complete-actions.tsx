@@ -13,12 +13,16 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
 import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
+import { ShowAgain } from './show-again.tsx';
+import type { PaymentPage } from './use-deposit-facts.ts';
 
 interface CompleteActionsProps {
   depositId: string;
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
+  /** The widget's own page on which it can still be paid. */
+  page: PaymentPage | null;
   /** The page is unknown yet: the deposit is being loaded. */
   isLooking: boolean;
   /** The page is a chat with an agent. */
@@ -38,7 +42,7 @@ interface CompleteActionsProps {
 
 /** The player's next actions, the most likely one first. */
 export function CompleteActions(props: CompleteActionsProps) {
-  const { depositId, status, chain, redirect, isLooking, isChat, onRetry, isWorthRetrying } = props;
+  const { status, chain, redirect, page, isLooking, onRetry, isWorthRetrying } = props;
   const text = useText();
   const router = useRouter();
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
@@ -49,12 +53,8 @@ export function CompleteActions(props: CompleteActionsProps) {
       if (chain !== undefined) return <ExplorerLink chain={chain} />;
       return (
         <>
-          {redirect === null && isLooking && <div className={styles.room} />}
-          {redirect !== null && (
-            <PaymentLink depositId={depositId} redirect={redirect} look="ghost">
-              {text(isChat ? 'complete.openChat' : 'complete.openAgain')}
-            </PaymentLink>
-          )}
+          {redirect === null && page === null && isLooking && <div className={styles.room} />}
+          <PayAgain {...props} />
           <Button look="ghost" onClick={goToList}>
             {text('complete.otherMethod')}
           </Button>
@@ -79,18 +79,27 @@ export function CompleteActions(props: CompleteActionsProps) {
   }
 }
 
+/** The way back to a payment that can still be made, until its money or an end comes. */
+function PayAgain({ depositId, redirect, page, isChat }: CompleteActionsProps) {
+  const text = useText();
+  return (
+    <>
+      {redirect !== null && (
+        <PaymentLink depositId={depositId} redirect={redirect} look="ghost">
+          {text(isChat ? 'complete.openChat' : 'complete.openAgain')}
+        </PaymentLink>
+      )}
+      {page !== null && <ShowAgain key={page.deadlineMs} page={page} />}
+    </>
+  );
+}
+
 /**
  * §4: the close button doesn't hang on the host's `closingButton`, which is about the header's. After
  * a success the host may name it.
  */
-function DoneActions({
-  status,
-  chain,
-  returnReason,
-  isTakenBack,
-  onPayAgain,
-  onAnother,
-}: CompleteActionsProps & { onAnother: () => void }) {
+function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
+  const { status, chain, returnReason, isTakenBack, onPayAgain, onAnother } = props;
   const text = useText();
   const session = useSession();
   // A smaller amount may be within the limit; a block ends every deposit.
@@ -101,6 +110,7 @@ function DoneActions({
       <Button onClick={() => closeWidget(session)}>
         {isSuccess ? (session.hostData.backLabel ?? text('complete.backToGame')) : text('close')}
       </Button>
+      {status === 'accepted' && chain === undefined && <PayAgain {...props} />}
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {canDepositAgain && (

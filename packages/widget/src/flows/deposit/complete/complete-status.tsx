@@ -29,8 +29,12 @@ interface CompleteStatusProps {
   returnReason?: ReturnReason | undefined;
   takenBack?: DescribedTakenBack | null | undefined;
   method?: PaymentMethod | undefined;
+  /** The money has arrived, and isn't on the balance yet. */
+  isReceived?: boolean | undefined;
   /** The player has to pay on the provider's page. */
   hasPage?: boolean;
+  /** The payment can still be made on a page of the widget. */
+  canPayHere?: boolean;
   /** The page is a chat with an agent. */
   isChat?: boolean;
 }
@@ -59,7 +63,8 @@ interface Described {
 
 function describe(props: CompleteStatusProps, money: Money): Described {
   const { status, returnReason, takenBack = null } = props;
-  const { tone, title } = variants[status];
+  const { tone } = variants[status];
+  const title = isUnconfirmed(props) ? 'complete.unconfirmed.title' : variants[status].title;
   if (takenBack !== null) return sayTakenBack(takenBack, money, furtherReturn(returnReason));
   if (returnReason !== undefined && status !== 'processed') {
     return { tone, title: returnTitle(status), next: describeReturn(status, returnReason) };
@@ -105,14 +110,18 @@ function describeReturn(status: TransactionStatus, reason: ReturnReason): Messag
 /** A longer usual time is shown to the player. A shorter one has passed already. */
 const shortMinutes = 1;
 
-function describeNext({
-  status,
-  declineReason,
-  returnReason,
-  method,
-  hasPage = false,
-  isChat = false,
-}: CompleteStatusProps): Message[] {
+/** Whether nobody has reported money: the minute of §4 is over, or only the player says so. */
+function isUnconfirmed({ status, isReceived = false }: CompleteStatusProps): boolean {
+  return status === 'accepted' && !isReceived;
+}
+
+function describeUnconfirmed({ isChat, hasPage, canPayHere }: CompleteStatusProps): Message[] {
+  const own: Message = { key: `complete.unconfirmed.${isChat ? 'textChat' : 'text'}` };
+  return hasPage || canPayHere ? [own, { key: 'complete.unconfirmed.stillOpen' }] : [own];
+}
+
+function describeNext(props: CompleteStatusProps): Message[] {
+  const { status, declineReason, returnReason, method, hasPage = false, isChat = false } = props;
   const usualMinutes = method?.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'complete.arrives');
   const own: Message = { key: variants[status].text };
@@ -124,7 +133,8 @@ function describeNext({
     }
     case 'accepted': {
       const isSlow = usualMinutes !== undefined && usualMinutes > shortMinutes;
-      return isSlow && arrival !== null ? [own, arrival] : [own];
+      const known = isUnconfirmed(props) ? describeUnconfirmed(props) : [own];
+      return isSlow && arrival !== null ? [...known, arrival] : known;
     }
     case 'processed':
       return [own, ...furtherReturn(returnReason)];

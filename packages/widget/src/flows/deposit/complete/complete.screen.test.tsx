@@ -11,6 +11,11 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
+import {
+  buildCodeDeposit,
+  buildUnifiedDeposit,
+  pixText,
+} from '../created/testing/build-created.ts';
 import { heading, pass, press, settle, setUpComplete } from './testing/set-up-complete.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -55,7 +60,7 @@ test('a push with an unknown status becomes accepted, and the status is loaded',
     data: { depositId: 'deposit-1', status: 9, amount: '50.00', currency: 'EUR' },
   });
   await pass(0);
-  expect(heading()).toBe('We are processing it');
+  expect(heading()).toBe('Not confirmed yet');
   expect(asked()).toBe(before + 1);
 });
 
@@ -106,10 +111,79 @@ test('it loads the status when the popup is gone or the player is back, which al
   expect(heading()).toBe('Waiting for your payment');
 });
 
-test('after a minute of waiting the player may leave', async () => {
-  await setUpComplete();
+test('after a minute the words say what is known, and the payment page can be opened until an end', async () => {
+  const { transport } = await setUpComplete({
+    'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+  });
+  const link = () => screen.queryByRole('link', { name: 'Open the payment page again' });
   await pass(61_000);
+  expect(heading()).toBe('Not confirmed yet');
+  expect(screen.getByText(/hasn’t told us yet that you paid.*you still can/)).toBeTruthy();
+  expect(link()).not.toBeNull();
+  transport.answers['deposit-status'] = buildDepositState({ isReceived: true });
+  transport.connect();
+  await pass(0);
   expect(heading()).toBe('We are processing it');
+  expect(screen.getByText(/The money has arrived/)).toBeTruthy();
+  expect(link()).toBeNull();
+});
+
+test('after a minute a payment in a chat waits for the agent', async () => {
+  const agent = buildPaymentMethod({ cardViewType: cardViewTypes.cash });
+  await setUpComplete({
+    'methods-payment-v3': buildOffer([agent]),
+    'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+  });
+  await pass(61_000);
+  expect(screen.getByText(/The agent hasn’t told us yet/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the chat again' })).toBeTruthy();
+});
+
+describe('a payment by a code that the player has reported', () => {
+  const found = (lifetime: number) => ({
+    deposit: buildDepositSummary({ paymentMethod: 'card', isReported: true }),
+    created: buildCodeDeposit('pix', { qrCodeText: pixText, lifetime }),
+  });
+  const showCode = () => screen.queryByRole('button', { name: /^Show the code again/ });
+
+  test('shows its code again', async () => {
+    const { router } = await setUpComplete(
+      { 'deposit-get': found(900), 'deposit-complete': buildDepositState() },
+      '&status=accepted',
+    );
+    expect(heading()).toBe('Not confirmed yet');
+    expect(screen.getByRole('timer').textContent).toMatch(/1[45]:\d\d/);
+    await press(/^Show the code again/);
+    expect(router.getPlace()?.path).toBe('/deposit/redirect/pix');
+    expect(
+      screen.getByLabelText<HTMLTextAreaElement>(/Pix code/, { selector: 'textarea' }),
+    ).toBeTruthy();
+    await press('I have paid');
+    expect(router.getPlace()?.path).toBe('/deposit/complete');
+  });
+
+  test('shows it only for as long as the code lives', async () => {
+    await setUpComplete({ 'deposit-get': found(120) }, '&status=accepted');
+    expect(showCode()).not.toBeNull();
+    await pass(121_000);
+    expect(heading()).toBe('Not confirmed yet');
+    expect(showCode()).toBeNull();
+  });
+
+  test('shows no code once the money has arrived', async () => {
+    await setUpComplete({
+      'deposit-get': found(900),
+      'deposit-status': buildDepositState({ isReceived: true }),
+    });
+    expect(heading()).toBe('We are processing it');
+    expect(showCode()).toBeNull();
+  });
+
+  test('calls an invoice without a code its details', async () => {
+    const created = buildUnifiedDeposit();
+    await setUpComplete({ 'deposit-get': { deposit: buildDepositSummary(), created } });
+    expect(screen.getByRole('button', { name: /^Show the payment details again/ })).toBeTruthy();
+  });
 });
 
 test('an update replaces no button during a press', async () => {
@@ -247,10 +321,10 @@ test('a lost connection keeps what is shown, and a deposit of another player is 
 });
 
 test.each([
-  ['accepted', 'We are processing it'],
+  ['accepted', 'Not confirmed yet'],
   ['mistaked', 'Payment declined'],
   // Only the server reports that money arrived.
-  ['processed', 'We are processing it'],
+  ['processed', 'Not confirmed yet'],
   ['anything', 'Waiting for your payment'],
 ])('the address’s status=%s shows, and is removed from the address', async (status, title) => {
   const { router } = await setUpComplete({ 'deposit-status': 'never' }, `&status=${status}`);
@@ -264,7 +338,7 @@ test('a purchase of crypto waits for five minutes', async () => {
   await pass(290_000);
   expect(heading()).toBe('Waiting for your payment');
   await pass(11_000);
-  expect(heading()).toBe('We are processing it');
+  expect(heading()).toBe('Not confirmed yet');
 });
 
 test('without a method in the address the deposit’s own decides on the wait and the links to apps', async () => {
@@ -285,7 +359,7 @@ test('without a method in the address the deposit’s own decides on the wait an
   await pass(290_000);
   expect(heading()).toBe('Waiting for your payment');
   await pass(11_000);
-  expect(heading()).toBe('We are processing it');
+  expect(heading()).toBe('Not confirmed yet');
 });
 
 test('it shows how long a payment usually takes', async () => {
@@ -293,7 +367,7 @@ test('it shows how long a payment usually takes', async () => {
   await setUpComplete({ 'methods-payment-v3': buildOffer([slow]) });
   expect(screen.getByText(/You can close it.*usually arrives in about 2 minutes/)).toBeTruthy();
   await pass(61_000);
-  expect(screen.getByText(/still on its way.*usually arrives in about 2 minutes/)).toBeTruthy();
+  expect(screen.getByText(/hasn’t told us yet.*usually arrives in about 2 minutes/)).toBeTruthy();
 });
 
 test('after a reload the link to the provider’s page is still there', async () => {

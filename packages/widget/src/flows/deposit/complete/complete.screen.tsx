@@ -35,11 +35,13 @@ export function CompleteScreen() {
   // An update may come during a press, and would replace the button.
   const state = useHeldWhilePressed(latest);
   const { status, update, confirmations } = state;
-  const { isLooking, paymentMethod, method, redirect, createdAt } = useDepositFacts({
+  const facts = useDepositFacts({
     depositId,
     paymentMethod: inAddress,
     status: update?.status,
+    isReceived: update?.isReceived === true,
   });
+  const { isLooking, paymentMethod, method, redirect, page, createdAt } = facts;
   useCompleteTimers(latest, method, dispatch);
   const next = useNextMethod(state, paymentMethod);
   const ways = useWays(state, paymentMethod);
@@ -61,6 +63,7 @@ export function CompleteScreen() {
           depositId={depositId}
           status={status}
           redirect={redirect}
+          page={page}
           isLooking={isLooking}
           isChat={isChat}
           chain={chain}
@@ -79,7 +82,9 @@ export function CompleteScreen() {
           returnReason={returnReason}
           takenBack={takenBack}
           method={method}
+          isReceived={update?.isReceived}
           hasPage={redirect !== null}
+          canPayHere={page !== null}
           isChat={isChat}
         />
       )}

@@ -1,13 +1,17 @@
 import {
   type DepositStatusWord,
+  type DepositSummary,
   decodeNextStep,
   type ExternalRedirect,
+  type NextStep,
   type PaymentMethod,
 } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { RouteName } from '../../../routing/route-names.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { useMethods } from '../deposit.queries.ts';
+import { resolvePage } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
 interface LookedAtDeposit {
@@ -16,6 +20,19 @@ interface LookedAtDeposit {
   paymentMethod: string | undefined;
   /** Undefined before the first update. */
   status: DepositStatusWord | undefined;
+  /** The money has arrived. */
+  isReceived: boolean;
+}
+
+/** A page of the widget on which the deposit can still be paid. */
+export interface PaymentPage {
+  to: RouteName;
+  /** The name of the deposit's method. */
+  method: string;
+  /** It shows a code, and not only payment details. */
+  hasCode: boolean;
+  /** The end of the code or details, in ms since 1970 by the device's clock. */
+  deadlineMs: number;
 }
 
 interface DepositFacts {
@@ -32,10 +49,13 @@ interface DepositFacts {
   method: PaymentMethod | undefined;
   /** The provider's page that the deposit waits for, also after a reload. */
   redirect: ExternalRedirect | null;
+  /** Where the deposit's code or payment details are shown again. */
+  page: PaymentPage | null;
 }
 
 /** Loads the deposit's details besides its status. The page works without them. */
-export function useDepositFacts({ depositId, status, ...address }: LookedAtDeposit): DepositFacts {
+export function useDepositFacts(lookedAt: LookedAtDeposit): DepositFacts {
+  const { depositId, status, isReceived, ...address } = lookedAt;
   const { transport } = useSession();
   const { catalogue } = useMethods();
   const running = useSessionStore((store) => store.runningDeposit);
@@ -44,17 +64,35 @@ export function useDepositFacts({ depositId, status, ...address }: LookedAtDepos
     ...depositQuery(transport, depositId),
     enabled: status !== undefined,
   });
-  const { deposit, created = null } = data ?? {};
+  const { deposit, created = null, clockAheadMs } = data ?? {};
   const paymentMethod = address.paymentMethod ?? deposit?.paymentMethod ?? '';
   const method = catalogue?.methods.find(({ name }) => name === paymentMethod);
   const known = running?.depositId === depositId ? running.redirect : null;
-  const asked =
-    created === null ? null : decodeNextStep(created, method?.linkSchemes).externalRedirect;
+  const asked = created === null ? null : decodeNextStep(created, method?.linkSchemes);
+  const isUnpaid = !isReceived && (status === 'PENDING' || status === undefined);
   return {
     isLooking: isPending,
     createdAt: deposit?.createdAt,
     paymentMethod,
     method,
-    redirect: status === 'PENDING' || status === undefined ? (known ?? asked) : null,
+    redirect: isUnpaid ? (known ?? asked?.externalRedirect ?? null) : null,
+    page:
+      isUnpaid && asked && deposit ? resolvePaymentPage(asked.next, deposit, clockAheadMs) : null,
+  };
+}
+
+function resolvePaymentPage(
+  next: NextStep,
+  { expiresAt, paymentMethod: method }: DepositSummary,
+  clockAheadMs: number | null | undefined,
+): PaymentPage | null {
+  if (next.kind !== 'code' && next.kind !== 'unifiedForm') return null;
+  const { code, expiresAtMs } = next.kind === 'code' ? next : next.form;
+  const ofDepositMs = Date.parse(expiresAt);
+  return {
+    to: resolvePage(next),
+    method,
+    hasCode: code !== null,
+    deadlineMs: Math.min(expiresAtMs ?? ofDepositMs, ofDepositMs) + (clockAheadMs ?? 0),
   };
 }

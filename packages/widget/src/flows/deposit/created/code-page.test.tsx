@@ -113,7 +113,7 @@ describe('a Pix payment', () => {
   test('is confirmed by the player, and shows its status then', async () => {
     const { user, callsOf, router } = setUp();
     await user.click(await paid());
-    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
     expect(callsOf('deposit-complete')[0]?.request).toEqual({
       depositId: 'deposit-1',
       paymentMethod: 'pix',
@@ -127,7 +127,7 @@ describe('a Pix payment', () => {
     expect((await screen.findAllByText(/network connection failed/))[0]).toBeTruthy();
     transport.answers['deposit-complete'] = buildDepositState();
     await user.click(await paid());
-    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   });
 
   test('that has ended meanwhile leads to its status, without the player’s confirmation', async () => {
@@ -320,25 +320,100 @@ describe('the content of a code page', () => {
   });
 });
 
-describe('the picture', () => {
-  const isPictureFirst = async () => {
-    const box = await code();
-    const picture = screen.getByRole('img', { name: /QR code/ });
-    return (picture.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  };
+test('on a desktop the picture comes first, and the player can confirm from the start', async () => {
+  setUp();
+  const box = await code();
+  const picture = screen.getByRole('img', { name: /QR code/ });
+  expect(picture.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(picture.closest('details')).toBeNull();
+  expect((await paid()).className).toContain('ghost');
+});
 
-  test('comes first on a desktop, where a phone scans it', async () => {
-    setUp();
-    expect(await isPictureFirst()).toBe(true);
-  });
-
-  test('comes last on a phone, which can’t scan itself', async () => {
+describe('on a phone, which can’t scan itself', () => {
+  beforeEach(() => {
     const ask = window.matchMedia.bind(window);
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       ask(query.includes('pointer') ? 'not all' : query),
     );
+  });
+  const noPaid = () => expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
+
+  test('the picture is folded after the code', async () => {
     setUp();
-    expect(await isPictureFirst()).toBe(false);
+    const box = await code();
+    const fold = screen.getByText('Show QR code').closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.querySelector('svg')).toBeTruthy();
+    expect(box.compareDocumentPosition(fold as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('the player can confirm after copying the code', async () => {
+    const { user } = setUp();
+    await code();
+    noPaid();
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    await user.click(await paid());
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+  });
+
+  test('the player can confirm after copying by hand where copying is forbidden', async () => {
+    const { user } = setUp();
+    await code();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    expect(await paid()).toBeTruthy();
+  });
+
+  test('the player can confirm after following the link to the app', async () => {
+    const { user } = setUp({ answers: found({ buttonPay: 'https://bank.example/pay' }) });
+    const link = await screen.findByRole('link', { name: /Open your bank/ });
+    noPaid();
+    await user.click(link);
+    expect(await paid()).toBeTruthy();
+  });
+
+  test('the player can confirm after showing the picture to another device', async () => {
+    const { user } = setUp();
+    await code();
+    noPaid();
+    await user.click(screen.getByText('Show QR code'));
+    expect(await paid()).toBeTruthy();
+  });
+
+  test('the player can confirm a picture alone, which is not folded', async () => {
+    setUp({ answers: found({ qrDataURL: 'data:image/png;base64,iVBORw0KGgo=' }) });
+    expect(await paid()).toBeTruthy();
+    expect(screen.queryByText('Show QR code')).toBeNull();
+  });
+
+  test('the player can confirm again what they have reported before', async () => {
+    const reported = { ...over, isReported: true };
+    setUp({ answers: { 'deposit-get': buildFound(buildCodeDeposit('pix'), reported) } });
+    expect(await paid()).toBeTruthy();
+  });
+});
+
+describe('the steps', () => {
+  const steps = async () =>
+    (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+  test('name a code where there is one', async () => {
+    setUp();
+    expect((await steps())[0]).toMatch(/scan the QR code/);
+  });
+
+  test.each(['pix', 'eazype'] as const)('of %s don’t where there is a link alone', async (page) => {
+    const created = buildCodeDeposit(page, { buttonPay: 'upi://pay?pa=k@bank' });
+    const path = page === 'pix' ? pixPath : eazypePath;
+    setUp({ path, answers: { 'deposit-get': buildFound(created, over) } });
+    const all = await steps();
+    expect(all[0]).toBe('Open the app that you pay with.');
+    expect(all.join()).not.toMatch(/scan|code/i);
+  });
+
+  test('of a picture alone don’t paste it', async () => {
+    setUp({ answers: found({ qrDataURL: 'data:image/png;base64,iVBORw0KGgo=' }) });
+    expect((await steps()).join()).not.toMatch(/paste|copy/i);
   });
 });
 
@@ -410,6 +485,21 @@ describe('from the form', () => {
     await user.click(await screen.findByRole('link', { name: 'Continue to payment' }));
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
+});
+
+test('a reported deposit goes on from the list at its status, which leads to the code', async () => {
+  const reported = { ...over, isReported: true };
+  const { user } = setUp({
+    path: '/deposit',
+    answers: {
+      'deposit-get': buildFound(buildCodeDeposit('pix'), reported),
+      'deposit-list': { deposits: [buildFound(null, reported).deposit] },
+    },
+  });
+  const bar = await screen.findByRole('region', { name: 'Unfinished deposit' });
+  await user.click(await within(bar).findByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: /^Show the code again/ }));
+  expect(await code()).toBeTruthy();
 });
 
 test('an unfinished deposit goes on at its code from the list', async () => {

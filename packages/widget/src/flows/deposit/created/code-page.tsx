@@ -1,6 +1,11 @@
-import type { CodePageName, NextStep } from '@kassa/contract';
+import type { CodePageName, NextStep, PaymentCode } from '@kassa/contract';
 import { MethodCard } from '../../../features/method-card/method-card.tsx';
-import { type CodeWords, PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
+import {
+  type CodeUse,
+  type CodeWords,
+  isScannable,
+  PaymentCodeCard,
+} from '../../../features/qr/payment-code-card.tsx';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { resolveCodePage } from '../next-page.ts';
@@ -13,6 +18,7 @@ import { PaymentFooter } from './payment-footer.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { Steps } from './steps.tsx';
 import { TimeCard } from './time-card.tsx';
+import { useCodeUse } from './use-code-use.ts';
 import type { CreatedDeposit } from './use-created-deposit.ts';
 import { useCreatedPayment } from './use-created-payment.ts';
 
@@ -43,6 +49,7 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
   const { deposit, step, method } = created;
   const analytics = useDepositAnalytics(deposit.currency);
   const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
+  const { isUsed, markUsed } = useCodeUse(step.code, deposit);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (
@@ -51,20 +58,32 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
       </ExpiredPayment>
     );
   }
-  const handleUse = (how: 'copy' | 'link') =>
-    analytics.send('button', { button_name: how === 'copy' ? 'copy_code' : 'open_app' });
+  const handleUse = (how: CodeUse) => {
+    markUsed();
+    const button_name = buttonNames[how];
+    if (button_name !== undefined) analytics.send('button', { button_name });
+  };
   return (
-    <Screen layout="form" footer={<PaymentFooter payment={payment} canComplete canCancel />}>
+    <Screen
+      layout="form"
+      footer={<PaymentFooter payment={payment} canComplete={isUsed} canCancel />}
+    >
       <PaymentFailure payment={payment} />
       {method !== undefined && <MethodCard method={method} />}
       <TimeCard {...time} />
       <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
       <ProviderLink {...created} />
       {facts}
-      <Steps title={text('payment.steps')} steps={stepsOf(page).map((key) => text(key))} />
+      <Steps
+        title={text('payment.steps')}
+        steps={stepsOf(page, step.code).map((key) => text(key))}
+      />
     </Screen>
   );
 }
+
+/** The names of the presses for analytics (§7). */
+const buttonNames: Partial<Record<CodeUse, string>> = { copy: 'copy_code', link: 'open_app' };
 
 function wordsOf(page: CodePageName): CodeWords {
   return {
@@ -76,7 +95,12 @@ function wordsOf(page: CodePageName): CodeWords {
   };
 }
 
-/** Returns the keys of the short instructions. */
-function stepsOf(page: CodePageName): readonly MessageKey[] {
-  return [`${page}.step1`, `${page}.step2`, `${page}.step3`];
+/** Returns the keys of the short instructions, which name only what the page has. */
+function stepsOf(page: CodePageName, code: PaymentCode): readonly MessageKey[] {
+  const rest: readonly MessageKey[] = [`${page}.step2`, `${page}.step3`];
+  const [isPasted, hasApp] = [code.text !== null, code.payLink !== null];
+  if (page === 'pix' ? isPasted : hasApp && isScannable(code)) return [`${page}.step1`, ...rest];
+  const first = hasApp ? 'code.stepApp' : 'code.stepScan';
+  // The second step of Pix pastes the code.
+  return page === 'pix' ? [first, 'pix.step3'] : [first, ...rest];
 }

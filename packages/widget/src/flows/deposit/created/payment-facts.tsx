@@ -15,7 +15,10 @@ interface PaymentFactsProps {
   isOver?: boolean;
 }
 
-/** The exact amount to pay, the payment details, and the reference for support. */
+/**
+ * The exact amount to pay, the payment details, and the reference for support, unless the payment
+ * has a reference of its own: of two the player might send the wrong one.
+ */
 export function PaymentFacts({
   deposit,
   amount = { amount: deposit.charged ?? deposit.amount, currency: deposit.currency },
@@ -33,11 +36,17 @@ export function PaymentFacts({
         isLarge
       />
       <RequisiteRows requisites={requisites} />
-      <RequisiteRow
-        label={text('reference.label')}
-        shown={<bdi>{deposit.reference}</bdi>}
-        copied={deposit.reference}
-      />
+      {!requisites.some(isReference) && (
+        <RequisiteRow
+          label={text('reference.label')}
+          shown={<bdi>{deposit.reference}</bdi>}
+          copied={deposit.reference}
+        />
+      )}
     </RequisiteList>
   );
+}
+
+function isReference({ name }: Requisite): boolean {
+  return name === 'reference';
 }

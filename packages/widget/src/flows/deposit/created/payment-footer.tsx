@@ -28,7 +28,8 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
     <>
       {canComplete &&
         (form === undefined ? (
-          <Button isBusy={isBusy} onClick={() => payment.complete()}>
+          // Without fields to send it is no more than a word of the player: the payment comes first.
+          <Button look="ghost" isBusy={isBusy} onClick={() => payment.complete()}>
             {text('payment.paid')}
           </Button>
         ) : (

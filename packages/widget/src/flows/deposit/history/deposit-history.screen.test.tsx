@@ -200,7 +200,7 @@ describe('opening a deposit', () => {
   test('that is pending shows as accepted without a wait', async () => {
     const { user } = setUp([over({ status: 'PENDING' })]);
     await user.click(await row(/Bank card/));
-    expect(await screen.findByRole('heading', { name: 'We are processing it' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
   });
 
   test('offers the same payment again, with its amount in the form', async () => {

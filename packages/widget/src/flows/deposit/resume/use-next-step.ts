@@ -32,7 +32,9 @@ export function useNextStep(depositId: string, linkSchemes?: readonly string[]):
     if (error === null || isFetching) return { kind: 'loading' };
     return { kind: 'failed', failure: toFailure(error), retry: () => void refetch() };
   }
-  if (data.created === null) return { kind: 'page', to: 'Complete deposit' };
+  const isReported = data.deposit.isReported === true;
+  // What the player has reported as paid goes on at its status, which leads back to the code.
+  if (data.created === null || isReported) return { kind: 'page', to: 'Complete deposit' };
   return resolveResumed(decodeNextStep(data.created, linkSchemes));
 }
 

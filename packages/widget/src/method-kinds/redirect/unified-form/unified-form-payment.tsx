@@ -8,6 +8,7 @@ import { PaymentFooter } from '../../../flows/deposit/created/payment-footer.tsx
 import { ProviderLink } from '../../../flows/deposit/created/provider-link.tsx';
 import { Steps } from '../../../flows/deposit/created/steps.tsx';
 import { TimeCard } from '../../../flows/deposit/created/time-card.tsx';
+import { useCodeUse } from '../../../flows/deposit/created/use-code-use.ts';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import type { CreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
 import { PaymentForm } from '../../../form/payment-form.tsx';
@@ -43,6 +44,9 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   const form = useInvoiceForm(created, { isShown: hasForm, isDisabled });
   useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
   const canCancel = buttons.includes('cancel');
+  const { isUsed, markUsed } = useCodeUse(code, deposit);
+  // Fields to fill in can't be sent by a slip.
+  const hasPaid = canComplete && (isUsed || hasForm);
 
   async function handleSubmit() {
     const submission = await form.submit();
@@ -53,10 +57,10 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
     <Screen
       layout="form"
       footer={
-        canComplete || canCancel ? (
+        hasPaid || canCancel ? (
           <PaymentFooter
             payment={payment}
-            canComplete={canComplete}
+            canComplete={hasPaid}
             canCancel={canCancel}
             form={hasForm ? { id: formId, ...form } : undefined}
           />
@@ -67,7 +71,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       {method !== undefined && <MethodCard method={method} />}
       <TimeCard {...time} />
       <InstructionCard instruction={instruction} />
-      {code !== null && <PaymentCodeCard code={code} words={codeWords} />}
+      {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}

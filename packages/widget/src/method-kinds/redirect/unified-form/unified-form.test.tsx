@@ -120,6 +120,12 @@ describe('the invoice', () => {
     ]);
   });
 
+  test('has one reference: the provider’s, or ours', async () => {
+    setUp({ requisites: [{ name: 'reference', value: 'SBX1' }] });
+    expect((await row('Payment reference')).getByText('SBX1')).toBeTruthy();
+    expect(screen.queryByText('KS-7Q2M-41XK')).toBeNull();
+  });
+
   test('has the provider’s instruction above it, with its steps in order', async () => {
     setUp({
       instruction: {
@@ -159,7 +165,7 @@ describe('the fields beside the invoice', () => {
     expect(callsOf('deposit-complete')).toEqual([]);
     await user.type(box, '3456');
     await user.click(await paid());
-    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
     expect(callsOf('deposit-complete')[0]?.request).toEqual({
       depositId: 'deposit-1',
       paymentMethod: 'card',
@@ -179,7 +185,7 @@ describe('the fields beside the invoice', () => {
     await user.click(await paid());
     await user.type(box, '3456');
     await user.click(await paid());
-    await screen.findByText('We are processing it');
+    await screen.findByText('Not confirmed yet');
     const common = { event_category: 'deposit', deposit_method: 'card', method_type: 'fiat' };
     const ofForm = { ...common, currency: 'INR', payment_region: 'de', form_type: 'unified_form' };
     expect(events()).toEqual([
@@ -233,7 +239,7 @@ describe('the fields beside the invoice', () => {
     await user.clear(box);
     await user.type(box, '654321');
     await user.click(await paid());
-    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   });
 });
 

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Countdown } from '../../../features/countdown/countdown.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { useNavigate, useSearch } from '../../../routing/use-router.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { PaymentPage } from './use-deposit-facts.ts';
+
+/**
+ * Leads back to the code or the payment details, as long as they live: "I have paid" may have been
+ * a slip.
+ */
+export function ShowAgain({ page }: { page: PaymentPage }) {
+  const { to, method, hasCode, deadlineMs } = page;
+  const text = useText();
+  const navigate = useNavigate();
+  const search = useSearch();
+  const [isOver, setIsOver] = useState(deadlineMs <= Date.now());
+  if (isOver) return null;
+  return (
+    <Button look="ghost" onClick={() => navigate({ to, search: { ...search, method } })}>
+      {text(hasCode ? 'complete.showCode' : 'complete.showDetails')}
+      <Countdown deadlineMs={deadlineMs} onExpire={() => setIsOver(true)} />
+    </Button>
+  );
+}
