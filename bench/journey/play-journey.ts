@@ -155,7 +155,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
         await decide(await popup, 'Leave pending');
         await openAgain();
       },
-      see: () => heading('We are processing it'),
+      see: () => heading('Not confirmed yet'),
     },
     {
       name: 'the late approval',

@@ -23,11 +23,9 @@ test('the player fills in the fields of an invoice, and the deposit is processin
   await expect(
     cashier.frame.getByText(cashier.words('field.required.senderName')).first(),
   ).toBeVisible();
-  await expect(cashier.status('accepted')).toBeHidden();
+  await expect(cashier.unconfirmed).toBeHidden();
 
-  const [sender, proof] = await cashier.frame.locator('[data-field] input').all();
-  await sender?.fill('Renée Müller');
-  await proof?.fill('123456789012');
+  await cashier.frame.locator('[data-field] input').fill('Renée Müller');
   const depositId = await cashier.readDepositId();
   await cashier.button('payment.paid').click();
   await cashier.expectAcceptedAtOnce();

@@ -31,6 +31,15 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
 
   await cashier.button('payment.paid').click();
   await cashier.expectAcceptedAtOnce();
+  // A slip loses nothing: the code is still there, now and after a way over the list.
+  const showCode = cashier.partialText('complete.showCode');
+  await showCode.click();
+  await expect(cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') })).toHaveValue(
+    code,
+  );
+  await cashier.button('back').click();
+  await cashier.button('resume.continue').click();
+  await expect(showCode).toBeVisible();
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.partialText('complete.processed.text')).toBeVisible();

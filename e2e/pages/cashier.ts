@@ -43,11 +43,16 @@ export class Cashier {
     return this.frame.getByRole('heading', { name: this.words(`complete.${status}.title`) });
   }
 
+  /** The heading while nobody has reported money: the status is accepted, by the clock or the player. */
+  get unconfirmed(): Locator {
+    return this.frame.getByRole('heading', { name: this.words('complete.unconfirmed.title') });
+  }
+
   /**
    * The player's claim is accepted at once; without it the status would change after a minute (§9).
    */
   async expectAcceptedAtOnce(): Promise<void> {
-    await expect(this.status('accepted')).toBeVisible({ timeout: 30_000 });
+    await expect(this.unconfirmed).toBeVisible({ timeout: 30_000 });
   }
 
   /** The close button in the header; other parts may have close buttons too. */

@@ -1,9 +1,8 @@
 import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 
-/** Methods that are paid from an invoice on the merchant's own page. */
-const invoiceMethods: ReadonlySet<string> = new Set([
-  'sandbox_unified',
+/** Methods that are paid by scanning an invoice's code: nothing is left to ask for. */
+const scannedMethods: ReadonlySet<string> = new Set([
   'dana_qr',
   'duitnow_qr',
   'lankaqr',
@@ -14,18 +13,32 @@ const invoiceMethods: ReadonlySet<string> = new Set([
 
 const invoiceSeconds = 900;
 
-export function hasInvoice({ request }: { request: Pick<PaymentRequest, 'method'> }): boolean {
-  return invoiceMethods.has(request.method) || request.method.startsWith('unified_');
+/** Whether a payment is made from an invoice on the merchant's own page. */
+export function hasInvoice({ request: { method } }: Invoiced): boolean {
+  return (
+    scannedMethods.has(method) || method === 'sandbox_unified' || method.startsWith('unified_')
+  );
+}
+
+interface Invoiced {
+  request: Pick<PaymentRequest, 'method'>;
+}
+
+/** Returns the details that identify the transfer. Only a transfer in India has a UTR. */
+function listAsked({ method, currency }: PaymentRequest): ('senderName' | 'utr')[] {
+  if (scannedMethods.has(method)) return [];
+  return currency === 'INR' ? ['senderName', 'utr'] : ['senderName'];
 }
 
 /** Returns the invoice: all data that a player needs to pay, in the provider's format. */
 export function encodeInvoice(payment: Payment, publicUrl: string) {
   const { id, request, createdAt } = payment;
   const link = hostedPageUrl(publicUrl, payment);
+  const asksFor = listAsked(request);
   return {
     amount: chargedOf(request),
     currency: request.currency,
-    steps: instruction,
+    steps: [...instruction, lastSteps[asksFor.length]],
     codeText: link,
     payLink: link,
     requisites: [
@@ -33,7 +46,7 @@ export function encodeInvoice(payment: Payment, publicUrl: string) {
       { name: 'accountNumber', kind: 'account', value: accountNumber(id), isCopyable: true },
       { name: 'reference', kind: 'text', value: shortReference(id), isCopyable: true },
     ],
-    asksFor: ['senderName', 'utr'],
+    asksFor,
     buttons: ['complete', 'cancel'],
     createdAt: new Date(createdAt ?? 0).toISOString(),
     expiresInSeconds: invoiceSeconds,
@@ -75,6 +88,30 @@ const instruction: readonly Readonly<Record<string, string>>[] = [
     'es-MX': 'Paga exactamente el monto indicado y escribe la referencia en el concepto.',
     pt: 'Pague exatamente o valor mostrado e escreva a referência na descrição.',
   },
+];
+
+/** The last step, by the number of details that the invoice asks for. */
+const lastSteps = [
+  {
+    en: 'Come back here. If the page is still open, press the button.',
+    ar: 'عُد إلى هنا. إذا كانت الصفحة لا تزال مفتوحة، فاضغط الزر.',
+    ru: 'Вернитесь сюда. Если страница ещё открыта, нажмите кнопку.',
+    hi: 'यहाँ वापस आएँ। अगर पेज अब भी खुला है, तो बटन दबाएँ।',
+    'hi-Latn-IN': 'Yahan wapas aayein. Agar page ab bhi khula hai, to button dabayein.',
+    es: 'Vuelve aquí. Si la página sigue abierta, pulsa el botón.',
+    'es-MX': 'Regresa aquí. Si la página sigue abierta, presiona el botón.',
+    pt: 'Volte aqui. Se a página ainda estiver aberta, toque no botão.',
+  },
+  {
+    en: 'Come back here, fill in who paid, and press the button.',
+    ar: 'عُد إلى هنا، واكتب اسم الدافع، ثم اضغط الزر.',
+    ru: 'Вернитесь сюда, укажите имя отправителя и нажмите кнопку.',
+    hi: 'यहाँ वापस आएँ, भेजने वाले का नाम भरें और बटन दबाएँ।',
+    'hi-Latn-IN': 'Yahan wapas aayein, bhejne wale ka naam bharein aur button dabayein.',
+    es: 'Vuelve aquí, escribe quién pagó y pulsa el botón.',
+    'es-MX': 'Regresa aquí, escribe quién pagó y presiona el botón.',
+    pt: 'Volte aqui, informe quem pagou e toque no botão.',
+  },
   {
     en: 'Come back here, fill in who paid and the 12 digits of the transfer, and press the button.',
     ar: 'عُد إلى هنا، واكتب اسم الدافع وأرقام التحويل الاثني عشر، ثم اضغط الزر.',
@@ -87,4 +124,4 @@ const instruction: readonly Readonly<Record<string, string>>[] = [
       'Regresa aquí, escribe quién pagó y los 12 dígitos de la transferencia, y presiona el botón.',
     pt: 'Volte aqui, informe quem pagou e os 12 dígitos da transferência e toque no botão.',
   },
-];
+] as const;

@@ -150,12 +150,27 @@ describe('a unified form', () => {
       expect(form).toMatchObject({ payment_amount: '250.75', payment_currency: 'THB' });
       expect(form.requisites?.map(({ name }) => name)).toContain('accountNumber');
       expect(isSafeLink(form.buttonPay ?? '')).toBe(true);
-      const utr = form.inputFields?.find(({ name }) => name === 'utr');
-      if (utr === undefined) throw new Error('asks for no UTR');
-      expect(validateField(utr, '123456789012')).toBeNull();
-      expect(validateField(utr, '12345678901')).not.toBeNull();
     },
   );
+
+  it.each([
+    ['promptpay', 'THB', []],
+    ['nequi', 'COP', []],
+    ['sandbox_unified', 'EUR', ['senderName']],
+    ['unified_upi', 'INR', ['senderName', 'utr']],
+  ])('of %s in %s asks for what the transfer has: %j', async (paymentMethod, currency, names) => {
+    const step = await stepOf({ paymentMethod, currency, amount: '250' });
+    if (step?.kind !== 'unifiedForm') throw new Error(step?.kind);
+    const { inputFields = [], instruction } = step.form;
+    expect(inputFields.map(({ name }) => name)).toEqual(names);
+    const steps = JSON.stringify(instruction);
+    expect(steps.includes('12 digits')).toBe(names.length === 2);
+    expect(steps.includes('who paid')).toBe(names.length > 0);
+    const utr = inputFields.find(({ name }) => name === 'utr');
+    if (utr === undefined) return;
+    expect(validateField(utr, '123456789012')).toBeNull();
+    expect(validateField(utr, '12345678901')).not.toBeNull();
+  });
 });
 
 it('the fields of a preparation accept valid input', async () => {
