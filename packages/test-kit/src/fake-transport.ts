@@ -25,6 +25,7 @@ interface FakeOptions {
 export function createFakeTransport(answers: FakeAnswers = {}) {
   const pushListeners = new Set<(push: FakePush) => void>();
   const connectListeners = new Set<() => void>();
+  const reachListeners = new Set<(isReachable: boolean) => void>();
   const calls: {
     name: CallName;
     request: unknown;
@@ -58,6 +59,10 @@ export function createFakeTransport(answers: FakeAnswers = {}) {
       connectListeners.add(listener);
       return () => connectListeners.delete(listener);
     },
+    onReachable: (listener: (isReachable: boolean) => void) => {
+      reachListeners.add(listener);
+      return () => reachListeners.delete(listener);
+    },
     start: () => {},
     updateToken: (token: string) => {
       tokens.push(token);
@@ -72,6 +77,10 @@ export function createFakeTransport(answers: FakeAnswers = {}) {
     /** Simulates a push of the server. */
     push: (push: FakePush) => {
       for (const listener of pushListeners) listener(push);
+    },
+    /** Simulates that exchanges are answered, or are not. */
+    reach: (isReachable: boolean) => {
+      for (const listener of reachListeners) listener(isReachable);
     },
     /** Simulates a new or restored connection. */
     connect: () => {

@@ -29,6 +29,15 @@ export const Broken: Story = {
   },
 };
 
+/** The network is lost; the list stays. */
+export const Offline: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole('listitem');
+    window.dispatchEvent(new Event('offline'));
+    await canvas.findByText(/\S/, { selector: 'header p' });
+  },
+};
+
 export const WithoutClose: Story = { args: { path: '/form' } };
 
 const drawing = (width: number, words: string) =>

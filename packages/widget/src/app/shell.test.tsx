@@ -1,6 +1,6 @@
 import { buildBonus } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { errorRoute } from './error.route.ts';
 import { mainRoutes } from './main.routes.ts';
@@ -45,6 +45,53 @@ test('styles that can’t be preloaded are reported', async () => {
   expect(bridge.sent).toContainEqual({
     messageType: 'Metric',
     payload: { name: 'error', value: payload.message },
+  });
+});
+
+describe('without a network', () => {
+  const words = /No connection/;
+  async function setUp() {
+    const stage = setStage();
+    render(stage.element);
+    await screen.findByRole('link', { name: /Bank card/ });
+    return stage;
+  }
+  const banner = () => within(screen.getByRole('banner')).queryByText(words);
+
+  test('the header tells it until the network is back', async () => {
+    await setUp();
+    expect(banner()).toBeNull();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(banner()?.closest('[role=status]')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(banner()).toBeNull();
+  });
+
+  test('an answer of the server counts more than the browser’s word', async () => {
+    const { transport } = await setUp();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => transport.reach(true));
+    expect(banner()).toBeNull();
+    act(() => transport.reach(false));
+    expect(banner()).not.toBeNull();
+  });
+
+  test('it is told from the start', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await setUp();
+    expect(banner()).not.toBeNull();
+  });
+
+  test('nothing moves during a press', async () => {
+    const { transport } = await setUp();
+    const tile = screen.getByRole('link', { name: /Bank card/ });
+    fireEvent.pointerDown(tile);
+    act(() => transport.reach(false));
+    expect(banner()).toBeNull();
+    fireEvent.pointerUp(tile);
+    fireEvent.click(tile);
+    await waitFor(() => expect(banner()).not.toBeNull());
   });
 });
 

@@ -8,6 +8,7 @@ import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import { useSession } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { useIsOffline } from '../session/use-is-offline.ts';
 import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
@@ -15,6 +16,7 @@ import { IconFailureContext, OwnIconsContext } from '../ui/icon.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { watchPresses } from '../ui/presses.ts';
 import { ScreenHeightContext } from '../ui/screen.tsx';
+import { useHeldWhilePressed } from '../ui/use-held-while-pressed.ts';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
@@ -35,6 +37,9 @@ export function Shell() {
   useEffect(() => watchPresses(window), []);
   useEffect(() => keepFocusInSight(window), []);
   usePlaceReport(place, titleRef);
+  // It pushes the screen down.
+  const isOffline = useHeldWhilePressed(useIsOffline());
+  const banner = isOffline ? text('offline.text') : '';
   const handleReady = useScroll(place);
   const handleIconFailure = useFetchReports();
   const reportHeight = useAutoHeight(shellRef, place?.visit);
@@ -53,7 +58,7 @@ export function Shell() {
   if (place === null) {
     return (
       <div className={styles.shell} ref={shellRef}>
-        <Header title={text('loading')} badge={badge} />
+        <Header title={text('loading')} badge={badge} banner={banner} />
         <ListSkeleton />
       </div>
     );
@@ -74,6 +79,7 @@ export function Shell() {
         title={text(isMessageKey(text, title) ? title : route.title)}
         titleRef={titleRef}
         badge={badge}
+        banner={banner}
         back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />

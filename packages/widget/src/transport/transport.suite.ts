@@ -30,6 +30,15 @@ export function describeTransport(name: string, open: OpenTransport) {
       ]);
     });
 
+    test('a refusal is an answer: the server can be reached', async () => {
+      const refusal = { status: 404, body: { error: { code: 'deposit.notFound', message: '' } } };
+      const { transport } = await setUp(refusal);
+      const told: boolean[] = [];
+      transport.onReachable((isReachable) => told.push(isReachable));
+      await expect(transport.call('user-get', {})).rejects.toThrow();
+      expect(told).toEqual([true]);
+    });
+
     test('sends the request and the idempotency key', async () => {
       const body = { payment_session_id: 'session-1' };
       const { transport, requests } = await setUp({ status: 200, body });
@@ -107,7 +116,7 @@ export function describeTransport(name: string, open: OpenTransport) {
       const outcome = expect(transport.call('user-get', {})).rejects.toMatchObject({
         kind: 'network',
       });
-      await vi.advanceTimersByTimeAsync(20_000);
+      await vi.advanceTimersByTimeAsync(8000);
       await outcome;
       expect(requests).toHaveLength(4);
     });

@@ -8,6 +8,7 @@ import {
   type User,
 } from '@kassa/contract';
 import { abortReason, throwIfAborted } from './abort.ts';
+import { followReachability } from './reachability.ts';
 import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
 /** A push of the server. */
@@ -43,6 +44,11 @@ export interface Transport {
   onPush(listener: (push: Push) => void): () => void;
   /** Calls back on every connect: pushes may have been missed before. */
   onConnect(listener: () => void): () => void;
+  /**
+   * Calls back whenever an exchange is answered, and when several in a row are not. Returns a
+   * function that stops it.
+   */
+  onReachable(listener: (isReachable: boolean) => void): () => void;
   /** Opens the socket, for which the first screen doesn't wait. Until then calls go over HTTP. */
   start(): void;
   /** Sets the token of all later requests. */
@@ -143,6 +149,24 @@ export function createTransport(
   };
   channel.onRefused(refuse);
 
+  const reachability = followReachability(() => {
+    const headers = { ...sharedHeaders };
+    const probe = { name: 'user-get', method: 'GET', request: {}, headers } as const;
+    exchange({ ...probe, signal: undefined, keepalive: false }).catch(() => {});
+  });
+  channel.onConnect(() => reachability.note(true));
+
+  async function exchange(asked: Exchange): Promise<Exchanged> {
+    try {
+      const answer = await channel.exchange(asked);
+      reachability.note(true);
+      return answer;
+    } catch (error) {
+      if (error instanceof TransportError) reachability.note(false);
+      throw error;
+    }
+  }
+
   const waitingForToken = new Set<() => void>();
 
   /** Waits for the next token. Resolves to false where the host sends none in time. */
@@ -175,12 +199,12 @@ export function createTransport(
     if (tagged.size > mostTagged && oldest !== undefined) tagged.delete(oldest);
   }
 
-  async function attempt(exchange: Exchange, canWaitForToken = true): Promise<unknown> {
+  async function attempt(call: Exchange, canWaitForToken = true): Promise<unknown> {
     const tokenUsed = tokensUsed;
-    const asked = JSON.stringify([exchange.name, exchange.request]);
+    const asked = JSON.stringify([call.name, call.request]);
     const last = tagged.get(asked);
-    const headers = { ...exchange.headers, ...(last && { 'if-none-match': last.etag }) };
-    const { status, body, etag } = await channel.exchange({ ...exchange, headers });
+    const headers = { ...call.headers, ...(last && { 'if-none-match': last.etag }) };
+    const { status, body, etag } = await exchange({ ...call, headers });
     if (status === 304 && last) {
       badTokens = 0;
       return last.body;
@@ -191,17 +215,17 @@ export function createTransport(
       return body;
     }
     // The host has sent another token meanwhile: the rejected one is the earlier one.
-    if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange, canWaitForToken);
+    if (status === 401 && tokenUsed !== tokensUsed) return attempt(call, canWaitForToken);
     if (status === 401) {
       refuse();
-      if (canWaitForToken && !exchange.keepalive) {
+      if (canWaitForToken && !call.keepalive) {
         // Only once: the host's next token may be rejected too, and the player waits.
-        if (await nextToken(exchange.signal)) return attempt(exchange, false);
+        if (await nextToken(call.signal)) return attempt(call, false);
         // The host may have missed the report: the next rejection is reported again.
         isUnauthorized = false;
       }
     }
-    throw decodeError(exchange.name, status, body);
+    throw decodeError(call.name, status, body);
   }
 
   async function call<Name extends CallName>(
@@ -212,9 +236,9 @@ export function createTransport(
     const headers = { ...sharedHeaders };
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     const { method, isRetried, response } = calls[name];
-    const exchange: Exchange = { name, method, request, headers, signal, keepalive };
+    const asked: Exchange = { name, method, request, headers, signal, keepalive };
     try {
-      const body = await (isRetried ? retry(() => attempt(exchange), signal) : attempt(exchange));
+      const body = await (isRetried ? retry(() => attempt(asked), signal) : attempt(asked));
       const parsed = response.safeParse(body);
       if (!parsed.success) throw malformedAnswer(name, 200);
       // The schema of `name` parsed it; TypeScript can't follow a name through the table of calls.
@@ -233,8 +257,13 @@ export function createTransport(
     for (const tell of [...waitingForToken]) tell();
   }
 
-  const { onPush, onConnect, start, close } = channel;
-  return { call, onPush, onConnect, start, updateToken, close };
+  const { onPush, onConnect, start } = channel;
+  const close = () => {
+    reachability.close();
+    channel.close();
+  };
+  const { onChange: onReachable } = reachability;
+  return { call, onPush, onConnect, onReachable, start, updateToken, close };
 }
 
 function decodeError(name: string, status: number, body: unknown): TransportError {

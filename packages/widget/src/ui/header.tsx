@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react';
+import { Banner } from './banner.tsx';
 import { Glyph } from './glyph.tsx';
 import styles from './header.module.css';
 
@@ -10,6 +11,8 @@ interface HeaderProps {
   close?: { label: string; onClick: () => void } | undefined;
   /** A picture of the host's, beside the title. */
   badge?: BadgeProps | undefined;
+  /** Tells a state of the whole widget; empty for none. */
+  banner?: string;
 }
 
 interface BadgeProps {
@@ -20,7 +23,7 @@ interface BadgeProps {
 }
 
 /** Title, back and close (§2 "Header"), and the host's badge (§3 `assets`). */
-export function Header({ title, titleRef, back, close, badge }: HeaderProps) {
+export function Header({ title, titleRef, back, close, badge, banner = '' }: HeaderProps) {
   return (
     <header className={styles.header} data-badge={badge !== undefined || undefined}>
       <span className={styles.start}>
@@ -49,6 +52,7 @@ export function Header({ title, titleRef, back, close, badge }: HeaderProps) {
           <Glyph name="close" />
         </button>
       )}
+      <Banner>{banner}</Banner>
     </header>
   );
 }

@@ -5,9 +5,9 @@ import {
   buildPaymentMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { buildCodeDeposit, buildFound, pixText } from './testing/build-created.ts';
@@ -128,6 +128,21 @@ describe('a Pix payment', () => {
     transport.answers['deposit-complete'] = buildDepositState();
     await user.click(await paid());
     expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+  });
+
+  test('whose confirmation hangs tells after 10 s what becomes of the money, with a way back', async () => {
+    const { user, router } = setUp({ answers: { 'deposit-complete': 'never' } });
+    const button = await paid();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(button);
+    act(() => void vi.advanceTimersByTime(9_900));
+    expect(screen.queryByText(/Still trying/)).toBeNull();
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.getAllByText(/Still trying.*the money is credited/)).toHaveLength(2);
+    vi.useRealTimers();
+    await user.click(screen.getByRole('button', { name: 'Back to the methods' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });
 
   test('that has ended meanwhile leads to its status, without the player’s confirmation', async () => {

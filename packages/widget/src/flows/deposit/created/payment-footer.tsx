@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SubmitButton, type SubmitButtonProps } from '../../../form/submit-button.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SlowNotice } from '../slow-notice.tsx';
 import styles from './payment-footer.module.css';
 import type { PaymentControls } from './use-payment.ts';
 
@@ -26,6 +27,7 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
   const isBusy = word.kind === 'completing' || form?.isPending === true;
   return (
     <>
+      <SlowNotice isWaiting={word.kind !== 'none'} words="payment.slow.text" />
       {canComplete &&
         (form === undefined ? (
           // Without fields to send it is no more than a word of the player: the payment comes first.
@@ -60,6 +62,7 @@ function CancelQuestion({ payment, onKeep }: { payment: PaymentControls; onKeep:
   useEffect(() => question.current?.focus(), []);
   return (
     <>
+      <SlowNotice isWaiting={payment.word.kind !== 'none'} words="payment.slow.text" />
       <p className={styles.question} ref={question} tabIndex={-1}>
         {text('payment.cancel.question')}
       </p>

@@ -3,6 +3,8 @@ import { useText } from '../../../i18n/text.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { DepositState } from '../deposit.machine.ts';
+import { SlowNotice } from '../slow-notice.tsx';
+import { isWaiting } from '../use-deposit.ts';
 import styles from './deposit-form.module.css';
 import type { FormKind } from './form-kind.ts';
 
@@ -41,6 +43,7 @@ export function FormNote({ state, kind }: { state: DepositState; kind: FormKind 
         {why === 'blocked' && <Notice tone="warn">{text('deposit.blocked.text')}</Notice>}
         {why === 'later' && <Notice>{text(kind.link?.note ?? 'deposit.continue.text')}</Notice>}
       </div>
+      <SlowNotice isWaiting={isWaiting(state)} words="deposit.slow.text" />
       {why === null && (
         <p className={styles.assurance}>
           <Glyph name="shield" size={18} className={styles.glyph} />
