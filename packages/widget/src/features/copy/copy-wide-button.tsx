@@ -11,16 +11,24 @@ interface CopyWideButtonProps {
   /** The browser forbids copying: the component with the value selects it for the player. */
   onForbidden: () => void;
   onDone?: () => void;
+  /** It is the primary action of its screen. */
+  isPrimary?: boolean;
 }
 
 /** Copies a value to pay with. The button has a text and is as wide as its card. */
-export function CopyWideButton({ value, label, onForbidden, onDone }: CopyWideButtonProps) {
+export function CopyWideButton(props: CopyWideButtonProps) {
+  const { value, label, onForbidden, onDone, isPrimary = false } = props;
   const text = useText();
   const { outcome, copy } = useCopy(value, { onForbidden, onDone });
   const isDone = outcome === 'done';
   return (
     <>
-      <button type="button" className={styles.wide} onClick={copy}>
+      <button
+        type="button"
+        className={styles.wide}
+        data-primary={isPrimary || undefined}
+        onClick={copy}
+      >
         <Glyph name={isDone ? 'check' : 'copy'} size={20} />
         {isDone ? text('copy.done') : label}
       </button>

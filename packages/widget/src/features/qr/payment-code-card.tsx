@@ -61,10 +61,20 @@ export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
   const press = canPress && (
     <div className={styles.part} key="press">
       {payLink !== null && (
-        <AppLink href={payLink} words={words} onFollow={() => onUse?.('link')} />
+        <AppLink
+          href={payLink}
+          words={words}
+          isPrimary={!isAtDesk}
+          onFollow={() => onUse?.('link')}
+        />
       )}
       {code.text !== null && (
-        <CodeText value={code.text} words={words} onUse={(how) => onUse?.(how)} />
+        <CodeText
+          value={code.text}
+          words={words}
+          isPrimary={!isAtDesk && payLink === null}
+          onUse={(how) => onUse?.(how)}
+        />
       )}
     </div>
   );
@@ -98,7 +108,7 @@ function Fold({ isFolded, onOpen, children }: FoldProps) {
   return (
     <details onToggle={(event) => event.currentTarget.open && onOpen()}>
       <summary className={styles.summary}>{text('code.showPicture')}</summary>
-      <div className={styles.part}>{children}</div>
+      <div className={styles.folded}>{children}</div>
     </details>
   );
 }
@@ -106,6 +116,7 @@ function Fold({ isFolded, onOpen, children }: FoldProps) {
 interface AppLinkProps {
   href: string;
   words: CodeWords;
+  isPrimary: boolean;
   onFollow: () => void;
 }
 
@@ -113,13 +124,14 @@ interface AppLinkProps {
  * Links to the app or page where the code is paid. A web page, and any link in a native app, gets a
  * window of its own. A link from a browser to an app would leave an empty window behind.
  */
-function AppLink({ href, words, onFollow }: AppLinkProps) {
+function AppLink({ href, words, isPrimary, onFollow }: AppLinkProps) {
   const text = useText();
   const { bridge } = useSession();
   const hasWindow = bridge.isNative || isWebAddress(href);
   return (
     <a
       className={styles.link}
+      data-primary={isPrimary || undefined}
       href={href}
       {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
       onClick={onFollow}
@@ -133,11 +145,12 @@ function AppLink({ href, words, onFollow }: AppLinkProps) {
 interface CodeTextProps {
   value: string;
   words: CodeWords;
+  isPrimary: boolean;
   onUse: (how: 'copy' | 'select') => void;
 }
 
 /** The code as text, in a box from which it can be copied by hand too. */
-function CodeText({ value, words, onUse }: CodeTextProps) {
+function CodeText({ value, words, isPrimary, onUse }: CodeTextProps) {
   const text = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -151,6 +164,7 @@ function CodeText({ value, words, onUse }: CodeTextProps) {
       <CopyWideButton
         value={value}
         label={text(words.copy)}
+        isPrimary={isPrimary}
         onDone={() => onUse('copy')}
         onForbidden={select}
       />

@@ -32,7 +32,9 @@ export function SlowNotice({ isWaiting, words }: SlowNoticeProps) {
     <>
       {isSlow && (
         <div className={styles.place} ref={place}>
-          <Notice glyph="clock">{text(words)}</Notice>
+          <Notice tone="warn" glyph="clock">
+            {text(words)}
+          </Notice>
           <Button look="ghost" onClick={() => router.navigate({ to: router.rootOf('deposit') })}>
             {text('deposit.slow.back')}
           </Button>

@@ -10,6 +10,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
+import { buildCodeDeposit } from '../created/testing/build-created.ts';
 
 const meta: Meta<typeof Stage> = {
   title: 'Deposit/Complete',
@@ -56,6 +57,22 @@ export const Accepted: Story = {
     path: '/deposit/complete?depositId=deposit-1&method=sepa&status=accepted',
   },
 };
+
+/** The player has reported a payment by a code, which still lives. */
+export const Reported: Story = {
+  args: {
+    path: '/deposit/complete?depositId=deposit-1&method=card&status=accepted',
+    answers: {
+      'deposit-get': () => ({
+        deposit: buildDepositSummary({ isReported: true }),
+        created: buildCodeDeposit('pix'),
+      }),
+    },
+  },
+};
+
+/** The money has arrived, and isn't on the balance yet. */
+export const Received = withDeposit({ status: 'PENDING', isReceived: true });
 
 export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00' });
 

@@ -341,7 +341,7 @@ test('on a desktop the picture comes first, and the player can confirm from the 
   const picture = screen.getByRole('img', { name: /QR code/ });
   expect(picture.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(picture.closest('details')).toBeNull();
-  expect((await paid()).className).toContain('ghost');
+  expect((await paid()).className).toContain('soft');
 });
 
 describe('on a phone, which can’t scan itself', () => {

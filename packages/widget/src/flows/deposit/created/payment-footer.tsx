@@ -31,7 +31,7 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
       {canComplete &&
         (form === undefined ? (
           // Without fields to send it is no more than a word of the player: the payment comes first.
-          <Button look="ghost" isBusy={isBusy} onClick={() => payment.complete()}>
+          <Button look="soft" isBusy={isBusy} onClick={() => payment.complete()}>
             {text('payment.paid')}
           </Button>
         ) : (
