@@ -7,7 +7,7 @@ import {
   errorBodySchema,
   type User,
 } from '@kassa/contract';
-import { abortReason, throwIfAborted } from './abort.ts';
+import { abortReason, pause } from './abort.ts';
 import { followReachability } from './reachability.ts';
 import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
@@ -290,20 +290,4 @@ async function retry<Result>(
       await pause(pauseMs, signal);
     }
   }
-}
-
-/** Waits. Rejects with the signal's reason as soon as the caller leaves. */
-function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    throwIfAborted(signal);
-    const handleAbort = () => {
-      clearTimeout(timer);
-      reject(abortReason(signal));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', handleAbort);
-      resolve();
-    }, durationMs);
-    signal?.addEventListener('abort', handleAbort);
-  });
 }
