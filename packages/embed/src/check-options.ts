@@ -59,6 +59,7 @@ const hostDataRules: Record<keyof HostDataInput, Rule> = {
 
 const rules = {
   ...hostDataRules,
+  autoScroll: flag,
   title: text,
   on: record,
   refreshToken: [optional(isFunction), 'a function'],

@@ -128,6 +128,101 @@ describe('the frame', () => {
   });
 });
 
+describe('a change of screen', () => {
+  const navigate = (path: string) => ({ messageType: 'navigate', payload: { path } });
+  let frameTop = -400;
+  let options: IntersectionObserverInit | undefined;
+
+  /** Reports a frame of 900 px in a window of 800, at once. */
+  class FakeIntersectionObserver {
+    private readonly notify: IntersectionObserverCallback;
+    constructor(notify: IntersectionObserverCallback, given?: IntersectionObserverInit) {
+      this.notify = notify;
+      options = given;
+    }
+    observe() {
+      const entry = {
+        isIntersecting: frameTop < 800,
+        boundingClientRect: { top: frameTop },
+        intersectionRect: { top: Math.max(frameTop, 0) },
+      };
+      this.notify([entry as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    }
+    disconnect() {}
+  }
+
+  /** Mounts a cashier, shows its first screen, and returns the calls of `scrollIntoView`. */
+  function mountScrolled(given: Partial<CashierOptions> = {}) {
+    const stage = mount(given);
+    const scroll = vi.spyOn(stage.handle.iframe, 'scrollIntoView').mockReturnValue();
+    stage.speak(loaded);
+    stage.speak(navigate('/deposit'));
+    return { ...stage, scroll };
+  }
+
+  beforeEach(() => {
+    frameTop = -400;
+    vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([-400, 900])('brings the frame’s top into sight from %d px', (top) => {
+    frameTop = top;
+    const { speak, scroll } = mountScrolled();
+    speak(navigate('/deposit/redirect'));
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'start', behavior: 'smooth' });
+  });
+
+  it('moves without animation where the player prefers reduced motion', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const { speak, scroll } = mountScrolled();
+    speak(navigate('/deposit/redirect'));
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'start', behavior: 'instant' });
+  });
+
+  it('moves nothing if the top is in sight', () => {
+    frameTop = 60;
+    const { speak, scroll } = mountScrolled();
+    speak(navigate('/deposit/redirect'));
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('counts what the host’s fixed header covers as out of sight', () => {
+    document.documentElement.style.scrollPaddingTop = '72px';
+    onTestFinished(() => void document.documentElement.removeAttribute('style'));
+    mountScrolled().speak(navigate('/deposit/redirect'));
+    expect(options?.rootMargin).toBe('-72px 0px 0px');
+  });
+
+  it('moves nothing on the first screen, also after a reload, and for other messages', () => {
+    const { speak, scroll } = mountScrolled();
+    speak({ messageType: 'depositStatus', payload: { depositId: 'd1', status: 'processed' } });
+    speak(resize(900));
+    speak(loaded);
+    speak(navigate('/deposit'));
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('moves nothing while the player types in the host’s page', () => {
+    const chat = document.createElement('textarea');
+    document.body.append(chat);
+    onTestFinished(() => chat.remove());
+    chat.focus();
+    const { speak, scroll } = mountScrolled();
+    speak(navigate('/deposit/complete'));
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('moves nothing if the host switched it off, and the cashier isn’t told', () => {
+    const { speak, scroll, sent } = mountScrolled({ autoScroll: false });
+    speak(navigate('/deposit/redirect'));
+    expect(scroll).not.toHaveBeenCalled();
+    const payload = { token: 'token-1' };
+    expect(sent()).toEqual([[{ messageType: 'loaded', payload }, origin]]);
+  });
+});
+
 describe('the handshake', () => {
   it('answers Loaded with the host data, to the exact origin', () => {
     const { speak, sent } = mount({ locale: 'ru', currency: 'EUR' });

@@ -2,6 +2,7 @@ import type { HostDataInput, HostToWidget, Theme, ThemeTokens } from '@kassa/con
 import { adoptCashierFrame, createCashierFrame } from './cashier-frame.ts';
 import { checkListener, checkOption, checkOptions } from './check-options.ts';
 import { createListeners } from './listeners.ts';
+import { showFrameTop } from './show-frame-top.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import {
   decodeWidgetMessage,
@@ -37,6 +38,11 @@ export interface CashierOptions extends HostDataInput {
    * window if that is lower. Default false.
    */
   autoHeight?: boolean;
+  /**
+   * Whether the page scrolls to the frame's top when another screen is shown and the top is out of
+   * sight. Default true.
+   */
+  autoScroll?: boolean;
   /** The frame's accessible name. Default "Cashier". */
   title?: string;
 }
@@ -81,7 +87,14 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
     throw new TypeError('mountCashier: the first argument must be the element to mount into');
   }
   checkOptions(options);
-  const { url: address, on, refreshToken, title = 'Cashier', ...given } = options;
+  const {
+    url: address,
+    on,
+    refreshToken,
+    title = 'Cashier',
+    autoScroll = true,
+    ...given
+  } = options;
   const url = parseUrl(address);
   const hostData: HostDataInput = given;
   const { locale, theme, autoHeight = false } = hostData;
@@ -90,6 +103,7 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
   const iframe = isFrame ? adoptCashierFrame(element, frame) : createCashierFrame(frame);
   const listeners = createListeners<Events>();
   let isAnswered = false;
+  let isFirstScreen = true;
 
   const send = (message: HostToWidget) =>
     iframe.contentWindow?.postMessage(JSON.stringify(message), url.origin);
@@ -108,9 +122,13 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
     if (message === null) return;
     if (message.messageType === 'Loaded') {
       isAnswered = true;
+      isFirstScreen = true;
       send({ messageType: 'loaded', payload: hostData });
     } else if (message.messageType === 'resize' && autoHeight) {
       iframe.style.height = `${Math.ceil(message.payload.height)}px`;
+    } else if (message.messageType === 'navigate') {
+      if (autoScroll && !isFirstScreen) showFrameTop(iframe);
+      isFirstScreen = false;
     } else if (message.messageType === 'tokenExpired') {
       refresher?.handleExpired();
     }
