@@ -23,7 +23,7 @@ export type DepositSummary = z.infer<typeof depositSummarySchema>;
 export const depositList = defineCall({
   name: 'deposit-list',
   method: 'GET',
-  summary: "The player's last 50 deposits, newest first.",
+  summary: "The player's last 50 deposits and all unfinished ones, newest first.",
   isRetried: true,
   isCreating: false,
   cost: 'usual',

@@ -42,6 +42,13 @@ export function isOpen(status: DepositStatus): boolean {
   return openStatuses.includes(status);
 }
 
+/** The statuses of a deposit that waits for the player, the provider, the wallet or a person. */
+export const unfinishedDepositStatuses: readonly DepositStatus[] = [
+  ...openStatuses,
+  'crediting',
+  'parked',
+];
+
 /** Whether money arrived for the deposit, whatever its state. */
 export function hasMoney(status: DepositStatus): boolean {
   return status === 'crediting' || status === 'processed' || status === 'parked';

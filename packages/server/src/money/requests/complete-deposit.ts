@@ -25,7 +25,7 @@ import { credited, declined, publishDeposit } from '../../messages/realtime/publ
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { feeOnTop } from '../deposits/charged.ts';
-import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { hasMoney, isOpen, unfinishedDepositStatuses } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
@@ -237,15 +237,22 @@ async function store(
 
 const mostDeposits = 50;
 
-/** Loads a player's last deposits, newest first. */
+/** Loads a player's last deposits and all unfinished ones, newest first. */
 export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<Deposit[]> {
+  const own = db
+    .selectFrom('deposits')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId);
+  const newest = db
+    .selectFrom(own.orderBy('id', 'desc').limit(mostDeposits).as('newest'))
+    .select('id');
   return db
     .selectFrom('deposits')
     .selectAll()
     .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId)
+    .where('id', 'in', newest.union(own.where('status', 'in', unfinishedDepositStatuses)))
     .orderBy('id', 'desc')
-    .limit(mostDeposits)
     .execute();
 }
 

@@ -385,6 +385,27 @@ test('a deposit whose reference is taken gets another one', async () => {
   }
 });
 
+describe('the list of a player’s deposits', () => {
+  test('has the last 50, and every unfinished one however old', async () => {
+    const player = await arrive();
+    const old = await player.create();
+    const newer = Array.from({ length: 51 }, () => uuidv7());
+    for (const id of newer) {
+      const changes = { id, reference: id, provider_reference: null, status: 'declined' };
+      await sql`
+        insert into deposits
+        select (jsonb_populate_record(d, ${JSON.stringify(changes)}::jsonb)).*
+        from deposits d where id = ${old}`.execute(server.core.db);
+    }
+    const { body } = await server.call('deposit-list', {}, { token: player.token });
+    const ids = body.deposits.map(({ depositId }: { depositId: string }) => depositId);
+    expect(ids).toEqual([...newer.slice(1).reverse(), old]);
+    expect(body.deposits.at(-1)).toMatchObject({ status: 'PENDING', canContinue: true });
+    // The ledger's check would miss their transitions.
+    await server.core.db.deleteFrom('deposits').where('id', 'in', newer).execute();
+  });
+});
+
 describe('the history of a deposit', () => {
   test('contains every status with its reason', async () => {
     const player = await arrive();

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { openNotification } from '../../ground/encryption/sealed.ts';
+import { unfinishedDepositStatuses } from '../../money/deposits/deposit.machine.ts';
 import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { revocationsSince } from '../../players/token-revocations.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
-import { unfinishedDepositStatuses, unfinishedWithdrawalStatuses } from './finished-statuses.ts';
+import { unfinishedWithdrawalStatuses } from './finished-statuses.ts';
 
 /** A reason not to erase a player now. */
 export type Obstacle =

@@ -133,11 +133,29 @@ describe('the history', () => {
     expect(asked()).toBe(before + 1);
   });
 
+  test('has those without an end first, with their day', async () => {
+    const yesterday = madeAt(new Date(startOfToday().getTime() - hourMs));
+    const long = madeAt(new Date(2020, 4, 17, 14, 2));
+    setUp([
+      over({ depositId: 'd1', reference: 'KS-1' }),
+      over({ depositId: 'd2', reference: 'KS-2', status: 'DECLINED', ...yesterday }),
+      over({ depositId: 'd3', reference: 'KS-3', status: 'PENDING', ...yesterday }),
+      over({ depositId: 'd4', reference: 'KS-4', status: 'PENDING', isReceived: true, ...long }),
+    ]);
+    const pending = within(await screen.findByRole('region', { name: 'On their way' }));
+    const references = (links: HTMLElement[]) =>
+      links.map(({ textContent }) => /KS-\d/.exec(textContent)?.[0]);
+    expect(references(pending.getAllByRole('link'))).toEqual(['KS-3', 'KS-4']);
+    expect(pending.getByRole('link', { name: /KS-4/ }).textContent).toContain('May 17, 2020');
+    expect(references(screen.getAllByRole('link'))).toEqual(['KS-3', 'KS-4', 'KS-1', 'KS-2']);
+  });
+
   test('tells where it ends', async () => {
     const many = Array.from({ length: 50 }, (_, index) => over({ depositId: `d${index}` }));
-    setUp(many);
+    // An old unfinished one is listed besides the last 50.
+    setUp([...many, over({ depositId: 'old', status: 'PENDING' })]);
     expect(await screen.findByText('Only your last 50 deposits are listed here.')).toBeTruthy();
-    expect(screen.getAllByRole('link')).toHaveLength(50);
+    expect(screen.getAllByRole('link')).toHaveLength(51);
   });
 
   test('reads in Arabic from right to left', async () => {

@@ -1,4 +1,4 @@
-import type { DepositSummary } from '@kassa/contract';
+import { type DepositSummary, decodeStatus } from '@kassa/contract';
 import { useId } from 'react';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { type Text, useText } from '../../../i18n/text.ts';
@@ -11,7 +11,7 @@ import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { UnfinishedDeposits } from '../resume/unfinished-deposits.tsx';
 import styles from './deposit-history.module.css';
-import { type Day, type DayName, groupByDay } from './group-by-day.ts';
+import { type DayName, groupByDay } from './group-by-day.ts';
 import { HistoryRow } from './history-row.tsx';
 import { useDepositHistory } from './use-deposit-history.ts';
 
@@ -52,39 +52,65 @@ function EmptyHistory() {
   );
 }
 
-/** The server lists no more than this. */
+/** The server lists no more than this, besides the unfinished deposits. */
 const mostListed = 50;
 
-/** Lists the deposits that wait for the player first, then the others by day. */
+/** Lists the deposits that wait for the player, then those on their way, then the others by day. */
 function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
   const text = useText();
-  const over = deposits.filter(({ canContinue }) => !canContinue);
+  const { locale } = useSession();
+  const toContinue = deposits.filter(({ canContinue }) => canContinue);
+  const others = deposits.filter(({ canContinue }) => !canContinue);
+  const onTheirWay = others.filter(isOnItsWay);
+  const over = others.filter((deposit) => !isOnItsWay(deposit));
   return (
     <Screen layout="form">
-      {over.length < deposits.length && <UnfinishedDeposits />}
+      {toContinue.length > 0 && <UnfinishedDeposits />}
+      {onTheirWay.length > 0 && (
+        <Section title={text('history.onTheirWay')} deposits={onTheirWay} hasDates />
+      )}
       {groupByDay(over, new Date()).map((day) => (
-        <DaySection key={day.key} day={day} />
+        <Section
+          key={day.key}
+          title={describeDay(day.name, text, locale.format)}
+          deposits={day.deposits}
+        />
       ))}
       {deposits.length >= mostListed && (
-        <p className={styles.limit}>{text('history.limit', { count: deposits.length })}</p>
+        <p className={styles.limit}>{text('history.limit', { count: mostListed })}</p>
       )}
     </Screen>
   );
 }
 
-function DaySection({ day }: { day: Day }) {
-  const text = useText();
+/** Whether a deposit has no end yet: the player's bank, the provider or the operator acts next. */
+function isOnItsWay(deposit: DepositSummary): boolean {
+  const status = decodeStatus(deposit);
+  return status === 'waiting' || status === 'accepted';
+}
+
+interface SectionProps {
+  title: string;
+  deposits: readonly DepositSummary[];
+  /** Whether the rows show their day, which the title doesn't name. */
+  hasDates?: boolean;
+}
+
+function Section({ title, deposits, hasDates = false }: SectionProps) {
   const titleId = useId();
   const { locale } = useSession();
   const { catalogue } = useMethods();
-  const timeFormat = new Intl.DateTimeFormat(locale.format, { timeStyle: 'short' });
+  const timeFormat = new Intl.DateTimeFormat(locale.format, {
+    timeStyle: 'short',
+    ...(hasDates && { dateStyle: 'medium' }),
+  });
   return (
     <section className={styles.day} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
-        {describeDay(day.name, text, locale.format)}
+        {title}
       </h2>
       <ul className={styles.rows}>
-        {day.deposits.map((deposit) => (
+        {deposits.map((deposit) => (
           <HistoryRow
             key={deposit.depositId}
             deposit={deposit}
