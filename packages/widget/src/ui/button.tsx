@@ -2,14 +2,17 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  look?: 'primary' | 'soft' | 'ghost';
+  look?: 'primary' | 'soft' | 'danger' | 'ghost';
   /** A class that replaces the look: the owner of a wallet prescribes its button. */
   face?: string | undefined;
   /** Shows that the action runs. The button takes no further press and keeps its text readable. */
   isBusy?: boolean;
 }
 
-/** A button: one primary per screen, a soft one for the next likely action, ghosts beside them. */
+/**
+ * A button: one primary per screen, a soft one for the next likely action, ghosts beside them;
+ * `danger` for what can't be undone.
+ */
 export function Button({
   look = 'primary',
   face = styles[look],

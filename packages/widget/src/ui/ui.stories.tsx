@@ -31,6 +31,10 @@ export const Buttons = show(
     <Button>Deposit €50.00</Button>
     <Button isBusy>Deposit €50.00</Button>
     <Button disabled>Deposit</Button>
+    <Button look="danger">Cancel payment</Button>
+    <Button look="danger" isBusy>
+      Cancel payment
+    </Button>
     <Button look="ghost">Choose another method</Button>
     <ButtonLink href="https://example.com">Open the payment page</ButtonLink>
   </>,

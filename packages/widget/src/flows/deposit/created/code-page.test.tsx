@@ -201,7 +201,9 @@ describe('a Pix payment', () => {
     await user.click(screen.getByRole('button', { name: 'Go on paying' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
     transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED' });
-    await user.click(screen.getByRole('button', { name: 'Cancel the deposit' }));
+    const confirm = screen.getByRole('button', { name: 'Cancel the deposit' });
+    expect(confirm.className).toBe('danger');
+    await user.click(confirm);
     expect(await screen.findByText('Payment canceled')).toBeTruthy();
     expect(callsOf('deposit-cancel')).toHaveLength(1);
   });

@@ -66,7 +66,7 @@ function CancelQuestion({ payment, onKeep }: { payment: PaymentControls; onKeep:
       <p className={styles.question} ref={question} tabIndex={-1}>
         {text('payment.cancel.question')}
       </p>
-      <Button isBusy={payment.word.kind === 'canceling'} onClick={payment.cancel}>
+      <Button look="danger" isBusy={payment.word.kind === 'canceling'} onClick={payment.cancel}>
         {text('payment.cancel.confirm')}
       </Button>
       <Button look="ghost" disabled={payment.word.kind === 'canceling'} onClick={onKeep}>

@@ -58,7 +58,7 @@ export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProp
           {describeFailure(failure, text, 'common.errors.server.error')}
         </p>
       )}
-      <Button isBusy={isBusy} onClick={handleDrop}>
+      <Button look="danger" isBusy={isBusy} onClick={handleDrop}>
         {text('resume.drop.confirm')}
       </Button>
       <Button look="ghost" onClick={() => onAsk(false)}>

@@ -133,6 +133,7 @@ describe('canceling a deposit', () => {
     expect(document.activeElement).toBe(question);
     expect(callsOf('deposit-cancel')).toEqual([]);
     transport.answers['deposit-list'] = { deposits: [over] };
+    expect((await confirm()).className).toBe('danger');
     await user.click(await confirm());
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(callsOf('deposit-cancel')[0]?.request).toEqual({
