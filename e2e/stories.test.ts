@@ -42,11 +42,14 @@ if (process.env.TEST_WORKER_INDEX === undefined)
   console.log(`${stories.length} stories, ${mirrored.length} of them in Arabic too`);
 
 for (const { id } of stories) {
-  test(`${id} is accessible and logs no error in light and dark`, async ({ viewer }) => {
+  test(`${id} is accessible and logs no error in light, dark and large letters`, async ({
+    viewer,
+  }) => {
     await viewer.show(id, 'theme:light;locale:en');
     expect.soft(await viewer.findProblems(), `light, ${viewer.order}`).toEqual([]);
     await viewer.darken();
     expect.soft(await viewer.findProblemsOfColour(), `dark, ${viewer.order}`).toEqual([]);
+    expect.soft(await viewer.findCutText(), `large letters, ${viewer.order}`).toEqual([]);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { stack } from '../stack/stack.ts';
+import { findCutText } from './find-cut-text.ts';
 import { setGlobals, showStory } from './show-story.ts';
 import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 
@@ -63,6 +64,18 @@ export class StoryViewer {
    */
   findProblems(): Promise<string[]> {
     return this.findProblemsBy({});
+  }
+
+  /** Returns the texts that can't be read at twice their size on the narrowest phone. */
+  async findCutText(): Promise<string[]> {
+    const usual = this.page.viewportSize() ?? { width: 1280, height: 720 };
+    await this.page.setViewportSize({ width: 320, height: 640 });
+    await this.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await this.page.evaluate(untilStorySettles);
+    const problems = await this.page.evaluate(findCutText);
+    await this.page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await this.page.setViewportSize(usual);
+    return problems;
   }
 
   /** Returns the violations of the rules about colours. */

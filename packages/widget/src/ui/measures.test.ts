@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -23,4 +23,14 @@ test('choices that scroll have the shadow', () => {
   expect(readValue('features/dropdown/dropdown.module.css', '.list', 'composes')).toContain(
     'scroll-shadow.module.css',
   );
+});
+
+/** Their letters stand for a picture and have its size. */
+const pictures = ['ui/icon.module.css', 'ui/flag.module.css'];
+
+test('text grows with the player’s font size', () => {
+  const fixed = globSync('**/*.css', { cwd: root })
+    .filter((file) => !pictures.includes(file))
+    .filter((file) => /\bfont(-size)?:[^;]*\dpx/.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(fixed).toEqual([]);
 });
