@@ -3,6 +3,7 @@ import { pageHtml } from './html/page-html.ts';
 import { loadChoices } from './load-choices.ts';
 import { bundlePage } from './page-bundle.ts';
 import type { DemoSettings } from './settings.ts';
+import { siteLanguageOf, siteLanguages } from './site-texts.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -11,19 +12,21 @@ export async function addPage(server: FastifyInstance, settings: DemoSettings): 
   const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
   const { widgetUrl, kassaSecret, sandboxUrl } = settings;
   const data = { widgetUrl, choices, hasWebhooks: kassaSecret !== null };
-  const html = pageHtml({
-    data,
-    sandboxUrl,
-    scriptPath: bundle.script.path,
-    stylePath: bundle.style.path,
+  const rendered = siteLanguages.map((language) => {
+    const { script, style } = bundle;
+    const page = { data, language, sandboxUrl, scriptPath: script.path, stylePath: style.path };
+    return [language, pageHtml(page)] as const;
   });
+  const pages = new Map(rendered);
   const headers = {
     'content-security-policy': contentSecurityPolicy(settings.widgetUrl),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
-  server.get('/', async (_, reply) => reply.headers(headers).send(html));
+  server.get<{ Querystring: { locale?: unknown } }>('/', async ({ query }, reply) =>
+    reply.headers(headers).send(pages.get(siteLanguageOf(String(query.locale ?? 'en')))),
+  );
   for (const { path, contentType, contents } of [bundle.script, bundle.style]) {
     server.get(path, async (_, reply) =>
       reply.header('cache-control', immutable).type(contentType).send(contents),

@@ -1,49 +1,14 @@
-/** Every text of the demo page. The page is a developers' tool, so it is English only. */
+/** The texts of the developers' part of the page, in English only; the site's are in `site-texts.ts`. */
 export const texts = {
-  pageTitle: 'Northline: live odds and a cashier to try',
-  description: 'An invented betting site that shows the Kassa cashier embedded in a host page.',
-  skipToCashier: 'Skip to the cashier',
-  header: {
-    brand: 'Northline',
-    navigation: 'Main',
-    live: 'Live',
-    upcoming: 'Upcoming',
-    cashier: 'Cashier',
-    playground: 'Playground',
-    balance: 'Balance',
-    balanceUnknown: '–',
-    deposit: 'Deposit',
-  },
-  matches: {
-    region: 'Matches',
-    live: 'Live now',
-    upcoming: 'Upcoming',
-    odds: { home: '1', draw: 'X', away: '2' },
-    note: 'Invented teams and odds. Nothing here takes a bet.',
-  },
+  balanceUnknown: '–',
   cashier: {
-    title: 'Cashier',
-    state: {
-      loading: 'Loading',
-      ready: 'Ready',
-      refused: 'Failed',
-      unreachable: 'Not reachable',
-      closed: 'Closed',
-      invalidPlayer: 'No player',
-    },
     invalidPlayerTitle: 'There is no such player',
     invalidPlayer: (player: string) =>
       `The address says “${player}”. A player’s name is 1 to 64 letters, digits or any of . _ @ -`,
     invalidPlayerOpen: 'Play as player-1',
-    closedTitle: 'The cashier is closed',
-    closedText: 'It sent onClose to this page, and the page removed it.',
-    open: 'Open cashier',
-    unreachableTitle: 'The cashier is not reachable',
     silent: (url: string) => `No Loaded message from ${url} yet.`,
     noBackend: "This page's own backend doesn't respond.",
     howToStart: 'Is Kassa running? "npm start" starts all of it.',
-    retry: 'Try again',
-    sheet: 'Cashier sheet',
   },
   payer: {
     title: 'Play the payer',
@@ -52,7 +17,7 @@ export const texts = {
     pix: 'Simulated Pix bank',
   },
   playground: {
-    title: 'Playground',
+    title: 'Developer controls',
     intro:
       'What a host page tells the cashier. A change mounts it anew with a fresh token; the address of this page keeps the settings.',
     player: 'Player',

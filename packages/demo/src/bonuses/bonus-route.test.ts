@@ -71,6 +71,31 @@ const ask = (preset: string, by: Record<string, string> = headers) =>
     payload: { playerId: 'ada', currency: 'EUR', preset },
   });
 
+it('has the player’s currency and language', async () => {
+  await start();
+  const payload = { playerId: 'ada', currency: 'INR', locale: 'hi', preset: 'deposit' };
+  const { bonuses: offered } = (
+    await demo.inject({ method: 'POST', url: '/bonuses', headers, payload })
+  ).json();
+  expect(offered[0].bonus).toMatchObject({
+    currency: 'INR',
+    content: { title: 'आपके जमा पर 100%', subtitle: '₹20,000 तक' },
+    depositBonusData: { minDeposit: '2000', maxBonusAmount: '20000' },
+  });
+  expect(bonuses[0]).toMatchObject({ title: 'आपके जमा पर 100%', minDeposit: '2000' });
+  // The same offer, after the player has chosen another language.
+  const again = await demo.inject({
+    method: 'POST',
+    url: '/bonuses',
+    headers,
+    payload: { ...payload, locale: 'pt' },
+  });
+  expect(again.json().bonuses[0].bonus).toMatchObject({
+    id: offered[0].bonus.id,
+    content: { title: '100% do seu depósito' },
+  });
+});
+
 const offersMade = () =>
   asked.filter(({ line }) => line === 'POST /operator/v1/players/ada/bonuses').length;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bonusPresets } from '../choices.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
-import { playerSchema } from '../player-token.ts';
+import { playerSchema, tokenRequestSchema } from '../player-token.ts';
 import { sendError } from '../send-error.ts';
 import type { DemoSettings } from '../settings.ts';
 import { offerBonuses } from './offer-bonuses.ts';
@@ -12,6 +12,7 @@ import { OperatorApiError } from './operator-api.ts';
 const requestSchema = z.object({
   playerId: playerSchema.shape.playerId,
   currency: currencySchema,
+  locale: z._default(tokenRequestSchema.shape.locale.def.innerType, 'en'),
   preset: z.enum(bonusPresets),
 });
 

@@ -1,4 +1,17 @@
+import type { Decimal } from '@kassa/contract';
 import type { bonusPresets } from '../choices.ts';
+
+interface BonusTerms {
+  kind: 'deposit' | 'freespin';
+  minDeposit: Decimal;
+  maxBonusAmount?: Decimal;
+  maxSpinWin?: Decimal;
+  percent?: string;
+  spins?: number;
+  wagerMultiplier?: string;
+  payoutMultiplier?: string;
+  games?: readonly string[];
+}
 
 export type BonusPreset = (typeof bonusPresets)[number];
 
@@ -7,14 +20,15 @@ export type BonusName = 'welcome' | 'spins' | 'ending';
 
 const hourMs = 3_600_000;
 
-/** The terms of each bonus, in the player's currency, as Kassa's operator API expects them. */
-export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> = {
+/**
+ * The terms of each bonus, as Kassa's operator API expects them. Amounts are in euros here, and
+ * round amounts of the player's currency in an offer. The site's texts have the titles.
+ */
+export const demoBonuses: Record<BonusName, { lifeMs: number; terms: BonusTerms }> = {
   welcome: {
     lifeMs: 48 * hourMs,
     terms: {
       kind: 'deposit',
-      title: '100% on your deposit',
-      subtitle: 'Up to 200',
       minDeposit: '20',
       percent: '100',
       maxBonusAmount: '200',
@@ -26,7 +40,6 @@ export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> =
     lifeMs: 3 * hourMs,
     terms: {
       kind: 'freespin',
-      title: '50 free spins',
       minDeposit: '10',
       spins: 50,
       maxSpinWin: '100',
@@ -39,7 +52,6 @@ export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> =
     lifeMs: 45_000,
     terms: {
       kind: 'deposit',
-      title: '50% if you are quick',
       minDeposit: '20',
       percent: '50',
       maxBonusAmount: '100',

@@ -1,4 +1,7 @@
+import { formatMoney } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { siteLanguageOf, siteTextsOf } from '../site-texts.ts';
+import { toBonusAmount } from './bonus-amounts.ts';
 import { type BonusName, type BonusPreset, demoBonuses, presetBonuses } from './demo-bonuses.ts';
 import { callOperatorApi, type OperatorAccess } from './operator-api.ts';
 import {
@@ -17,6 +20,8 @@ interface OfferedBonus {
 interface OfferRequest {
   playerId: string;
   currency: string;
+  /** The cashier's language. */
+  locale: string;
   preset: BonusPreset;
 }
 
@@ -30,7 +35,7 @@ const anythingSchema = z.unknown();
  */
 export async function offerBonuses(
   access: OperatorAccess,
-  { playerId, currency, preset }: OfferRequest,
+  { playerId, currency, locale, preset }: OfferRequest,
 ): Promise<OfferedBonus[]> {
   const names = presetBonuses[preset];
   if (names.length === 0) return [];
@@ -42,16 +47,46 @@ export async function offerBonuses(
   for (const name of names) {
     const bonus =
       items.find((one) => isUsable(one, name, currency)) ??
-      (await callOperatorApi(access, path, operatorBonusSchema, offerOf(name, currency)));
-    offered.push({ name, bonus: toHostBonus(bonus) });
+      (await callOperatorApi(
+        access,
+        path,
+        operatorBonusSchema,
+        offerOf(name, { currency, locale }),
+      ));
+    // An offer of an earlier visit may be in another language.
+    const content = contentOf(name, { currency, locale });
+    offered.push({ name, bonus: { ...toHostBonus(bonus), content } });
   }
   return offered;
 }
 
-function offerOf(name: BonusName, currency: string): object {
+type Player = Pick<OfferRequest, 'currency' | 'locale'>;
+
+function offerOf(name: BonusName, player: Player): object {
+  const { currency } = player;
   const { terms, lifeMs } = demoBonuses[name];
+  const { minDeposit, maxBonusAmount, maxSpinWin } = terms;
   const mustAccrueBefore = new Date(Date.now() + lifeMs).toISOString();
-  return { ...terms, currency, mustAccrueBefore, reason: reasonOf(name) };
+  return {
+    ...terms,
+    ...contentOf(name, player),
+    minDeposit: toBonusAmount(minDeposit, currency),
+    ...(maxBonusAmount && { maxBonusAmount: toBonusAmount(maxBonusAmount, currency) }),
+    ...(maxSpinWin && { maxSpinWin: toBonusAmount(maxSpinWin, currency) }),
+    currency,
+    mustAccrueBefore,
+    reason: reasonOf(name),
+  };
+}
+
+/** Returns a bonus's texts in the player's language and currency. */
+function contentOf(name: BonusName, { currency, locale }: Player): HostBonus['content'] {
+  const { title, subtitle } = siteTextsOf(locale).bonuses[name];
+  const { maxBonusAmount } = demoBonuses[name].terms;
+  if (subtitle === undefined || maxBonusAmount === undefined) return { title };
+  const amount = toBonusAmount(maxBonusAmount, currency);
+  const words = formatMoney({ amount, currency }, siteLanguageOf(locale), { trimZeros: true });
+  return { title, subtitle: subtitle.replace('{amount}', words) };
 }
 
 /** Whether an offered bonus can be used; one that is used or about to expire is offered again. */

@@ -1,9 +1,8 @@
+import type { SiteTexts } from '../site-texts.ts';
 import { texts } from '../texts.ts';
 import { icons } from './icons.ts';
 
-const { cashier } = texts;
-
-export function cashierHtml(): string {
+export function cashierHtml({ cashier }: SiteTexts): string {
   return `<div class="cashier-backdrop" id="cashier-backdrop"></div>
 <section class="cashier" id="cashier" aria-labelledby="cashier-title" data-state="loading" data-sheet="open" tabindex="-1">
 <header class="panel-header">
@@ -17,15 +16,15 @@ export function cashierHtml(): string {
 <p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
 <div class="cashier-notice" id="cashier-invalid-player" role="alert" hidden>
 ${icons.nobody}
-<h2>${cashier.invalidPlayerTitle}</h2>
+<h2>${texts.cashier.invalidPlayerTitle}</h2>
 <p id="cashier-invalid-player-reason"></p>
-<button type="button" class="button button-primary" id="cashier-invalid-player-open">${cashier.invalidPlayerOpen}</button>
+<button type="button" class="button button-primary" id="cashier-invalid-player-open">${texts.cashier.invalidPlayerOpen}</button>
 </div>
 <div class="cashier-notice" id="cashier-unreachable" role="alert" hidden>
 ${icons.unreachable}
 <h2>${cashier.unreachableTitle}</h2>
 <p id="cashier-reason"></p>
-<p>${cashier.howToStart}</p>
+<p>${texts.cashier.howToStart}</p>
 <button type="button" class="button button-primary" id="cashier-retry">${cashier.retry}</button>
 </div>
 <div class="cashier-notice" id="cashier-closed" hidden>

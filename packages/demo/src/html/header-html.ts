@@ -1,24 +1,22 @@
+import type { SiteTexts } from '../site-texts.ts';
 import { texts } from '../texts.ts';
 import { icons } from './icons.ts';
 
-const { header } = texts;
-
-export function headerHtml(): string {
+export function headerHtml({ header }: SiteTexts): string {
   return `<header class="site-header">
-<a class="brand" href="#cashier">${icons.brand}<span class="brand-name">${header.brand}</span></a>
+<a class="brand" href="#cashier">${icons.brand}<span class="brand-name">Northline</span></a>
 <nav class="site-nav" aria-label="${header.navigation}">
 <a href="#live">${header.live}</a>
 <a href="#upcoming">${header.upcoming}</a>
 <a href="#cashier">${header.cashier}</a>
-<a href="#playground">${header.playground}</a>
 </nav>
 <div class="account">
 <span class="avatar" id="player-initial" aria-hidden="true"></span>
 <div class="account-lines">
 <span class="account-player" id="player-name"></span>
-<span class="account-balance" role="status"><span class="visually-hidden">${header.balance}</span> <span id="balance">${header.balanceUnknown}</span></span>
+<span class="account-balance" role="status"><span class="visually-hidden">${header.balance}</span> <span id="balance">${texts.balanceUnknown}</span></span>
 </div>
 </div>
-<a class="button button-primary header-deposit" id="header-deposit" href="#cashier">${icons.wallet}<span>${header.deposit}</span></a>
+<a class="button button-primary header-deposit" href="#cashier" data-opens-cashier>${icons.wallet}<span>${header.deposit}</span></a>
 </header>`;
 }

@@ -1,9 +1,10 @@
+import { locales } from '@kassa/contract';
 import type { PageData } from '../page-data.ts';
-import { texts } from '../texts.ts';
+import { type SiteLanguage, siteTextsOf } from '../site-texts.ts';
 import { cashierHtml } from './cashier-html.ts';
 import { headerHtml } from './header-html.ts';
 import { favicon } from './icons.ts';
-import { liveHtml, upcomingHtml } from './matches-html.ts';
+import { liveHtml, promotionHtml, upcomingHtml } from './matches-html.ts';
 import { playgroundHtml } from './playground-html.ts';
 
 /**
@@ -12,35 +13,39 @@ import { playgroundHtml } from './playground-html.ts';
  */
 export function pageHtml(page: {
   data: PageData;
+  language: SiteLanguage;
   sandboxUrl?: string | null;
   scriptPath: string;
   stylePath: string;
 }): string {
+  const { language } = page;
+  const site = siteTextsOf(language);
   // Escaped so that no address can end the element early.
   const json = JSON.stringify(page.data).replaceAll('<', '\\u003c');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${locales[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="dark light">
 <meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)">
-<meta name="description" content="${texts.description}">
-<title>${texts.pageTitle}</title>
+<meta name="description" content="${site.description}">
+<title>${site.pageTitle}</title>
 <link rel="icon" href="${favicon}">
 <link rel="stylesheet" href="${page.stylePath}">
 <script type="application/json" id="page-data">${json}</script>
 <script type="module" src="${page.scriptPath}"></script>
 </head>
 <body>
-<a class="skip-link" href="#cashier">${texts.skipToCashier}</a>
-${headerHtml()}
+<a class="skip-link" href="#cashier">${site.skipToCashier}</a>
+${headerHtml(site)}
 <main class="layout">
-${liveHtml()}
-${cashierHtml()}
+${promotionHtml(site)}
+${liveHtml(site)}
+${cashierHtml(site)}
+${upcomingHtml(language)}
 ${playgroundHtml(page.data.choices, page.sandboxUrl ?? null)}
-${upcomingHtml()}
 </main>
 </body>
 </html>

@@ -7,9 +7,9 @@ import { sendHtml } from './send-html.ts';
 
 const { playground, payer, log } = texts;
 
-/** Renders the developers' part of the page. On a phone it is collapsed under its title. */
+/** Renders the developers' part of the page. It is folded under its title until a developer opens it. */
 export function playgroundHtml(choices: Choices, sandboxUrl: string | null): string {
-  return `<section class="playground" id="playground" aria-labelledby="playground-title">
+  return `<section class="playground" id="playground" aria-labelledby="playground-title" lang="en" dir="ltr">
 <details class="playground-fold" id="playground-fold">
 <summary class="panel-header">${iconOfSummary}<h2 id="playground-title">${playground.title}</h2></summary>
 <div class="playground-content">

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 import { type Answer, fetchBalance } from './demo-api.ts';
 import { element } from './element.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
+import { siteLanguage } from './site.ts';
 
 /** The delay before a failed balance request is repeated. */
 const retryMs = 2000;
@@ -44,7 +45,7 @@ export function createAccount(): Account {
     const isRise =
       shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
     shown = balance;
-    amount.textContent = formatMoney(balance, 'en');
+    amount.textContent = formatMoney(balance, siteLanguage);
     if (isRise) playRise(amount);
   };
 
@@ -52,7 +53,7 @@ export function createAccount(): Account {
     show({ player }) {
       name.textContent = player;
       initial.textContent = player.charAt(0).toUpperCase();
-      amount.textContent = texts.header.balanceUnknown;
+      amount.textContent = texts.balanceUnknown;
       shown = null;
     },
     refresh,

@@ -30,8 +30,8 @@ export function createBonusOffers(onLoad: () => void): BonusOffers {
 }
 
 /** Returns a key of the settings that determine the bonuses. */
-function keyOf({ player, currency, bonuses }: PlaygroundSettings): string {
-  return `${player} ${currency} ${bonuses}`;
+function keyOf({ player, currency, locale, bonuses }: PlaygroundSettings): string {
+  return `${player} ${currency} ${locale} ${bonuses}`;
 }
 
 /** A malformed bonus of a faulty host: the cashier drops only this one. */

@@ -1,6 +1,7 @@
 import { texts } from '../texts.ts';
 import { createCashierSheet } from './cashier-sheet.ts';
 import { element } from './element.ts';
+import { site } from './site.ts';
 
 /**
  * The panel's state. `refused`: the cashier loaded and reported why it can't start;
@@ -57,7 +58,7 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
       panel.dataset.state = state.kind;
       if (state.kind === 'closed') sheet.open();
       else sheet.follow();
-      word.textContent = texts.cashier.state[state.kind];
+      word.textContent = site.cashier.state[state.kind];
       message.hidden = state.kind !== 'refused';
       message.textContent = state.kind === 'refused' ? state.message : '';
       frame.hidden = ['unreachable', 'closed', 'invalidPlayer'].includes(state.kind);

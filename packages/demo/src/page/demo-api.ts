@@ -41,11 +41,11 @@ export type OfferedBonus = z.infer<typeof bonusesSchema>['bonuses'][number];
 export async function fetchBonuses(
   settings: PlaygroundSettings,
 ): Promise<Answer<readonly OfferedBonus[]>> {
-  const { player, currency, bonuses: preset } = settings;
+  const { player, currency, locale, bonuses: preset } = settings;
   const answer = await ask('/bonuses', bonusesSchema, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId: player, currency, preset }),
+    body: JSON.stringify({ playerId: player, currency, locale, preset }),
   });
   return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.bonuses };
 }

@@ -1,16 +1,21 @@
 import { element } from './element.ts';
 
-/** Opens the playground if the window is wide enough, or if a link leads to it. */
+const openKey = 'northline.controls';
+
+/**
+ * Keeps the developer controls as the developer left them: folded at first, open after a link with
+ * `controls=1` or to `#playground`.
+ */
 export function foldPlayground(): void {
   const fold = element('playground-fold', HTMLDetailsElement);
-  const hasRoom = matchMedia('(width >= 860px)');
-  const isMeant = () => location.hash === '#playground';
-  const follow = () => {
-    fold.open = hasRoom.matches || isMeant();
-  };
-  hasRoom.addEventListener('change', follow);
+  const isMeant = () =>
+    location.hash === '#playground' || new URLSearchParams(location.search).has('controls');
+  fold.open = isMeant() || localStorage.getItem(openKey) !== null;
+  fold.addEventListener('toggle', () => {
+    if (fold.open) localStorage.setItem(openKey, '1');
+    else localStorage.removeItem(openKey);
+  });
   window.addEventListener('hashchange', () => {
     if (isMeant()) fold.open = true;
   });
-  follow();
 }

@@ -8,7 +8,9 @@ import type { CashierPanel } from './cashier-panel.ts';
 import { fetchToken } from './demo-api.ts';
 import type { EventLog } from './event-log.ts';
 import { hasAutoHeight, hostDataOf, isApp } from './host-data.ts';
+import { pageTheme } from './page-theme.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
+import { site } from './site.ts';
 
 /** The time without a message from the cashier after which the page shows it as unreachable. */
 const silenceLimitMs = 15_000;
@@ -58,7 +60,11 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     mounted = null;
   };
 
-  const describe = (settings: PlaygroundSettings) => hostDataOf(settings, offers.of(settings));
+  // The cashier has the page's colours; an app's has those of its platform.
+  const describe = (settings: PlaygroundSettings): HostDataInput => ({
+    ...(isApp(settings) ? {} : { theme: pageTheme(settings) }),
+    ...hostDataOf(settings, offers.of(settings)),
+  });
 
   /** Loads the player's bonuses; a failure doesn't stop the cashier. */
   const loadBonuses = async (settings: PlaygroundSettings) => {
@@ -129,6 +135,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
       ...describe(settings),
       url: widgetUrl,
       token: signed.value,
+      title: site.cashier.title,
       refreshToken: () => refreshToken(current),
     });
     listen(current.handle, current);

@@ -2,6 +2,7 @@
 import type { CashierOptions } from '@kassa/embed';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pageHtml } from '../html/page-html.ts';
+import { siteLanguageOf } from '../site-texts.ts';
 
 const { mountCashier } = vi.hoisted(() => ({ mountCashier: vi.fn() }));
 
@@ -78,8 +79,12 @@ afterEach(() => {
 /** Opens the page like a browser, and waits until its script has run. */
 async function open(query = ''): Promise<void> {
   history.replaceState(null, '', `/${query}`);
+  const language = siteLanguageOf(new URLSearchParams(query).get('locale') ?? 'en');
+  // The markup's own tag is lost inside of the document's.
+  document.documentElement.lang = language;
   document.documentElement.innerHTML = pageHtml({
     data: { widgetUrl, choices, hasWebhooks: true },
+    language,
     scriptPath: '',
     stylePath: '',
   });
@@ -142,7 +147,7 @@ describe('the address', () => {
     await open('?player=bob&theme=pink');
     await untilMounted();
     expect(textOf('problem-list')).toContain('theme=pink');
-    expect(mountedWith()).not.toHaveProperty('theme');
+    expect(mountedWith()).toMatchObject({ theme: 'light' });
   });
 });
 
@@ -286,7 +291,85 @@ describe('the balance', () => {
   });
 });
 
+describe('the site', () => {
+  it('is in the cashier’s language, from right to left in Arabic', async () => {
+    await open('?player=bob&locale=ar');
+    await untilMounted();
+    expect(textOf('cashier-title')).toBe('الصندوق');
+    expect(textOf('cashier-state')).toBe('جارٍ التحميل');
+    expect(mountedWith()).toMatchObject({ locale: 'ar', title: 'الصندوق' });
+    say('FullLoaded');
+    expect(textOf('cashier-state')).toBe('جاهز');
+    expect(find('#playground').dir).toBe('ltr');
+  });
+
+  it('is loaded anew in another language', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    await open('?player=bob');
+    await untilMounted();
+    change('locale', 'ar');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(location.search).toContain('locale=ar');
+    expect(mountCashier).toHaveBeenCalledOnce();
+  });
+
+  it('has the developer controls folded until a developer opens them', async () => {
+    await open('?player=bob');
+    const fold = () => find<HTMLDetailsElement>('#playground-fold');
+    expect(fold().open).toBe(false);
+    fold().open = true;
+    fold().dispatchEvent(new Event('toggle'));
+    vi.resetModules();
+    await open('?player=bob');
+    expect(fold().open).toBe(true);
+    localStorage.clear();
+    vi.resetModules();
+    await open('?player=bob&controls=1');
+    expect(fold().open).toBe(true);
+  });
+
+  it('gives the cashier its own colours: those of the device, or the chosen ones', async () => {
+    let isDark = true;
+    let notify = () => {};
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('dark') && isDark,
+      addEventListener: (_: string, listener: () => void) => {
+        if (query.includes('dark')) notify = listener;
+      },
+    }));
+    await open('?player=bob');
+    await untilMounted();
+    expect(mountedWith()).toMatchObject({ theme: 'dark' });
+    isDark = false;
+    notify();
+    expect(handle.updateTheme).toHaveBeenLastCalledWith('light');
+    press('send-theme');
+    expect(handle.updateTheme).toHaveBeenLastCalledWith('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    const sent = handle.updateTheme.mock.calls.length;
+    notify();
+    expect(handle.updateTheme).toHaveBeenCalledTimes(sent);
+    delete document.documentElement.dataset.theme;
+  });
+});
+
 describe('webhooks', () => {
+  it('bring the balance of a deposit in another tab', async () => {
+    await open('?player=bob');
+    await expect.poll(() => textOf('balance')).toContain('€5.00');
+    vi.stubGlobal('fetch', async () => Response.json({ amount: '55', currency: 'EUR' }));
+    const event = {
+      type: 'payment.credited',
+      timestamp: '2026-11-21T12:00:00.000Z',
+      brand: 'kassa',
+      playerId: 'bob',
+      sequence: 7,
+      data: { amount: '50.00' },
+    };
+    streams[0]?.onmessage?.({ data: JSON.stringify(event) });
+    await expect.poll(() => textOf('balance')).toContain('€55.00');
+  });
+
   it('of the player appear in the log as they arrive', async () => {
     await open('?player=bob');
     expect(streams.map(({ address }) => address)).toEqual(['/webhooks?playerId=bob']);

@@ -1,4 +1,5 @@
 import { pageDataSchema } from '../page-data.ts';
+import { siteLanguageOf } from '../site-texts.ts';
 import { texts } from '../texts.ts';
 import { createAccount } from './account.ts';
 import { createBonusOffers } from './bonus-offers.ts';
@@ -10,6 +11,7 @@ import { createEventLog } from './event-log.ts';
 import { foldPlayground } from './fold-playground.ts';
 import { createHost } from './host.ts';
 import { hostDataOf } from './host-data.ts';
+import { onDeviceTheme, showPageTheme } from './page-theme.ts';
 import {
   decodeSettings,
   encodeSettings,
@@ -17,6 +19,7 @@ import {
   type Problem,
 } from './playground-settings.ts';
 import { connectSendButtons } from './send-buttons.ts';
+import { siteLanguage } from './site.ts';
 import { createWebhookStream } from './webhook-stream.ts';
 
 const playerKey = 'northline.player';
@@ -28,7 +31,7 @@ const account = createAccount();
 const code = createCodePanel(data.widgetUrl);
 const panel = createCashierPanel(() => apply(settings));
 const log = createEventLog();
-const webhooks = data.hasWebhooks ? createWebhookStream(log) : null;
+const webhooks = data.hasWebhooks ? createWebhookStream(log, refreshBalance) : null;
 const offers = createBonusOffers(showCode);
 const host = createHost({ data, panel, log, account, offers });
 const controls = createControls(data.choices, apply);
@@ -43,7 +46,9 @@ const nameSendButtons = connectSendButtons({
 function apply(changed: PlaygroundSettings): void {
   element('problems', HTMLElement).hidden = true;
   keep(changed);
-  mount();
+  // The backend renders the site in the language of the address.
+  if (siteLanguageOf(changed.locale) === siteLanguage) mount();
+  else location.reload();
 }
 
 function mount(): void {
@@ -63,6 +68,7 @@ function keep(changed: PlaygroundSettings): void {
 function show(changed: PlaygroundSettings): void {
   settings = changed;
   controls.show(settings);
+  showPageTheme(settings);
   showCode();
   nameSendButtons();
 }
@@ -83,14 +89,21 @@ function showProblems(problems: readonly Problem[]): void {
   for (const problem of problems) controls.showProblem(problem);
 }
 
-element('header-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
-  event.preventDefault();
-  if (panel.state.kind === 'closed') apply(settings);
-  panel.focus();
+for (const link of document.querySelectorAll('[data-opens-cashier]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    if (panel.state.kind === 'closed') apply(settings);
+    panel.focus();
+  });
+}
+onDeviceTheme(() => {
+  if (settings.theme === 'auto') host.updateTheme(settings);
 });
-window.addEventListener('focus', () => {
+window.addEventListener('focus', refreshBalance);
+
+function refreshBalance(): void {
   if (panel.state.kind !== 'invalidPlayer') void account.refresh(settings);
-});
+}
 
 foldPlayground();
 show(settings);

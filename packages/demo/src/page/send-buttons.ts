@@ -3,6 +3,7 @@ import { bonusPresets, tokenPresets } from '../choices.ts';
 import { texts } from '../texts.ts';
 import { element } from './element.ts';
 import type { Host } from './host.ts';
+import { pageTheme } from './page-theme.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
 const tokenNames = Object.keys(tokenPresets) as (keyof typeof tokenPresets)[];
@@ -24,7 +25,7 @@ export function connectSendButtons({ host, read, keep, remount }: SendParts): ()
   const button = (id: string) => element(`send-${id}`, HTMLButtonElement);
   const [theme, tokens, bonuses] = [button('theme'), button('tokens'), button('bonuses')];
 
-  const nextTheme = (): Theme => (read().theme === 'dark' ? 'light' : 'dark');
+  const nextTheme = (): Theme => (pageTheme(read()) === 'dark' ? 'light' : 'dark');
   const nextTokens = () =>
     after(
       tokenNames,

@@ -7,7 +7,8 @@ export interface WebhookStream {
   follow(player: string): void;
 }
 
-export function createWebhookStream(log: EventLog): WebhookStream {
+/** `onEvent` is called after each webhook: it may have changed the balance, also from another tab. */
+export function createWebhookStream(log: EventLog, onEvent: () => void): WebhookStream {
   let followed: { player: string; source: EventSource } | null = null;
   return {
     follow(player) {
@@ -20,6 +21,7 @@ export function createWebhookStream(log: EventLog): WebhookStream {
         if (!event.success) return;
         const { type, sequence, data: payload } = event.data;
         log.add({ direction: 'told', type, payload: { sequence, ...payload } });
+        onEvent();
       };
       followed = { player, source };
     },
