@@ -27,6 +27,20 @@ test('a list opens in the visible part, and the host’s page doesn’t move', a
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
+test('a press on a low tile brings the top of the next screen into sight', async ({ page }) => {
+  const host = await HostPage.open(page, { autoHeight: '1' });
+  const { cashier } = host;
+  const tile = cashier.method(method).last();
+  await expect(tile).toBeVisible();
+  await host.expectFollowed();
+  await tile.scrollIntoViewIfNeeded();
+  const title = cashier.frame.getByRole('heading', { level: 1 });
+  await expect(title).not.toBeInViewport();
+  await tile.click();
+  await expect(cashier.amount).toBeVisible();
+  await expect(title).toBeInViewport({ ratio: 1 });
+});
+
 test('a list stays open if the host’s page moves its box before the mouse button is released', async ({
   page,
 }) => {

@@ -6,6 +6,9 @@ import { loadWords, type MessageKey, type Words } from './words.ts';
 /** The widget's place: the frame in a host page, or the page itself in a web view. */
 type Place = Pick<Page, 'getByLabel' | 'getByPlaceholder' | 'getByRole' | 'getByText' | 'locator'>;
 
+/** The widget's frame: in the demo its title is in the player's language. */
+export const cashierFrame = '#cashier-frame iframe, iframe[title="Cashier"]';
+
 /** The widget, by default in its frame. */
 export class Cashier {
   readonly page: Page;
@@ -15,7 +18,7 @@ export class Cashier {
   constructor(page: Page, locale: string, place?: Place) {
     this.page = page;
     this.words = loadWords(locale);
-    this.frame = place ?? page.getByTitle('Cashier', { exact: true }).contentFrame();
+    this.frame = place ?? page.locator(cashierFrame).contentFrame();
   }
 
   get search(): Locator {

@@ -1,6 +1,6 @@
 import { formatMoney, parseAmount } from '@kassa/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { Cashier } from './cashier.ts';
+import { Cashier, cashierFrame } from './cashier.ts';
 
 /** The playground's settings in its address. */
 export interface HostSettings {
@@ -31,13 +31,14 @@ export class HostPage {
   static async open(page: Page, settings: HostSettings = {}): Promise<HostPage> {
     const host = new HostPage(page, settings.locale ?? 'en');
     const player = `e2e-${crypto.randomUUID()}`;
-    await page.goto(`/?${new URLSearchParams({ player, ...settings })}`);
+    // The log of events is one of the developer controls.
+    await page.goto(`/?${new URLSearchParams({ player, controls: '1', ...settings })}`);
     return host;
   }
 
   /** The page's text about the cashier: Loading, Ready, Failed … */
   get cashierState(): Locator {
-    return this.page.getByRole('region', { name: 'Cashier' }).getByRole('status');
+    return this.page.locator('#cashier-state');
   }
 
   get balance(): Locator {
@@ -55,7 +56,8 @@ export class HostPage {
 
   /** Reopens the closed sheet, and waits until its animation ends: a press during it may miss. */
   async bringSheetBack(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Deposit', exact: true }).click();
+    const header = this.page.getByRole('banner');
+    await header.getByRole('link', { name: 'Deposit', exact: true }).click();
     await this.page
       .getByRole('region', { name: 'Cashier' })
       .evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
@@ -75,7 +77,7 @@ export class HostPage {
 
   /** The cashier's frame in the page. */
   get frame(): Locator {
-    return this.page.getByTitle('Cashier', { exact: true });
+    return this.page.locator(cashierFrame);
   }
 
   /** Asserts that the frame has the cashier's last reported height. */

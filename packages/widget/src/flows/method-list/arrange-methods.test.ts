@@ -28,6 +28,20 @@ test('popular methods come first, groups by position, then the rest; each once',
   ]);
 });
 
+test('a group at the end of the catalogue stands apart after all others, with all its tiles', () => {
+  const samples = ['t1', 't2', 't3', 't4', 't5', 't6'];
+  const tests = samples.map((name) => buildPaymentMethod({ name, position: 5 }));
+  const group = buildPaymentGroup({ name: 'tests', paymentMethods: samples, position: 900 });
+  expect(arrangeMethods([...tests, cash, upi], [group]).map(namesIn)).toEqual([
+    ['upi'],
+    ['cash'],
+    samples,
+  ]);
+  // A single one too: its heading says what it is.
+  const [only = cash] = tests;
+  expect(arrangeMethods([only, cash], [group]).at(-1)).toMatchObject({ kind: 'group', group });
+});
+
 test('a method in maintenance isn’t recommended', () => {
   const closed = { ...upi, unavailable: { reason: 'planned' as const } };
   expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);

@@ -23,13 +23,16 @@ export interface ArrangeOptions {
 /** A group with more methods than this is one tile, linked to its own list. */
 const openGroupCount = 4;
 
+/** A group from this position on stands apart: after all others, with all of its tiles. */
+const apartPosition = 900;
+
 const recommendedCount = 4;
 /** The smallest number of methods under a heading of their own; a single one joins the others. */
 const smallestGroup = 2;
 
 /**
  * Arranges the list: the last used method and a few popular ones first, then each small group, the
- * large groups as tiles, and the rest; all by position. A method appears once, but the recommended
+ * large groups as tiles, the rest, and the groups that stand apart; all by position. A method appears once, but the recommended
  * ones are in their folded group's list too. Whether a group is folded depends on the group alone,
  * so that the last deposit doesn't change it.
  */
@@ -53,11 +56,16 @@ export function arrangeMethods(
   );
   const open: Extract<MethodSection, { kind: 'group' }>[] = [];
   const folded: FoldedGroup[] = [];
+  const apart: typeof open = [];
   const single: PaymentMethod[] = [];
   for (const group of sortByPosition(groups)) {
     const all = methodsOfGroup(sorted, group);
     const names = new Set(all);
     const rest = take((method) => names.has(method));
+    if (group.position >= apartPosition) {
+      apart.push({ kind: 'group', group, methods: rest });
+      continue;
+    }
     const isFolded = all.length > openGroupCount || (all.length > 1 && hasOwnList(group));
     if (isFolded) folded.push({ group, methods: all });
     else if (rest.length < smallestGroup) single.push(...rest);
@@ -69,6 +77,7 @@ export function arrangeMethods(
     ...open,
     { kind: 'folded', groups: folded },
     { kind: 'other', methods: other },
+    ...apart,
   ];
   return sections.filter((section) => sizeOf(section) > 0);
 }
