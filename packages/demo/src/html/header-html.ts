@@ -17,6 +17,6 @@ export function headerHtml({ header }: SiteTexts): string {
 <span class="account-balance" role="status"><span class="visually-hidden">${header.balance}</span> <span id="balance">${texts.balanceUnknown}</span></span>
 </div>
 </div>
-<a class="button button-primary header-deposit" href="#cashier" data-opens-cashier>${icons.wallet}<span>${header.deposit}</span></a>
+<a class="button button-primary header-deposit" id="header-deposit" href="#cashier">${icons.wallet}<span>${header.deposit}</span></a>
 </header>`;
 }

@@ -11,7 +11,7 @@ export function promotionHtml({ promotion, header }: SiteTexts): string {
   return `<section class="promotion" aria-labelledby="promotion-title">
 <h2 id="promotion-title">${promotion.title}</h2>
 <p>${promotion.text}</p>
-<a class="button button-primary" href="#cashier" data-opens-cashier>${header.deposit}</a>
+<a class="button button-primary" href="#cashier" id="promotion-deposit">${header.deposit}</a>
 </section>`;
 }
 

@@ -313,6 +313,17 @@ describe('the site', () => {
     expect(mountCashier).toHaveBeenCalledOnce();
   });
 
+  it('offers the bonus that it promotes', async () => {
+    await open('?player=bob');
+    await untilMounted();
+    press('promotion-deposit');
+    await untilMounted(2);
+    const { id } = welcome;
+    expect(mountedWith()).toMatchObject({ bonusId: id, bonusList: [{ id }] });
+    press('promotion-deposit');
+    expect(mountCashier).toHaveBeenCalledTimes(2);
+  });
+
   it('has the developer controls folded until a developer opens them', async () => {
     await open('?player=bob');
     const fold = () => find<HTMLDetailsElement>('#playground-fold');

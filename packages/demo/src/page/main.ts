@@ -89,13 +89,17 @@ function showProblems(problems: readonly Problem[]): void {
   for (const problem of problems) controls.showProblem(problem);
 }
 
-for (const link of document.querySelectorAll('[data-opens-cashier]')) {
-  link.addEventListener('click', (event) => {
-    event.preventDefault();
-    if (panel.state.kind === 'closed') apply(settings);
-    panel.focus();
-  });
-}
+element('header-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
+  event.preventDefault();
+  if (panel.state.kind === 'closed') apply(settings);
+  panel.focus();
+});
+element('promotion-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
+  event.preventDefault();
+  if (settings.bonuses === 'none') apply({ ...settings, bonuses: 'deposit', bonusId: 'welcome' });
+  else if (panel.state.kind === 'closed') apply(settings);
+  panel.focus();
+});
 onDeviceTheme(() => {
   if (settings.theme === 'auto') host.updateTheme(settings);
 });

@@ -37,6 +37,29 @@ test('the player is shown as in the server’s response and pushes', async () =>
   expect(await screen.findByText('EUR')).toBeDefined();
 });
 
+test('the balance follows a payment in another tab', async () => {
+  const transport = showCurrency('KZT');
+  expect(await screen.findByText('KZT')).toBeDefined();
+  transport.answers['user-get'] = buildUser({ currency: 'EUR' });
+  const data = {
+    depositId: 'd1',
+    status: 1,
+    word: 'PAYED',
+    amount: '50',
+    currency: 'EUR',
+  } as const;
+  act(() => transport.push({ name: 'deposit.status', data }));
+  expect(await screen.findByText('EUR')).toBeDefined();
+});
+
+test('the balance is loaded again when the player comes back to the tab', async () => {
+  const transport = showCurrency('KZT');
+  expect(await screen.findByText('KZT')).toBeDefined();
+  transport.answers['user-get'] = buildUser({ currency: 'EUR' });
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('EUR')).toBeDefined();
+});
+
 test('after a reload the player shows as last loaded, and no other player does', async () => {
   showCurrency('KZT').push({ name: 'login.token', data: buildUser({ currency: 'KZT' }) });
   expect(await screen.findByText('KZT')).toBeDefined();

@@ -19,6 +19,8 @@ function userQuery(session: Session) {
       const { playerKey, hostData } = session;
       return readStoredUser(playerKey, readTokenSubject(hostData.token)) ?? undefined;
     },
+    // Another tab may have paid, and without a socket no push says so.
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -31,7 +33,10 @@ function keepUser({ playerKey, hostData }: PlayerOfSession, user: User): User {
 
 type PlayerOfSession = Pick<Session, 'playerKey' | 'hostData'>;
 
-/** Updates the cached player by the `login.token` pushes. */
+/**
+ * Updates the cached player by the `login.token` pushes, and loads the balance again when a deposit
+ * of any tab or device changed.
+ */
 export function followUserPushes(
   session: PlayerOfSession & Pick<Session, 'transport'>,
   queryClient: QueryClient,
@@ -39,6 +44,8 @@ export function followUserPushes(
   return session.transport.onPush((push) => {
     if (push.name === 'login.token') {
       queryClient.setQueryData(userKey, keepUser(session, push.data));
+    } else if (push.name === 'deposit.status') {
+      void refreshUser(queryClient);
     }
   });
 }
