@@ -7,6 +7,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 
 /** Those that don't tell phones from desks, but where a part's own content stops to fit. */
 const contentQueries = [
+  'fields/amount/amount-chips.module.css: (max-width: 374px)',
   'fields/amount/amount-chips.module.css: (max-width: 479px)',
   'flows/method-list/tiles.module.css: (max-width: 359px)',
   'ui/header.module.css: (max-width: 359px)',
