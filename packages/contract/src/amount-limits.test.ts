@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AmountLimits, validateAmount } from './amount.ts';
+import { validateAmount } from './amount.ts';
+import type { AmountLimits } from './amount-limits.ts';
 import {
   amountFieldRules,
   limitsForFields,

@@ -1,8 +1,41 @@
-import { type AmountLimits, validateLimits } from './amount.ts';
 import type { FieldDefinition, FieldOf, FieldRule } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
 import { compareDecimals, type Decimal, smallestAmount, toCurrencyDecimals } from './money.ts';
+
+/**
+ * The lowest and the highest amount, both inclusive. `0` / `0` means "limits unknown" (design
+ * §3.1).
+ */
+export interface AmountLimits {
+  min: Decimal;
+  max: Decimal;
+}
+
+/**
+ * Why an amount is invalid. `rule` is a rule of the method (§5). With `nothingLeft` and
+ * `limitsUnknown` no amount is valid; `nothingLeft`: the player's limit leaves less than the
+ * method's minimum.
+ */
+export type AmountProblem =
+  | { kind: 'notAnAmount' }
+  | { kind: 'tooManyDecimals'; decimals: number }
+  | { kind: 'belowMin'; limit: Decimal }
+  | { kind: 'aboveMax'; limit: Decimal }
+  | { kind: 'rule'; rule: FieldRule }
+  | { kind: 'nothingLeft'; remaining: Decimal }
+  | { kind: 'limitsUnknown' };
+
+/** Returns the problem of limits that allow no amount, or null if they allow one. */
+export function validateLimits({
+  min,
+  max,
+}: AmountLimits): Extract<AmountProblem, { kind: 'limitsUnknown' | 'nothingLeft' }> | null {
+  if (compareDecimals(min, '0') <= 0 && compareDecimals(max, '0') <= 0) {
+    return { kind: 'limitsUnknown' };
+  }
+  return compareDecimals(max, min) < 0 ? { kind: 'nothingLeft', remaining: max } : null;
+}
 
 /** The limits where none are known (§5: default bounds 0). */
 export const unknownLimits: AmountLimits = { min: '0', max: '0' };

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatMoney, parseAmount } from './amount.ts';
+import { parseAmount } from './amount.ts';
 import { editAmount } from './amount-edit.ts';
 import { showAmount, type TypingRules } from './amount-typing.ts';
+import { formatMoney } from './format-money.ts';
 import { fitsCurrency } from './money.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDecimal, parseAmount, validateAmount } from './amount.ts';
+import { parseAmount, validateAmount } from './amount.ts';
 import { editAmount } from './amount-edit.ts';
 import {
   decimalMark,
@@ -10,6 +10,7 @@ import {
   type TypingRules,
 } from './amount-typing.ts';
 import { decimalsOf, knownCurrencies } from './currencies.ts';
+import { formatDecimal } from './format-money.ts';
 import { locales } from './locales.ts';
 import { compareDecimals, type Decimal } from './money.ts';
 

@@ -1,11 +1,6 @@
-import {
-  decimalMarkOf,
-  formatAmount,
-  leastDecimals,
-  mostAmountDigits,
-  toLatinMarks,
-} from './amount.ts';
+import { decimalMarkOf, formatAmount, mostAmountDigits, toLatinMarks } from './amount.ts';
 import { decimalsOf } from './currencies.ts';
+import { leastDecimals } from './format-money.ts';
 import { compareDecimals, type Decimal, toCurrencyDecimals } from './money.ts';
 
 /** The rules for an amount that is being typed. */

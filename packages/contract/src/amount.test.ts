@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  formatDecimal,
-  formatMoney,
-  formatSymbol,
-  parseAmount,
-  toLatinDigits,
-  validateAmount,
-} from './amount.ts';
+import { parseAmount, toLatinDigits, validateAmount } from './amount.ts';
 import { decimalsOf } from './currencies.ts';
+import { formatDecimal, formatMoney, formatSymbol } from './format-money.ts';
 import { type LocaleTag, locales } from './locales.ts';
 import { decimalSchema } from './money.ts';
 

@@ -1,4 +1,5 @@
-import { type AmountLimits, validateAmount } from './amount.ts';
+import { validateAmount } from './amount.ts';
+import type { AmountLimits } from './amount-limits.ts';
 import { amountFieldRules } from './amount-limits.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
 import { addDecimals, compareDecimals, type Decimal } from './money.ts';
