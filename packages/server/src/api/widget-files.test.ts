@@ -72,7 +72,9 @@ async function startProcess(
   });
   const db = connect(url, { poolSize: 2, mostWaitMs: 60_000 });
   const log = { error: vi.fn(), warn: vi.fn() };
-  const core = { db, brands, now, log, publicUrl: 'https://pay.example' } as unknown as Core;
+  const catalogOf = () => ({});
+  const publicUrl = 'https://pay.example';
+  const core = { db, brands, catalogOf, now, log, publicUrl } as unknown as Core;
   registerFailureAnswers(app, { log: app.log });
   await registerWidgetFiles(app, core, { widget, catalog: folder });
   onTestFinished(async () => {

@@ -161,7 +161,7 @@ describe('the history', () => {
   test('reads in Arabic from right to left', async () => {
     setUp([over()], { locale: 'ar' });
     expect(await screen.findByRole('region', { name: 'اليوم' })).toBeTruthy();
-    expect(screen.getByText('أُضيف')).toBeTruthy();
+    expect(screen.getByText('أُضيف إلى الرصيد')).toBeTruthy();
   });
 });
 
