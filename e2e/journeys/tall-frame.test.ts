@@ -6,7 +6,8 @@ import { PaymentForm } from '../pages/payment-form.ts';
 /**
  * On the host's request the frame has its content's height; in a low window the page then scrolls.
  */
-test.use({ viewport: { width: 1000, height: 600 } });
+// Without motion the host's page has stopped to scroll when a test measures it.
+test.use({ viewport: { width: 1000, height: 600 }, contextOptions: { reducedMotion: 'reduce' } });
 
 const method = 'Test bank (simulated)';
 

@@ -169,7 +169,7 @@ const russian: SiteTexts = {
     hockey: 'Хоккей',
   },
   promotion: {
-    title: '100% на первый депозит',
+    title: '100% на первое пополнение',
     text: 'В валюте вашего счёта, и через минуту снова в игре.',
   },
   cashier: {
@@ -190,7 +190,7 @@ const russian: SiteTexts = {
     retry: 'Повторить',
   },
   bonuses: {
-    welcome: { title: '100% к депозиту', subtitle: 'До {amount}' },
+    welcome: { title: '100% к пополнению', subtitle: 'До {amount}' },
     spins: { title: '50 бесплатных вращений' },
     ending: { title: '50%, если поторопитесь' },
   },

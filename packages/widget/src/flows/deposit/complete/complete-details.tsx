@@ -42,6 +42,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         <Detail name={text('complete.amount')}>
           <AmountShown update={update} />
         </Detail>
+        <ChargedDetails update={update} />
         <TakenBackDetails update={update} />
         {isNewlyCredited && <NewBalance />}
         {name !== '' && (
@@ -82,6 +83,23 @@ function AmountShown({ update }: { update: DepositUpdate }) {
   const money = useMoney();
   const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
   return <b>{money(processingAmount, processingCurrency)}</b>;
+}
+
+/** The sum that the player pays, where the method has a fee on top. */
+function ChargedDetails({ update: { payerFee, charged, currency } }: { update: DepositUpdate }) {
+  const text = useText();
+  const money = useMoney();
+  if (payerFee === undefined || charged === undefined) return null;
+  return (
+    <>
+      <Detail name={text('form.summary.fee')}>
+        <bdi>{money(payerFee, currency)}</bdi>
+      </Detail>
+      <Detail name={text('receipt.charged')}>
+        <bdi>{money(charged, currency)}</bdi>
+      </Detail>
+    </>
+  );
 }
 
 /** Tells where another amount arrived, or was credited, than the requested one. */

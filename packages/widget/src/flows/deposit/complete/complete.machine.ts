@@ -29,6 +29,9 @@ export interface DepositUpdate {
   settledDebt?: string | undefined;
   /** What was taken back of the credited amount since. */
   takenBack?: TakenBack | undefined;
+  /** The fee on top of the amount, and their sum. Pushes don't hold them. */
+  payerFee?: string | undefined;
+  charged?: string | undefined;
   /** The reference for support. Pushes don't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;
@@ -162,6 +165,8 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
   const isSameWord = known.status === update.status;
   return {
     ...update,
+    payerFee: update.payerFee ?? known.payerFee,
+    charged: update.charged ?? known.charged,
     reference: update.reference ?? known.reference,
     isReceived: update.isReceived ?? (isSameWord ? known.isReceived : undefined),
     chain: update.chain ?? known.chain,

@@ -219,6 +219,22 @@ test('the received amount shows where it differs', async () => {
   expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
 });
 
+test('the fee and the charged sum show as they stood on the button', async () => {
+  const { transport } = await setUpComplete({
+    'user-get': buildUser(),
+    'deposit-status': buildDepositState({ payerFee: '0.75', charged: '50.75' }),
+  });
+  expect(screen.getByText('€0.75')).toBeTruthy();
+  // A push doesn't hold them.
+  transport.push({
+    name: 'deposit.status',
+    data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
+  });
+  await pass(0);
+  expect(heading()).toBe('Deposit received');
+  expect(screen.getByText('€50.75')).toBeTruthy();
+});
+
 test('the credited amount shows in the account’s currency', async () => {
   await setUpComplete({
     'user-get': buildUser(),

@@ -100,7 +100,7 @@ function FormOfRound(props: FormOfRoundProps) {
       form={form}
       submitter={submitter}
       id="deposit-form"
-      isOneClick={method.oneClick === true || props.startAmount !== undefined}
+      isOneClick={method.oneClick === true}
       header={
         <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
       }

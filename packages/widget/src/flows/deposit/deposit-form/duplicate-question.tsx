@@ -39,15 +39,16 @@ export function DuplicateQuestion({ first, method, onAnother }: DuplicateQuestio
         <bdi>{reference}</bdi>
       </p>
       <div className={styles.actions}>
+        <Button look="ghost" onClick={onAnother}>
+          {text('deposit.duplicate.another')}
+        </Button>
+        {/* Last, where the form's button was: a double press never makes a second deposit. */}
         <ContinueButton
           deposit={{ depositId, currency, paymentMethod: method.name }}
           method={method}
           next={next}
           words="deposit.duplicate.continue"
         />
-        <Button look="ghost" onClick={onAnother}>
-          {text('deposit.duplicate.another')}
-        </Button>
       </div>
     </section>
   );
