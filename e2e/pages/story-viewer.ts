@@ -74,7 +74,12 @@ export class StoryViewer {
     const usual = this.page.viewportSize() ?? { width: 1280, height: 720 };
     await this.page.setViewportSize({ width: 320, height: 640 });
     await this.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await this.page.evaluate(untilStorySettles);
+    // Pictures have room of their own, and those beside the screen don't load.
+    await this.page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    });
     const problems = await this.page.evaluate(findCutText);
     await this.page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await this.page.setViewportSize(usual);
