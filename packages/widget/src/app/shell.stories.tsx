@@ -31,6 +31,10 @@ export const Broken: Story = {
 
 /** The network is lost; the list stays. */
 export const Offline: Story = {
+  // Otherwise the queries of the stories that follow would wait for the network.
+  beforeEach: () => () => {
+    window.dispatchEvent(new Event('online'));
+  },
   play: async ({ canvas }) => {
     await canvas.findAllByRole('listitem');
     window.dispatchEvent(new Event('offline'));
