@@ -365,18 +365,19 @@ describe('the site', () => {
 });
 
 describe('webhooks', () => {
+  const event = {
+    type: 'payment.credited',
+    timestamp: '2026-11-21T12:00:00.000Z',
+    brand: 'kassa',
+    playerId: 'bob',
+    sequence: 7,
+    data: { amount: '50.00' },
+  };
+
   it('bring the balance of a deposit in another tab', async () => {
     await open('?player=bob');
     await expect.poll(() => textOf('balance')).toContain('€5.00');
     vi.stubGlobal('fetch', async () => Response.json({ amount: '55', currency: 'EUR' }));
-    const event = {
-      type: 'payment.credited',
-      timestamp: '2026-11-21T12:00:00.000Z',
-      brand: 'kassa',
-      playerId: 'bob',
-      sequence: 7,
-      data: { amount: '50.00' },
-    };
     streams[0]?.onmessage?.({ data: JSON.stringify(event) });
     await expect.poll(() => textOf('balance')).toContain('€55.00');
   });
@@ -384,14 +385,6 @@ describe('webhooks', () => {
   it('of the player appear in the log as they arrive', async () => {
     await open('?player=bob');
     expect(streams.map(({ address }) => address)).toEqual(['/webhooks?playerId=bob']);
-    const event = {
-      type: 'payment.credited',
-      timestamp: '2026-11-21T12:00:00.000Z',
-      brand: 'kassa',
-      playerId: 'bob',
-      sequence: 7,
-      data: { amount: '50.00' },
-    };
     streams[0]?.onmessage?.({ data: JSON.stringify(event) });
     const entry = textOf('log-list');
     expect(entry).toContain('payment.credited');
