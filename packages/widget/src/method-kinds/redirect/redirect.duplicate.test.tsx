@@ -52,6 +52,13 @@ test('a duplicate asks the player, with the first deposit’s facts, and closes 
   expect(screen.queryByText('The deposit was not created')).toBeNull();
 });
 
+test('the last action, where the pay button was, makes no second deposit', async () => {
+  const { question } = await setUp();
+  const first = await within(question).findByRole('link', { name: 'Continue the first' });
+  const another = within(question).getByRole('button', { name: 'Make another' });
+  expect(another.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('“Continue the first” goes to the page of that deposit', async () => {
   const { user, callsOf } = await setUp();
   const link = await screen.findByRole('link', { name: 'Continue the first' });
