@@ -142,6 +142,8 @@ test.each([
   ['2 x 500', 'EUR', ''],
   ['1e6', 'EUR', ''],
   ['nothing', 'EUR', ''],
+  // A digit of a script that no player's keyboard has
+  ['.𑛀٫٠', 'EUR', ''],
 ])('pasted, %j in %s is %s', (pasted, currency, kept) => {
   expect(readPasted(pasted, inEnglish(currency))).toBe(kept);
 });

@@ -1,4 +1,10 @@
-import { decimalMarkOf, formatAmount, mostAmountDigits, toLatinMarks } from './amount.ts';
+import {
+  decimalMarkOf,
+  formatAmount,
+  mostAmountDigits,
+  toLatinDigits,
+  toLatinMarks,
+} from './amount.ts';
 import { decimalsOf } from './currencies.ts';
 import { leastDecimals } from './format-money.ts';
 import { compareDecimals, type Decimal, toCurrencyDecimals } from './money.ts';
@@ -145,7 +151,8 @@ function findAmount(text: string): string {
   // A point after a letter belongs to an abbreviation: `Rs.500`.
   const found = /(?:(?:^|[^\p{L}\p{M}\p{Nd}])([.,٫]))?(\p{Nd}(?:.*\p{Nd})?)/su.exec(text);
   const [, mark = '', digits = ''] = found ?? [];
-  const isRead = /^[\p{Nd}\s'‘’ʼ٬.,٫،．，。｡\p{Cf}]*$/u.test(digits);
+  // Digits of a script that no player's keyboard has stay, and aren't read.
+  const isRead = /^[\d\s'‘’ʼ٬.,٫،．，。｡\p{Cf}]*$/u.test(toLatinDigits(digits));
   const isLoose = /[\s'‘’ʼ]\p{Cf}*(?!\p{Nd}{3}(?!\p{Nd}))/u.test(digits);
   return isRead && !isLoose ? mark + digits : '';
 }
