@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
@@ -6,6 +7,9 @@ import { afterAll, afterEach } from 'vitest';
 configure({ asyncUtilTimeout: 45_000 });
 
 afterEach(cleanup);
+
+// Files share a worker's modules: a test that loses the network must not pause the queries of others.
+afterEach(() => onlineManager.setOnline(true));
 
 type Timers = Set<ReturnType<typeof setTimeout>>;
 
