@@ -9,6 +9,15 @@ import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 /** They take the most time by far. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** Axe's categories of rules about names, labels and languages. */
+const rulesOfLanguage = [
+  'cat.aria',
+  'cat.forms',
+  'cat.language',
+  'cat.name-role-value',
+  'cat.text-alternatives',
+];
+
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
@@ -86,10 +95,9 @@ export class StoryViewer {
     return problems;
   }
 
-  /** Returns the problems but those of colours, which another language doesn't change. */
+  /** Returns the problems of names and languages: nothing else changes with another language. */
   findProblemsOfLanguage(): Promise<string[]> {
-    const rules = Object.fromEntries(rulesOfColour.map((rule) => [rule, { enabled: false }]));
-    return this.findProblemsBy({ rules });
+    return this.findProblemsBy({ runOnly: rulesOfLanguage });
   }
 
   /** Returns the violations of the rules about colours. */
@@ -106,6 +114,12 @@ export class StoryViewer {
 /** Runs in the page, where axe is loaded. A story has no frames. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const { run }: typeof axe = Reflect.get(window, 'axe');
-  const { violations } = await run({ ...options, iframes: false, resultTypes: ['violations'] });
+  const { violations } = await run({
+    ...options,
+    iframes: false,
+    // The stories have no media, and no rule about style sheets is on by default.
+    preload: false,
+    resultTypes: ['violations'],
+  });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
 }
