@@ -1,5 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { StoryViewer } from '../pages/story-viewer.ts';
+
+/** A worker of the test runner uses one page for all its stories, with their motion. */
+const test = base.extend<object, { viewer: StoryViewer }>({
+  viewer: [
+    async ({ browser }, use) => {
+      const viewer = new StoryViewer(await browser.newPage());
+      await use(viewer);
+      await viewer.page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** An element, and its parts that are out of sight. */
 interface Visibility {
@@ -43,9 +55,10 @@ const heights = [380, 520];
 
 for (const [name, id] of Object.entries(stories)) {
   for (const height of heights) {
-    test(`each focused control of ${name} is in sight at 360 × ${height}`, async ({ page }) => {
+    test(`each focused control of ${name} is in sight at 360 × ${height}`, async ({ viewer }) => {
+      const { page } = viewer;
       await page.setViewportSize({ width: 360, height });
-      await new StoryViewer(page).show(id, 'theme:light;locale:en');
+      await viewer.show(id, 'theme:light;locale:en');
       await page.evaluate(() => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         window.scrollTo(0, 0);
@@ -59,31 +72,28 @@ for (const [name, id] of Object.entries(stories)) {
   }
 }
 
-test('the button is always in sight and takes the focus without scrolling', async ({ page }) => {
+test('the button is always in sight and takes the focus without scrolling', async ({ viewer }) => {
+  const { page } = viewer;
   await page.setViewportSize({ width: 360, height: 640 });
-  await new StoryViewer(page).show(stories['a form'], 'theme:light;locale:en');
+  await viewer.show(stories['a form'], 'theme:light;locale:en');
   await page.locator('button[type=submit]').focus();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the link for a blocked popup scrolls into sight below a long form', async ({ page }) => {
+test('the link for a blocked popup scrolls into sight below a long form', async ({ viewer }) => {
+  const { page } = viewer;
   await page.setViewportSize({ width: 320, height: 640 });
-  await new StoryViewer(page).show(
-    'deposit-redirect-form--popup-blocked-below',
-    'theme:light;locale:en',
-  );
+  await viewer.show('deposit-redirect-form--popup-blocked-below', 'theme:light;locale:en');
   const link = page.getByRole('link', { name: 'Open the payment page' });
   const notice = page.getByRole('status').filter({ hasText: 'blocked' });
   await expect(link).toBeFocused();
   for (const part of [link, notice]) expect(await part.evaluate(inspect)).toEqual(inSight);
 });
 
-test('an error lies over the form and moves nothing', async ({ page }) => {
+test('an error lies over the form and moves nothing', async ({ viewer }) => {
+  const { page } = viewer;
   await page.setViewportSize({ width: 360, height: 640 });
-  await new StoryViewer(page).show(
-    'deposit-redirect-form--providers-own-words',
-    'theme:light;locale:en',
-  );
+  await viewer.show('deposit-redirect-form--providers-own-words', 'theme:light;locale:en');
   const amount = page.getByLabel('Amount', { exact: true });
   const close = page.getByRole('button', { name: 'Close this message' });
   await expect(close).toBeVisible();
@@ -93,9 +103,10 @@ test('an error lies over the form and moves nothing', async ({ page }) => {
   expect(await amount.boundingBox()).toEqual(during);
 });
 
-test('a bonus’s switch scrolls below the header and below the footer', async ({ page }) => {
+test('a bonus’s switch scrolls below the header and below the footer', async ({ viewer }) => {
+  const { page } = viewer;
   await page.setViewportSize({ width: 360, height: 360 });
-  await new StoryViewer(page).show('deposit-redirect-form--with-bonus', 'theme:light;locale:en');
+  await viewer.show('deposit-redirect-form--with-bonus', 'theme:light;locale:en');
   const bonusSwitch = page.getByRole('switch').first();
   const landmarks = [page.getByRole('banner'), page.getByRole('contentinfo')];
   for (const landmark of landmarks) {
@@ -111,10 +122,11 @@ test('a bonus’s switch scrolls below the header and below the footer', async (
 });
 
 test('a footer at the end of the visible part of a high frame covers nothing in a low one', async ({
-  page,
+  viewer,
 }) => {
+  const { page } = viewer;
   await page.setViewportSize({ width: 360, height: 1400 });
-  await new StoryViewer(page).show(stories['a form'], 'theme:light;locale:en');
+  await viewer.show(stories['a form'], 'theme:light;locale:en');
   const footer = page.getByRole('contentinfo');
   for (const [unseenPx, endPx] of [
     [0, 1400],
@@ -128,4 +140,5 @@ test('a footer at the end of the visible part of a high frame covers nothing in 
     const { y, height } = (await footer.boundingBox()) ?? { y: 0, height: 0 };
     expect(y + height).toBe(endPx);
   }
+  await page.evaluate(() => document.documentElement.style.removeProperty('--k-unseen-end'));
 });
