@@ -38,14 +38,10 @@ export default defineConfig({
       testIgnore: /(provider-faults|operator-wallet|captcha)\.test\.ts/,
     },
     {
-      // The tests that move money, again with the balances in the operator's wallet (the demo's)
-      // instead of Kassa's ledger. No other test depends on the wallet.
+      // A deposit with the balance in the operator's wallet (the demo's) instead of Kassa's ledger.
       name: 'operator-wallet',
-      testMatch: /journeys\/(deposit|outcomes|operator-wallet)\.test\.ts/,
-      // The other outcomes ask the wallet for nothing, or for the same credit.
-      grepInvert: /popup|double click|is rejected with its limit|declined|after a minute|reloaded/,
-      // The same journeys run with motion in the project above.
-      use: { baseURL: stack.brandUrls.wallet, contextOptions: { reducedMotion: 'reduce' } },
+      testMatch: 'journeys/operator-wallet.test.ts',
+      use: { baseURL: stack.brandUrls.wallet },
     },
     {
       name: 'captcha',
