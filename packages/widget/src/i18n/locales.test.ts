@@ -41,18 +41,24 @@ function flatten(messages: CompiledMessages, prefix = ''): [string, string | unk
   );
 }
 
+type Text = (key: string, values: Record<string, string | number | Date>) => string;
+
+/** Returns the function that formats a language's messages. */
+function createText(tag: LocaleTag, onProblem: (problem: string) => void): Text {
+  return createTranslator({
+    locale: resolvePlayerLocale(tag).format,
+    // Compiled messages are arrays, which use-intl's type doesn't allow.
+    messages: messagesOf(tag) as Record<string, string>,
+    onError: (error) => onProblem(error.message),
+    getMessageFallback: ({ key }) => key,
+    timeZone: 'UTC',
+  });
+}
+
 describe.each(complete)('%s', (tag) => {
   const problems: string[] = [];
   const compiled = messagesOf(tag);
-  const text: (key: string, values: Record<string, string | number | Date>) => string =
-    createTranslator({
-      locale: resolvePlayerLocale(tag).format,
-      // Compiled messages are arrays, which use-intl's type doesn't allow.
-      messages: compiled as Record<string, string>,
-      onError: (error) => problems.push(error.message),
-      getMessageFallback: ({ key }) => key,
-      timeZone: 'UTC',
-    });
+  const text = createText(tag, (problem) => problems.push(problem));
   const messages = flatten(compiled);
 
   /** Formats a message with a count; the other placeholders get marks. */
@@ -94,6 +100,18 @@ describe.each(complete)('%s', (tag) => {
     }
     expect(problems).toEqual([]);
   });
+});
+
+test('Russian counts in its own forms', () => {
+  const problems: string[] = [];
+  const text = createText('ru', (problem) => problems.push(problem));
+  expect([1, 3, 11, 21].map((count) => text('deposit.list.found', { count }))).toEqual([
+    'Найден 1 способ',
+    'Найдено 3 способа',
+    'Найдено 11 способов',
+    'Найден 21 способ',
+  ]);
+  expect(problems).toEqual([]);
 });
 
 test('Intl knows the tags, and so do screen readers and formats', () => {
