@@ -6,6 +6,16 @@ const executablePath = findChromium() ?? undefined;
 const isRoot = process.getuid?.() === 0;
 const storiesPort = new URL(stack.storiesUrl).port;
 
+/** Serves the built stories. */
+export const storiesServer = {
+  name: 'stories',
+  command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,
+  cwd: '../packages/widget',
+  url: `${stack.storiesUrl}/index.json`,
+  timeout: 120_000,
+};
+
+/** The journeys. The stories have a configuration of their own (stories.config.ts). */
 export default defineConfig({
   workers: 2,
   fullyParallel: true,
@@ -53,7 +63,6 @@ export default defineConfig({
       testMatch: 'journeys/provider-faults.test.ts',
       use: { baseURL: stack.brandUrls.faults },
     },
-    { name: 'stories', testMatch: 'stories.test.ts' },
   ],
   webServer: [
     {
@@ -64,12 +73,6 @@ export default defineConfig({
       // PostgreSQL stops last and needs time to write its data.
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     },
-    {
-      name: 'stories',
-      command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,
-      cwd: '../packages/widget',
-      url: `${stack.storiesUrl}/index.json`,
-      timeout: 120_000,
-    },
+    storiesServer,
   ],
 });

@@ -11,7 +11,6 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'kassa-tests-'));
 const processResults = path.join(folder, 'processes.json');
 const unitResults = path.join(folder, 'unit.json');
 const reporter = path.join(import.meta.dirname, 'file-results-reporter.ts');
-const browserResults = path.join(folder, 'browser.json');
 const stages: Stage[] = [];
 const running = new Set<ChildProcess>();
 let isStopped = false;
@@ -24,29 +23,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+const startedAt = performance.now();
 await runStage('unit and integration', ...vitest('!processes', unitResults));
 // The servers that are killed and restarted leave a core free most of the time.
 await Promise.all([
   runStage('processes that are killed', ...vitest('processes', processResults)),
-  run(process.execPath, ['e2e/stack/build-stories.ts']),
+  runStage('stories', ...playwright('stories', '--workers=1')),
 ]);
-await runStage(
-  'stories and journeys',
-  ['run', 'test', '--workspace=e2e', '--', '--reporter=list,json'],
-  { PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults },
-  () => readPlaywright(readJson(browserResults, { suites: [], errors: [] }), 'e2e'),
-);
+await runStage('journeys', ...playwright('journeys'));
 rmSync(folder, { recursive: true });
 if (process.env.CI) printPagesOfFailures();
-const { lines, isOk } = describeStages(stages, { isCi: Boolean(process.env.CI) });
+const { lines, isOk } = describeStages(stages, {
+  isCi: Boolean(process.env.CI),
+  ms: performance.now() - startedAt,
+});
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = isOk ? 0 : 1;
 
-/** Returns the arguments of a stage of Vitest: the tests of a project, or (`!`) all others. */
-function vitest(
-  project: string,
-  results: string,
-): [args: string[], env: NodeJS.ProcessEnv, readFiles: () => FileResult[]] {
+/** The arguments of npm, the variables, and how the results are read. */
+type Runner = [args: string[], env: NodeJS.ProcessEnv, readFiles: () => FileResult[]];
+
+/** Returns a stage of Vitest: the tests of a project, or (`!`) all others. */
+function vitest(project: string, results: string): Runner {
   return [
     // Vitest's own report, and the one for the end.
     [
@@ -60,6 +58,16 @@ function vitest(
     ],
     { KASSA_FILE_RESULTS: results },
     () => readJson<FileResult[]>(results, []),
+  ];
+}
+
+/** Returns a stage of Playwright: one of the scripts of `e2e`. */
+function playwright(script: string, ...options: string[]): Runner {
+  const results = path.join(folder, `${script}.json`);
+  return [
+    ['run', script, '--workspace=e2e', '--', '--reporter=list,json', ...options],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    () => readPlaywright(readJson(results, { suites: [], errors: [] }), 'e2e'),
   ];
 }
 

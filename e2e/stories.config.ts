@@ -1,0 +1,9 @@
+import { defineConfig } from '@playwright/test';
+import journeys, { storiesServer } from './playwright.config.ts';
+
+/** The stories. They need no server of Kassa's. */
+export default defineConfig({
+  ...journeys,
+  projects: [{ name: 'stories', testMatch: 'stories.test.ts' }],
+  webServer: storiesServer,
+});
