@@ -3,17 +3,26 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
 
-/** The height of the screen's content, in px; header and footer have none here. */
+/** The height of the screen's content, in px; the footer has none here. */
 let contentPx: number;
+let headerPx: number;
 /** The height in px while a form's fields load. */
 const skeletonPx = 300;
 let layOutAnew: () => void;
+/** Reports that an element has another size. */
+let resize: (element: Element | null) => void;
 
 beforeEach(() => {
   contentPx = 600;
-  const observers = new Set<() => void>();
+  headerPx = 0;
+  const observers = new Map<() => void, Set<Element>>();
   layOutAnew = () => {
-    for (const notify of observers) notify();
+    for (const notify of observers.keys()) notify();
+  };
+  resize = (element) => {
+    for (const [notify, observed] of observers) {
+      if (element !== null && observed.has(element)) notify();
+    }
   };
   vi.stubGlobal(
     'ResizeObserver',
@@ -22,8 +31,8 @@ beforeEach(() => {
       constructor(notify: () => void) {
         this.notify = notify;
       }
-      observe() {
-        observers.add(this.notify);
+      observe(element: Element) {
+        observers.set(this.notify, new Set(observers.get(this.notify)).add(element));
         this.notify();
       }
       unobserve() {}
@@ -42,6 +51,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
     this: HTMLElement,
   ) {
+    if (this.localName === 'header') return headerPx;
     if (this.parentElement?.localName !== 'main') return 0;
     return this.querySelector('form[aria-busy]') === null ? contentPx : skeletonPx;
   });
@@ -105,4 +115,14 @@ test('a form’s height is reported once its fields are there', async () => {
   fireEvent.click(tile);
   await screen.findByRole('textbox', { name: 'Amount' });
   await waitFor(() => expect(heights(stage)).toEqual([600, 700]));
+});
+
+test('a banner that appears in the header is part of the height', async () => {
+  const stage = setStage({ hostData: { autoHeight: true } });
+  render(stage.element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(heights(stage)).toEqual([600]));
+  headerPx = 36;
+  resize(document.querySelector('header'));
+  expect(heights(stage)).toEqual([600, 636]);
 });

@@ -4,8 +4,8 @@ import { useSession } from '../session/session.ts';
 import type { AutoHeight } from './start-auto-height.ts';
 
 /**
- * Returns a function that takes a screen's height in px and reports the height of header and screen
- * to the host. Null where the host sets the frame's height; the code is not loaded then.
+ * Returns a function that takes a screen's height in px; the height of header and screen is
+ * reported to the host. Null where the host sets the frame's height; the code is not loaded then.
  */
 export function useAutoHeight(
   shellRef: RefObject<HTMLElement | null>,
@@ -14,12 +14,13 @@ export function useAutoHeight(
   const { bridge, hostData } = useSession();
   const [started, setStarted] = useState<AutoHeight | null>(null);
   useEffect(() => {
-    if (!hostData.autoHeight) return;
+    const shell = shellRef.current;
+    if (!hostData.autoHeight || shell === null) return;
     let stop = () => {};
     let isOver = false;
     retryImport(() => import('./start-auto-height.ts')).then(({ startAutoHeight }) => {
       if (isOver) return;
-      const begun = startAutoHeight(bridge);
+      const begun = startAutoHeight(bridge, shell);
       stop = begun.stop;
       setStarted(begun);
       // Without this code the frame keeps its height, and the cashier scrolls inside.
@@ -28,14 +29,11 @@ export function useAutoHeight(
       isOver = true;
       stop();
     };
-  }, [bridge, hostData.autoHeight]);
+  }, [bridge, hostData.autoHeight, shellRef]);
 
   const handleHeight = useCallback(
-    (screenPx: number) => {
-      const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
-      started?.report(screen, Math.ceil(headerPx + screenPx));
-    },
-    [started, screen, shellRef],
+    (screenPx: number) => started?.report(screen, screenPx),
+    [started, screen],
   );
   return started === null ? null : handleHeight;
 }
