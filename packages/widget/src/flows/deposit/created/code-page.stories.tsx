@@ -43,13 +43,13 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 type Play = NonNullable<Story['play']>;
 
-/** Presses the button at a position of the footer, from its start. */
-const pressInFooter =
-  (at: number): Play =>
+/** Presses the last button of a part of the page, in any language. */
+const pressLast =
+  (part: 'main' | 'footer'): Play =>
   async ({ canvas, canvasElement, userEvent }) => {
     await canvas.findByRole('timer');
-    const button = canvasElement.querySelectorAll('footer button').item(at);
-    await userEvent.click(button);
+    const button = [...canvasElement.querySelectorAll(`${part} button`)].at(-1);
+    if (button !== undefined) await userEvent.click(button);
   };
 
 export const Waiting: Story = {};
@@ -82,14 +82,14 @@ export const EazypeWithLink: Story = {
 
 export const EazypeLinkOnly: Story = { args: withCode('eazype', { buttonPay: upiLink }) };
 
-export const Canceling: Story = { play: pressInFooter(1) };
+export const Canceling: Story = { play: pressLast('main') };
 
 export const Telling: Story = {
   args: { answers: { ...withCode('pix').answers, 'deposit-complete': 'never' } },
-  play: pressInFooter(0),
+  play: pressLast('footer'),
 };
 
 export const TellingFailed: Story = {
   args: { answers: { ...withCode('pix').answers, 'deposit-complete': networkError('lost') } },
-  play: pressInFooter(0),
+  play: pressLast('footer'),
 };

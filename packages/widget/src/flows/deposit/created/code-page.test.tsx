@@ -5,7 +5,7 @@ import {
   buildPaymentMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
@@ -52,7 +52,10 @@ const found = (data: Parameters<typeof buildCodeDeposit>[1]): FakeAnswers => ({
   'deposit-get': buildFound(buildCodeDeposit('pix', data), over),
 });
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 describe('a Pix payment', () => {
   test('shows its code to scan and to copy, the exact amount, the reference and the time', async () => {
@@ -237,6 +240,16 @@ describe('its time', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
   });
 
+  test('leaves the sum that is charged, with its fee', async () => {
+    const ended = buildCodeDeposit('pix', {
+      qrCodeText: pixText,
+      created: '2026-01-01T00:00:00Z',
+    });
+    setUp({ answers: { 'deposit-get': buildFound(ended, { ...over, charged: '51.50' }) } });
+    expect(await screen.findByRole('button', { name: 'New deposit of €51.50' })).toBeTruthy();
+    expect(screen.queryByText(/50\.00/)).toBeNull();
+  });
+
   test('may be ended by the server too', async () => {
     const { user } = setUp({
       answers: { 'deposit-status': buildDepositState({ status: 'AUTO_CANCELED' }) },
@@ -371,6 +384,27 @@ describe('on a phone, which can’t scan itself', () => {
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
     await user.click(await paid());
     expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+  });
+
+  test('the player can confirm after a reload too: they were in their bank’s app', async () => {
+    const { user, router } = setUp();
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    await paid();
+    cleanup();
+    router.stop();
+    setUp();
+    await code();
+    expect(await paid()).toBeTruthy();
+  });
+
+  test('the button that confirms appears in no other button’s place', async () => {
+    setUp();
+    await code();
+    expect(document.querySelector('footer')).toBeNull();
+    const cancel = screen.getByRole('button', { name: 'Cancel deposit' });
+    const steps = screen.getByRole('list');
+    expect(steps.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('the player can confirm after copying by hand where copying is forbidden', async () => {

@@ -1,5 +1,4 @@
 import type { CodePageName, NextStep, PaymentCode } from '@kassa/contract';
-import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import {
   type CodeUse,
   type CodeWords,
@@ -10,14 +9,15 @@ import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { resolveCodePage } from '../next-page.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
+import { CancelPayment } from './cancel-payment.tsx';
 import { CreatedDepositScreen } from './created-deposit.tsx';
 import { ExpiredPayment } from './expired-payment.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
 import { PaymentFooter } from './payment-footer.tsx';
+import { PaymentHead } from './payment-head.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { Steps } from './steps.tsx';
-import { TimeCard } from './time-card.tsx';
 import { useCodeUse } from './use-code-use.ts';
 import type { CreatedDeposit } from './use-created-deposit.ts';
 import { useCreatedPayment } from './use-created-payment.ts';
@@ -64,13 +64,9 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
     if (button_name !== undefined) analytics.send('button', { button_name });
   };
   return (
-    <Screen
-      layout="form"
-      footer={<PaymentFooter payment={payment} canComplete={isUsed} canCancel />}
-    >
+    <Screen layout="form" footer={isUsed ? <PaymentFooter payment={payment} /> : undefined}>
       <PaymentFailure payment={payment} />
-      {method !== undefined && <MethodCard method={method} />}
-      <TimeCard {...time} />
+      <PaymentHead method={method} time={time} />
       <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
       <ProviderLink {...created} />
       {facts}
@@ -78,6 +74,7 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
         title={text('payment.steps')}
         steps={stepsOf(page, step.code).map((key) => text(key))}
       />
+      <CancelPayment payment={payment} />
     </Screen>
   );
 }

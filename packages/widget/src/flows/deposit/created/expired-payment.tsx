@@ -27,7 +27,7 @@ export function ExpiredPayment({ deposit, method, payment, children }: ExpiredPa
     const isLost = document.hasFocus() && document.activeElement === document.body;
     if (isLost) status.current?.focus({ preventScroll: true });
   }, []);
-  const amount = money(deposit.amount, deposit.currency);
+  const amount = money(deposit.charged ?? deposit.amount, deposit.currency);
   return (
     <Screen
       layout="centered"

@@ -1,13 +1,13 @@
 import type { Instruction, UnifiedForm } from '@kassa/contract';
-import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import { PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
 import { resolveProviderText } from '../../../features/requisites/requisite-list.tsx';
+import { CancelPayment } from '../../../flows/deposit/created/cancel-payment.tsx';
 import { PaymentFacts } from '../../../flows/deposit/created/payment-facts.tsx';
 import { PaymentFailure } from '../../../flows/deposit/created/payment-failure.tsx';
 import { PaymentFooter } from '../../../flows/deposit/created/payment-footer.tsx';
+import { PaymentHead } from '../../../flows/deposit/created/payment-head.tsx';
 import { ProviderLink } from '../../../flows/deposit/created/provider-link.tsx';
 import { Steps } from '../../../flows/deposit/created/steps.tsx';
-import { TimeCard } from '../../../flows/deposit/created/time-card.tsx';
 import { useCodeUse } from '../../../flows/deposit/created/use-code-use.ts';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import type { CreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
@@ -43,7 +43,6 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   const isDisabled = payment.word.kind !== 'none';
   const form = useInvoiceForm(created, { isShown: hasForm, isDisabled });
   useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
-  const canCancel = buttons.includes('cancel');
   const { isUsed, markUsed } = useCodeUse(code, deposit);
   // Fields to fill in can't be sent by a slip.
   const hasPaid = canComplete && (isUsed || hasForm);
@@ -57,19 +56,13 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
     <Screen
       layout="form"
       footer={
-        hasPaid || canCancel ? (
-          <PaymentFooter
-            payment={payment}
-            canComplete={hasPaid}
-            canCancel={canCancel}
-            form={hasForm ? { id: formId, ...form } : undefined}
-          />
+        hasPaid ? (
+          <PaymentFooter payment={payment} form={hasForm ? { id: formId, ...form } : undefined} />
         ) : undefined
       }
     >
       <PaymentFailure payment={payment} />
-      {method !== undefined && <MethodCard method={method} />}
-      <TimeCard {...time} />
+      <PaymentHead method={method} time={time} />
       <InstructionCard instruction={instruction} />
       {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}
       <ProviderLink {...created} />
@@ -77,6 +70,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
       {hasForm && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
       {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
+      {buttons.includes('cancel') && <CancelPayment payment={payment} />}
     </Screen>
   );
 }
