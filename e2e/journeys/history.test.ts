@@ -10,7 +10,7 @@ test('a paid deposit can be repeated; the history has both, and an unfinished on
   const provider = await cashier.deposit('Bank card', '50');
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
-  await cashier.button('complete.payAgain').click();
+  await cashier.button('complete.another').click();
   await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
   const again = await cashier.followToProvider(() => cashier.pay());
   await again.press('Decline');

@@ -93,14 +93,14 @@ const instruction: readonly Readonly<Record<string, string>>[] = [
 /** The last step, by the number of details that the invoice asks for. */
 const lastSteps = [
   {
-    en: 'Come back here. If the page is still open, press the button.',
-    ar: 'عُد إلى هنا. إذا كانت الصفحة لا تزال مفتوحة، فاضغط الزر.',
-    ru: 'Вернитесь сюда. Если страница ещё открыта, нажмите кнопку.',
-    hi: 'यहाँ वापस आएँ। अगर पेज अब भी खुला है, तो बटन दबाएँ।',
-    'hi-Latn-IN': 'Yahan wapas aayein. Agar page ab bhi khula hai, to button dabayein.',
-    es: 'Vuelve aquí. Si la página sigue abierta, pulsa el botón.',
-    'es-MX': 'Regresa aquí. Si la página sigue abierta, presiona el botón.',
-    pt: 'Volte aqui. Se a página ainda estiver aberta, toque no botão.',
+    en: 'Come back here: the page changes by itself when the money arrives.',
+    ar: 'عُد إلى هنا: تتغيّر الصفحة من تلقاء نفسها عند وصول المبلغ.',
+    ru: 'Вернитесь сюда: страница обновится сама, когда деньги поступят.',
+    hi: 'यहाँ वापस आएँ: पैसा आते ही पेज अपने आप बदल जाएगा।',
+    'hi-Latn-IN': 'Yahan wapas aayein: paisa aate hi page apne aap badal jaayega.',
+    es: 'Vuelve aquí: la página cambia sola cuando llega el dinero.',
+    'es-MX': 'Regresa aquí: la página cambia sola cuando llega el dinero.',
+    pt: 'Volte aqui: a página muda sozinha quando o dinheiro chega.',
   },
   {
     en: 'Come back here, fill in who paid, and press the button.',

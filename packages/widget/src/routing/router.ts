@@ -29,6 +29,8 @@ export class Router {
   private visits = 0;
   private index: number;
   private readonly stopListening: () => void;
+  /** Closes the layer over the shown screen. */
+  private closeLayer: (() => void) | null = null;
   private preparing: ReturnType<typeof setTimeout> | undefined;
   /** The screen that could not be loaded. */
   private failed: Target | null = null;
@@ -92,11 +94,27 @@ export class Router {
   }
 
   /**
+   * Begins a layer over the shown screen, such as a question: the next step back, by the header, the
+   * browser or the phone, closes the layer and leaves the screen as it is. Returns a function that
+   * ends it.
+   */
+  openLayer(close: () => void): () => void {
+    const { history } = this.options;
+    this.closeLayer = close;
+    this.index += 1;
+    history.push(history.address, { ...history.entry, index: this.index });
+    return () => {
+      this.closeLayer = null;
+    };
+  }
+
+  /**
    * Goes back: to the route's target, or to the screen that the player came from, or home; at its
    * earlier scroll position. The history entry is replaced: in a frame the history is the host
    * page's too, and a step back may leave the cashier.
    */
   back(): void {
+    if (this.takeLayer()) return;
     // A second press before the screen has changed would go too far.
     if (this.pending === 'back') return;
     const target = findBackTarget(this.current, this.options.tree.roots);
@@ -128,6 +146,7 @@ export class Router {
     const { entry, address } = this.options.history;
     const isBack = entry.index < this.index;
     this.index = entry.index;
+    if (isBack && this.takeLayer()) return;
     // Our own back left a second entry with the current address: the press must still move the
     // player.
     if (isBack && entry.index > 0 && address === this.address()) {
@@ -138,6 +157,14 @@ export class Router {
     const found = isBack ? this.trail.takeNearestAt(address) : undefined;
     void this.enter(isBack ? 'back' : 'forward', found?.scrollTop ?? 0);
   };
+
+  /** Closes the layer, which takes the step back. Returns whether there was one. */
+  private takeLayer(): boolean {
+    const close = this.closeLayer;
+    this.closeLayer = null;
+    close?.();
+    return close !== null;
+  }
 
   private go(target: Target, direction: Visit['direction']): void {
     if (target.replace === true) this.replace(target);

@@ -127,15 +127,17 @@ export function setStage({
     queryClient,
     stop: () => {},
   };
+  const history = createMemoryHistory(path);
   const router = createAppRouter({
     tree,
-    history: createMemoryHistory(path),
+    history,
     context: { session, queryClient },
     // The error screen shows it.
     onError: () => {},
   });
   router.start();
-  return { started, router, transport, bridge, element: <App {...started} router={router} /> };
+  const element = <App {...started} router={router} />;
+  return { started, router, history, transport, bridge, element };
 }
 
 /** The whole widget at one path, over fakes, for stories. */

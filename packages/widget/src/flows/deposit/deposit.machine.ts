@@ -64,7 +64,9 @@ export type DepositEvent =
     }
   | { kind: 'failed'; failure: Failure; outcome: FailedOutcome }
   | { kind: 'linkOpened' }
-  | { kind: 'failureDismissed' };
+  | { kind: 'failureDismissed' }
+  /** The player left the question about the duplicate for the form. */
+  | { kind: 'questionLeft' };
 
 /** Actions for the runner, carried out in this order. */
 export type DepositEffect =
@@ -121,6 +123,8 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
     case 'linkOpened':
       if (state.kind !== 'offeringLink') return stay(state);
       return finish(state, [{ kind: 'reportRedirect', depositId: state.depositId }]);
+    case 'questionLeft':
+      return stay(state.kind === 'idle' ? withoutQuestion(state) : state);
     case 'failureDismissed':
       return stay(state.kind === 'idle' ? { ...state, failure: null } : state);
   }
@@ -146,6 +150,10 @@ export function unresolvedOf(state: DepositState): Attempt | null {
   if (!isCreating(state)) return null;
   const { kind, attempt } = state;
   return { ...attempt, mayExist: attempt.mayExist || kind === 'creatingDeposit' };
+}
+
+function withoutQuestion({ duplicate: _, ...idle }: Idle): Idle {
+  return idle;
 }
 
 function stay(state: DepositState): DepositTransition {

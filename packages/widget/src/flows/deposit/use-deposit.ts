@@ -48,6 +48,8 @@ export interface DepositControls {
   /** The player followed the link to the provider's page. */
   openedLink(): void;
   dismissFailure(): void;
+  /** The player goes back from the question about a duplicate to the form. */
+  leaveQuestion(): void;
 }
 
 /** Runs a deposit's state machine: carries out its effects and feeds their results back to it. */
@@ -143,6 +145,7 @@ export function useDeposit({
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
+    leaveQuestion: () => dispatch({ kind: 'questionLeft' }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
 
@@ -24,6 +24,8 @@ const duplicate = new TransportError({
   reference: first.reference,
 });
 
+type Stage = Awaited<ReturnType<typeof setUp>>;
+
 /** Pays 50 in a form whose player has an open deposit of 50. */
 async function setUp() {
   const stage = await setUpForm({
@@ -31,10 +33,11 @@ async function setUp() {
       'deposit-create': duplicate,
       'deposit-get': { deposit: first, created: buildCreatedDeposit() },
     },
+    path: '/deposit',
   });
   await stage.pay('50');
   const question = await screen.findByRole('region', {
-    name: 'Unpaid deposit of the same amount',
+    name: 'Continue the first deposit or make another?',
   });
   return { ...stage, question };
 }
@@ -44,8 +47,7 @@ test('a duplicate asks the player, with the first deposit’s facts, and closes 
   expect(callsOf('deposit-create')[0]?.request).toMatchObject({ isAnother: false });
   expect(popup.popup.close).toHaveBeenCalled();
   expect(document.activeElement).toBe(within(question).getByRole('heading'));
-  expect(question.textContent).toContain('Bank card');
-  expect(question.textContent).toContain('€50.00');
+  expect(question.textContent).toContain('You have an unpaid deposit of €50.00 with Bank card.');
   expect(question.textContent).toContain('Mar 1, 2026');
   expect(question.textContent).toContain('KS-1111-1111');
   // It is no failure.
@@ -76,6 +78,34 @@ test('“Make another” creates one in the click, under another key', async () 
   const [refused, created] = callsOf('deposit-create');
   expect(created?.request).toMatchObject({ amount: '50', isAnother: true });
   expect(created?.idempotencyKey).not.toBe(refused?.idempotencyKey);
+});
+
+describe('a step back', () => {
+  test.each([
+    ['by the browser or the phone', ({ history }: Stage) => act(() => history.go(-1))],
+    [
+      'by the header',
+      ({ user }: Stage) => user.click(screen.getByRole('button', { name: 'Back' })),
+    ],
+  ])('%s leaves the question for the form, which keeps its values', async (_, goBack) => {
+    const stage = await setUp();
+    await goBack(stage);
+    expect(await screen.findByRole('button', { name: 'Deposit €50.00' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make another' })).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('50');
+    expect(document.activeElement).not.toBe(document.body);
+    await stage.user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(stage.router.getPlace()?.path).toBe('/deposit'));
+  });
+
+  test('after the question leaves the form', async () => {
+    const { user, amount, router, history } = await setUp();
+    await user.clear(amount);
+    await user.type(amount, '60');
+    expect(router.getPlace()?.path).toBe('/deposit/redirect');
+    act(() => history.go(-1));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+  });
 });
 
 test('another amount needs no question', async () => {

@@ -30,7 +30,7 @@ interface CompleteActionsProps {
   chain: ChainUpdate | undefined;
   /** Opens the form for the same payment again; null where the method can't be used now. */
   onPayAgain: (() => void) | null;
-  /** Goes back to the form for another attempt; null where that isn't possible now. */
+  /** Opens the method's form for another attempt; null where the method can't be used now. */
   onRetry: (() => void) | null;
   /** The details were wrong, so that another attempt is the best action. */
   isWorthRetrying: boolean;
@@ -68,7 +68,7 @@ export function CompleteActions(props: CompleteActionsProps) {
         <>
           {onRetry !== null && (
             <Button onClick={onRetry}>
-              {text(isWorthRetrying ? 'complete.tryAgain' : 'complete.back')}
+              {text(isWorthRetrying ? 'complete.tryAgain' : 'error.retry')}
             </Button>
           )}
           <Button look={onRetry === null ? 'primary' : 'ghost'} onClick={goToList}>
@@ -104,6 +104,8 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
   const session = useSession();
   // A smaller amount may be within the limit; a block ends every deposit.
   const isSuccess = status === 'processed' && !isTakenBack && returnReason === undefined;
+  // Before the money is there the same payment again may be a slip.
+  const canRepeat = onPayAgain !== null && status === 'processed' && !isTakenBack;
   const canDepositAgain = returnReason === undefined || returnReason === 'aboveLimit';
   return (
     <>
@@ -114,15 +116,8 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {canDepositAgain && (
-          <Button look="ghost" onClick={onAnother}>
+          <Button look="ghost" onClick={canRepeat ? onPayAgain : onAnother}>
             {text('complete.another')}
-          </Button>
-        )}
-        {/* This button appears with the money. "Make another deposit" keeps its start, and may
-            become narrower. */}
-        {onPayAgain !== null && status === 'processed' && !isTakenBack && (
-          <Button look="ghost" onClick={onPayAgain}>
-            {text('complete.payAgain')}
           </Button>
         )}
       </div>

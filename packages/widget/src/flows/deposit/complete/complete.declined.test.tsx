@@ -47,7 +47,7 @@ describe('money that is not credited', () => {
       expect(screen.getByText(why)).toBeTruthy();
       // Another method has the same limit and the same block.
       expect(nextCard()).toBeNull();
-      expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
       const another = screen.queryByRole('button', { name: 'Make another deposit' });
       expect(another !== null).toBe(returnReason === 'aboveLimit');
     },
@@ -125,12 +125,13 @@ test.each(['CANCELED', 'AUTO_CANCELED', 'PENDING'] as const)(
   },
 );
 
-describe('paying again', () => {
-  test('opens the form with the same method and amount, and creates nothing', async () => {
+describe('“Make another deposit”', () => {
+  test('opens the form with the same method and amount after a success, and creates nothing', async () => {
     const { router, transport } = await setUpComplete(
       withDeposit({ status: 'PAYED', amount: '75.50', processingAmount: '75.50' }),
     );
-    await press('Pay again');
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+    await press('Make another deposit');
     expect(router.getPlace()?.path).toBe('/deposit/redirect');
     expect(amountBox().value).toBe('75.50');
     expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
@@ -143,14 +144,43 @@ describe('paying again', () => {
       buildOffer([{ ...card, unavailable: { reason: 'planned' as const } }, skrill]),
     ],
     ['takes another currency now', { ...buildOffer([card]), currency: 'USD' }],
-  ])('is missing where the method %s', async (_, offer) => {
-    await setUpComplete(withDeposit({ status: 'PAYED' }, { 'methods-payment-v3': offer }));
+  ])('opens the list where the method %s', async (_, offer) => {
+    const answers = withDeposit({ status: 'PAYED' }, { 'methods-payment-v3': offer });
+    const { router } = await setUpComplete(answers);
     expect(heading()).toBe('Deposit received');
-    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
+    await press('Make another deposit');
+    expect(router.getPlace()?.path).toBe('/deposit');
   });
 
-  test('is missing while the payment is pending', async () => {
-    await setUpComplete(withDeposit({ status: 'PENDING' }), '&status=accepted');
-    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
+  test.each([
+    ['the payment is pending', { status: 'PENDING' }],
+    ['the money was taken back', { status: 'PAYED', takenBack: { refunded: '50.00' } }],
+  ] as const)('opens the list while %s', async (_, deposit) => {
+    const { router } = await setUpComplete(withDeposit(deposit), '&status=accepted');
+    await press('Make another deposit');
+    expect(router.getPlace()?.path).toBe('/deposit');
   });
 });
+
+describe.each(['DECLINED', 'CANCELED', 'AUTO_CANCELED'] as const)(
+  'a deposit that is %s',
+  (status) => {
+    test('offers another try with its method and amount, also from a group’s list', async () => {
+      const { router } = await setUpComplete(withDeposit({ status }), '&group=cards');
+      await press('Try again');
+      expect(router.getPlace()).toMatchObject({
+        path: '/deposit/group/redirect',
+        search: { method: 'card', group: 'cards' },
+      });
+      expect(amountBox().value).toBe('50');
+    });
+
+    test('offers only the other methods where its own can’t be used', async () => {
+      const answers = withDeposit({ status }, { 'methods-payment-v3': buildOffer([skrill]) });
+      await setUpComplete(answers);
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      const other = screen.getByRole('button', { name: 'Choose another method' });
+      expect(other.className).toBe('primary');
+    });
+  },
+);

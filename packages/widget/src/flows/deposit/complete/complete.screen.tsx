@@ -126,18 +126,18 @@ function useNextMethod({ status, update }: CompleteState, paymentMethod: string)
  */
 function useWays({ update }: CompleteState, paymentMethod: string) {
   const router = useRouter();
-  const { to } = useSearch();
+  const { to, group } = useSearch();
   const { offered, canPayWith, payWith } = usePayWith();
   const method = offered?.methods.find(({ name }) => name === paymentMethod);
   const payAgain = (button: string) =>
     update !== null && canPayWith(method, update.currency)
-      ? () => payWith(method, { amount: update.amount, currency: update.currency }, button)
+      ? () => payWith(method, { amount: update.amount, currency: update.currency }, button, group)
       : null;
-  const goBack = () => router.back();
-  // A player who came from a list has no form to go back to.
+  // Until deposit and methods are loaded: the form that the player came from.
+  const isKnown = update !== null && offered !== undefined;
   const isFromList = to === 'Deposit history' || to === 'Deposit list';
   return {
     onPayAgain: payAgain('pay_again'),
-    onRetry: isFromList ? payAgain('back_to_payment') : goBack,
+    onRetry: isKnown || isFromList ? payAgain('back_to_payment') : () => router.back(),
   };
 }

@@ -27,8 +27,9 @@ export function usePayWith() {
     /**
      * Opens a method's form with the amount in it. Nothing is created before the player presses its
      * button.
+     * @param group - the group whose list the form's back button leads to
      */
-    payWith: (method: PaymentMethod, money: Money, button_name: string) => {
+    payWith: (method: PaymentMethod, money: Money, button_name: string, group?: string) => {
       sendAnalytics(session, {
         ...describeChosenMethod('deposit', method),
         event: 'button',
@@ -37,8 +38,8 @@ export function usePayWith() {
       });
       keepAmount(method, money, session.locale.format);
       router.navigate({
-        to: resolveEntry(method),
-        search: { method: method.name },
+        to: resolveEntry(method, group !== undefined),
+        search: { method: method.name, group },
       });
     },
   };

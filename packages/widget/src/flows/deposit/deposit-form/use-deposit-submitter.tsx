@@ -47,7 +47,12 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
     ask: ({ value }, confirm) =>
       duplicate !== undefined &&
       value === duplicate.amount && (
-        <DuplicateQuestion first={duplicate} method={method} onAnother={confirm} />
+        <DuplicateQuestion
+          first={duplicate}
+          method={method}
+          onAnother={confirm}
+          onLeave={deposit.leaveQuestion}
+        />
       ),
     dismissFailure: deposit.dismissFailure,
     describeButton: (amount) => ({

@@ -226,7 +226,7 @@ describe('opening a deposit', () => {
       answers: { 'deposit-status': buildDepositState({ status: 'PAYED', amount: '75.50' }) },
     });
     await user.click(await row(/Bank card/));
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    await user.click(await screen.findByRole('button', { name: 'Make another deposit' }));
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Amount/ });
     expect(box.value).toBe('75.50');
     expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
@@ -237,7 +237,7 @@ describe('opening a deposit', () => {
       answers: { 'deposit-status': buildDepositState({ status: 'DECLINED', amount: '75.50' }) },
     });
     await user.click(await row(/Bank card/));
-    await user.click(await screen.findByRole('button', { name: 'Back to payment' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Amount/ });
     expect(box.value).toBe('75.50');
     expect(router.getPlace()?.path).toBe('/deposit/redirect');
@@ -249,7 +249,7 @@ describe('opening a deposit', () => {
     });
     await user.click(await row(/gone/));
     await screen.findByRole('heading', { name: 'Payment declined' });
-    expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Choose another method' }));
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });

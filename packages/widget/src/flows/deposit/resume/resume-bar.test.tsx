@@ -81,7 +81,7 @@ describe('the bar of an unfinished deposit', () => {
   test('links to the history, where the deposit can be canceled', async () => {
     const { user, router } = setUp();
     await user.click(within(await bar()).getByRole('link', { name: 'Unfinished deposit' }));
-    expect(await screen.findByRole('button', { name: 'Drop' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Cancel deposit' })).toBeTruthy();
     expect(router.getPlace()?.route.name).toBe('Deposit history');
   });
 

@@ -5,8 +5,8 @@ import { type MessageKey, resolveName, useMoney, useText } from '../../../i18n/t
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { CancelDeposit } from './cancel-deposit.tsx';
 import { ContinueButton } from './continue-button.tsx';
-import { DropDeposit } from './drop-deposit.tsx';
 import styles from './resume-card.module.css';
 import { TimeLeft } from './time-left.tsx';
 import { useNextStep } from './use-next-step.ts';
@@ -28,7 +28,7 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
   const { locale } = useSession();
   const titleId = useId();
   const next = useNextStep(deposit.depositId, method?.linkSchemes);
-  const [isDropping, setIsDropping] = useState(false);
+  const [isCanceling, setIsCanceling] = useState(false);
   const name = method === undefined ? text('deposit.title') : resolveName(method.text, locale.tag);
   const isAsking = next.kind === 'fields';
   const isStuck = isAsking && method === undefined;
@@ -56,11 +56,16 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
           {describeFailure(next.failure, text, 'common.errors.server.error')}
         </p>
       )}
-      <div className={styles.actions} data-dropping={isDropping || undefined}>
-        {!isDropping && !isStuck && (
+      <div className={styles.actions} data-canceling={isCanceling || undefined}>
+        {!isCanceling && !isStuck && (
           <ContinueButton deposit={deposit} method={method} next={next} />
         )}
-        <DropDeposit deposit={deposit} isAsking={isDropping} onAsk={setIsDropping} onEnd={onEnd} />
+        <CancelDeposit
+          deposit={deposit}
+          isAsking={isCanceling}
+          onAsk={setIsCanceling}
+          onEnd={onEnd}
+        />
       </div>
     </article>
   );

@@ -27,11 +27,11 @@ type Story = StoryObj<typeof Stage>;
 type Play = NonNullable<Story['play']>;
 
 /** Presses the last button of the first card, which cancels the deposit or keeps it. */
-const pressDrop: Play = async ({ canvas, userEvent }) => {
+const pressCancel: Play = async ({ canvas, userEvent }) => {
   const card = await canvas.findByRole('article');
   const buttons = [...card.querySelectorAll('button')];
-  const drop = buttons.at(-1);
-  if (drop !== undefined) await userEvent.click(drop);
+  const cancel = buttons.at(-1);
+  if (cancel !== undefined) await userEvent.click(cancel);
 };
 
 export const WaitingForPayment: Story = {};
@@ -63,26 +63,26 @@ export const NextStepFailed: Story = {
   args: { answers: { ...answers, 'deposit-get': networkError('lost') } },
 };
 
-export const Dropping: Story = { play: pressDrop };
+export const Canceling: Story = { play: pressCancel };
 
-export const DropFailed: Story = {
+export const CancelFailed: Story = {
   args: { answers: { ...answers, 'deposit-cancel': networkError('lost') } },
   play: async (context) => {
-    await pressDrop(context);
+    await pressCancel(context);
     const card = await context.canvas.findByRole('article');
     const [confirm] = card.querySelectorAll('button');
     if (confirm !== undefined) await context.userEvent.click(confirm);
   },
 };
 
-export const Dropped: Story = {
+export const Canceled: Story = {
   args: {
     answers: {
       ...answers,
       'deposit-cancel': { ...deposit, status: 'CANCELED' },
     },
   },
-  play: DropFailed.play as Play,
+  play: CancelFailed.play as Play,
 };
 
 export const Several: Story = {

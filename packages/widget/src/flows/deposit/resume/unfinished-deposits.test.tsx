@@ -91,7 +91,7 @@ describe('an unfinished deposit', () => {
     });
     await screen.findByText(/not offered here now/);
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Drop' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel deposit' })).toBeTruthy();
   });
 
   test('that has ended meanwhile leads to its status', async () => {
@@ -122,10 +122,10 @@ describe('an unfinished deposit', () => {
 
 describe('canceling a deposit', () => {
   const ask = async (user: ReturnType<typeof userEvent.setup>) => {
-    await user.click(await screen.findByRole('button', { name: 'Drop' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
     return screen.getByText(/If you have paid already, the money is credited when it arrives/);
   };
-  const confirm = () => screen.findByRole('button', { name: 'Drop the deposit' });
+  const confirm = () => screen.findByRole('button', { name: 'Cancel the deposit' });
 
   test('takes a second press, which explains the consequence', async () => {
     const { user, callsOf, transport } = setUp();
@@ -140,7 +140,7 @@ describe('canceling a deposit', () => {
       depositId: 'deposit-1',
       paymentMethod: 'card',
     });
-    expect(await screen.findByText('The deposit was dropped.')).toBeTruthy();
+    expect(await screen.findByText('The deposit was canceled.')).toBeTruthy();
   });
 
   test('can be taken back', async () => {

@@ -20,11 +20,17 @@ export function createFakePopup() {
   return { popup, open, say };
 }
 
-/** Renders the form of a method and waits until it can be filled in. */
+/**
+ * Renders the form of a method and waits until it can be filled in. On the list's path the player
+ * comes from the list.
+ */
 export async function setUpForm(options: StageOptions = {}) {
   const user = userEvent.setup();
   const stage = setStage({ path: '/deposit/redirect?method=card', ...options });
   render(stage.element);
+  if (options.path === '/deposit') {
+    await user.click(await screen.findByRole('link', { name: /Bank card/ }));
+  }
   const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
   const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
   const messagesOf = (type: string) =>

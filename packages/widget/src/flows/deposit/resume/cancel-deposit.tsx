@@ -7,7 +7,7 @@ import { TransportError } from '../../../transport/transport-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './resume-card.module.css';
 
-interface DropDepositProps {
+interface CancelDepositProps {
   deposit: DepositSummary;
   /** Whether the player is asked to confirm. */
   isAsking: boolean;
@@ -16,7 +16,7 @@ interface DropDepositProps {
 }
 
 /** Cancels an unfinished deposit, by a second press that explains the consequence. */
-export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProps) {
+export function CancelDeposit({ deposit, isAsking, onAsk, onEnd }: CancelDepositProps) {
   const text = useText();
   const { transport } = useSession();
   const [isBusy, setIsBusy] = useState(false);
@@ -27,15 +27,15 @@ export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProp
     if (isAsking) question.current?.focus();
   }, [isAsking]);
 
-  async function handleDrop() {
+  async function handleCancel() {
     setIsBusy(true);
     setFailure(null);
     try {
       const { depositId, paymentMethod } = deposit;
       const { status } = await transport.call('deposit-cancel', { depositId, paymentMethod });
-      onEnd(status === 'CANCELED' ? 'resume.drop.done' : 'resume.drop.late');
+      onEnd(status === 'CANCELED' ? 'resume.cancel.done' : 'resume.cancel.late');
     } catch (error) {
-      if (isOver(error)) return onEnd('resume.drop.late');
+      if (isOver(error)) return onEnd('resume.cancel.late');
       setFailure(toFailure(error));
       setIsBusy(false);
     }
@@ -44,25 +44,25 @@ export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProp
   if (!isAsking) {
     return (
       <Button look="ghost" onClick={() => onAsk(true)}>
-        {text('resume.drop.label')}
+        {text('payment.cancel.label')}
       </Button>
     );
   }
   return (
     <>
       <p className={styles.question} ref={question} tabIndex={-1}>
-        {text('resume.drop.question')}
+        {text('payment.cancel.question')}
       </p>
       {failure !== null && (
         <p className={styles.error} role="status">
           {describeFailure(failure, text, 'common.errors.server.error')}
         </p>
       )}
-      <Button look="danger" isBusy={isBusy} onClick={handleDrop}>
-        {text('resume.drop.confirm')}
+      <Button look="danger" isBusy={isBusy} onClick={handleCancel}>
+        {text('payment.cancel.confirm')}
       </Button>
       <Button look="ghost" onClick={() => onAsk(false)}>
-        {text('resume.drop.keep')}
+        {text('resume.cancel.keep')}
       </Button>
     </>
   );
