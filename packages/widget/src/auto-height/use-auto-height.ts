@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { retryImport } from '../routing/wait-for-page-data.ts';
 import { useSession } from '../session/session.ts';
 import type { AutoHeight } from './start-auto-height.ts';
@@ -16,24 +16,16 @@ export function useAutoHeight(
   useEffect(() => {
     const shell = shellRef.current;
     if (!hostData.autoHeight || shell === null) return;
-    let stop = () => {};
-    let isOver = false;
-    retryImport(() => import('./start-auto-height.ts')).then(({ startAutoHeight }) => {
-      if (isOver) return;
-      const begun = startAutoHeight(bridge, shell);
-      stop = begun.stop;
-      setStarted(begun);
-      // Without this code the frame keeps its height, and the cashier scrolls inside.
-    }, console.error);
-    return () => {
-      isOver = true;
-      stop();
-    };
+    const starting = retryImport(() => import('./start-auto-height.ts')).then(
+      ({ startAutoHeight }) => startAutoHeight(bridge, shell),
+    );
+    // Without this code the frame keeps its height, and the cashier scrolls inside.
+    starting.then(setStarted, console.error);
+    return () => void starting.then(({ stop }) => stop(), console.error);
   }, [bridge, hostData.autoHeight, shellRef]);
 
-  const handleHeight = useCallback(
-    (screenPx: number) => started?.report(screen, screenPx),
+  return useMemo(
+    () => started && ((screenPx) => started.report(screen, screenPx)),
     [started, screen],
   );
-  return started === null ? null : handleHeight;
 }

@@ -29,8 +29,8 @@ export class Router {
   private visits = 0;
   private index: number;
   private readonly stopListening: () => void;
-  /** Closes the layer over the shown screen. */
-  private closeLayer: (() => void) | null = null;
+  /** Closes the layer over the shown screen, where there is one. */
+  private layer: (() => true) | undefined;
   private preparing: ReturnType<typeof setTimeout> | undefined;
   /** The screen that could not be loaded. */
   private failed: Target | null = null;
@@ -94,17 +94,19 @@ export class Router {
   }
 
   /**
-   * Begins a layer over the shown screen, such as a question: the next step back, by the header, the
-   * browser or the phone, closes the layer and leaves the screen as it is. Returns a function that
-   * ends it.
+   * Begins a layer over the shown screen, such as a question: a step back, by the header, the browser
+   * or the phone, calls `close` and changes no screen. Returns a function that ends the layer.
    */
   openLayer(close: () => void): () => void {
     const { history } = this.options;
-    this.closeLayer = close;
     this.index += 1;
-    history.push(history.address, { ...history.entry, index: this.index });
+    history.push(history.address, { index: this.index });
+    this.layer = () => {
+      close();
+      return true;
+    };
     return () => {
-      this.closeLayer = null;
+      this.layer = undefined;
     };
   }
 
@@ -114,7 +116,7 @@ export class Router {
    * page's too, and a step back may leave the cashier.
    */
   back(): void {
-    if (this.takeLayer()) return;
+    if (this.layer?.()) return;
     // A second press before the screen has changed would go too far.
     if (this.pending === 'back') return;
     const target = findBackTarget(this.current, this.options.tree.roots);
@@ -146,7 +148,7 @@ export class Router {
     const { entry, address } = this.options.history;
     const isBack = entry.index < this.index;
     this.index = entry.index;
-    if (isBack && this.takeLayer()) return;
+    if (isBack && this.layer?.()) return;
     // Our own back left a second entry with the current address: the press must still move the
     // player.
     if (isBack && entry.index > 0 && address === this.address()) {
@@ -157,14 +159,6 @@ export class Router {
     const found = isBack ? this.trail.takeNearestAt(address) : undefined;
     void this.enter(isBack ? 'back' : 'forward', found?.scrollTop ?? 0);
   };
-
-  /** Closes the layer, which takes the step back. Returns whether there was one. */
-  private takeLayer(): boolean {
-    const close = this.closeLayer;
-    this.closeLayer = null;
-    close?.();
-    return close !== null;
-  }
 
   private go(target: Target, direction: Visit['direction']): void {
     if (target.replace === true) this.replace(target);

@@ -47,6 +47,9 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   // Fields to fill in can't be sent by a slip.
   const hasPaid = canComplete && (isUsed || hasForm);
 
+  // A code comes first: it is used at once, and its picture is not below the footer.
+  const steps = <InstructionCard instruction={instruction} />;
+
   async function handleSubmit() {
     const submission = await form.submit();
     if (submission !== null) payment.complete(submission.fields);
@@ -63,10 +66,11 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
     >
       <PaymentFailure payment={payment} />
       <PaymentHead method={method} time={time} />
-      <InstructionCard instruction={instruction} />
+      {code === null && steps}
       {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
+      {code !== null && steps}
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
       {hasForm && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
       {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}

@@ -85,7 +85,12 @@ export const InputsWrong: Story = {
 };
 
 export const WithCode: Story = {
-  args: withForm({ qrCodeText: pixText, buttonPay: 'upi://pay?pa=kassa@bank', requisites: [] }),
+  args: withForm({
+    instruction,
+    qrCodeText: pixText,
+    buttonPay: 'upi://pay?pa=kassa@bank',
+    requisites: [],
+  }),
 };
 
 export const TextInstruction: Story = {

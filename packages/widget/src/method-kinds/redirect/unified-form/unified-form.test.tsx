@@ -126,7 +126,7 @@ describe('the invoice', () => {
     expect(screen.queryByText('KS-7Q2M-41XK')).toBeNull();
   });
 
-  test('has the provider’s instruction above it, with its steps in order', async () => {
+  test('has the provider’s instruction, with its steps in order', async () => {
     setUp({
       instruction: {
         steps: [
@@ -146,6 +146,18 @@ describe('the invoice', () => {
     setUp({ instruction: { text: 'Pay at any desk.\nKeep the receipt.' } });
     expect(await screen.findByText('Pay at any desk.')).toBeTruthy();
     expect(screen.getByText('Keep the receipt.')).toBeTruthy();
+  });
+
+  test.each([
+    ['above the payment details', {}, 'dt'],
+    ['below a code', { qrCodeText: 'upi://pay?pa=k@bank' }, 'img'],
+  ] as const)('has the instruction %s', async (_, code, of) => {
+    setUp({ instruction: { text: 'Pay at any desk.' }, ...code });
+    const steps = await screen.findByText('Pay at any desk.');
+    const found =
+      of === 'img' ? screen.getByRole('img', { name: /QR/ }) : screen.getAllByRole('term')[0];
+    const isBelow = (found?.compareDocumentPosition(steps) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBelow > 0).toBe(of === 'img');
   });
 
   test('may have a code and a link to an app', async () => {
