@@ -1,5 +1,5 @@
 import { transportNames } from '@kassa/contract';
-import { writeForceLogging, writeTransportChoice } from '../storage/stored-settings.ts';
+import { writeForceLogging, writeTransportChoice } from '../storage/write-settings.ts';
 import { encodeDebugCookie } from './session-cookie.ts';
 
 /** The hooks for the console (§7). Each setting reloads the page. */

@@ -1,6 +1,6 @@
 import { buildHostData, buildUser, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeForceLogging } from '../storage/stored-settings.ts';
+import { writeForceLogging } from '../storage/write-settings.ts';
 import { connectSocket } from '../transport/connect-socket.ts';
 import type { Connection } from '../transport/socket.ts';
 import { openTransport } from './open-transport.ts';

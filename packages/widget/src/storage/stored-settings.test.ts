@@ -4,10 +4,9 @@ import {
   readForceLogging,
   readStoredUser,
   readTransportChoice,
-  writeForceLogging,
   writeStoredUser,
-  writeTransportChoice,
 } from './stored-settings.ts';
+import { writeForceLogging, writeTransportChoice } from './write-settings.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.unstubAllGlobals());

@@ -2,33 +2,21 @@ import { transportNames, type User, userSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { readTab, writeTab } from './tab-storage.ts';
 
-/** The keys of the values that are kept for the browser tab's session (§3). */
-const keys = {
-  /** `1`: failed requests are logged in production too. */
-  forceLogging: 'kassa.force-logging',
-  transport: 'kassa.transport',
-} as const;
+/** The key of a setting of the browser tab's session (§3); `1`: failed requests are logged. */
+export const forceLoggingKey = 'kassa.force-logging';
+export const transportKey = 'kassa.transport';
 
-type TransportName = (typeof transportNames)[number];
+export type TransportName = (typeof transportNames)[number];
 
 /** Returns whether failed requests are logged in production too; off by default. */
 export function readForceLogging(): boolean {
-  return readTab(keys.forceLogging) === '1';
-}
-
-export function writeForceLogging(isOn: boolean): void {
-  writeTab(keys.forceLogging, isOn ? '1' : '0');
+  return readTab(forceLoggingKey) === '1';
 }
 
 /** Returns the transport that overrides the host's; null without a known one. */
 export function readTransportChoice(): TransportName | null {
-  const stored = readTab(keys.transport);
+  const stored = readTab(transportKey);
   return transportNames.find((name) => name === stored) ?? null;
-}
-
-/** Overrides the host's transport; null removes the override. */
-export function writeTransportChoice(choice: TransportName | null): void {
-  writeTab(keys.transport, choice);
 }
 
 /** What is stored of the player: what the screens show before the server has answered. */
