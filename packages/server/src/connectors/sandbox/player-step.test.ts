@@ -166,6 +166,8 @@ describe('a unified form', () => {
     const steps = JSON.stringify(instruction);
     expect(steps.includes('12 digits')).toBe(names.length === 2);
     expect(steps.includes('who paid')).toBe(names.length > 0);
+    // Without fields the button comes only once the code was used.
+    expect(steps.includes('press the button')).toBe(names.length > 0);
     const utr = inputFields.find(({ name }) => name === 'utr');
     if (utr === undefined) return;
     expect(validateField(utr, '123456789012')).toBeNull();
