@@ -1,5 +1,6 @@
 import type { Field } from '../fields/shared/field.ts';
-import { isMessageKey, resolveName, sayWords, type Text } from '../i18n/text.ts';
+import { sayWords } from '../fields/shared/say-words.ts';
+import { isMessageKey, resolveName, type Text } from '../i18n/text.ts';
 import type { FormSetup } from './form-context.ts';
 import type { FieldView, FormAnalytics } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
@@ -30,14 +31,15 @@ function buildFieldView(
   const words = errorOf(state, key);
   const { locale, analytics, isDisabled = false } = options;
   const isLocked = state.byKey[key]?.isLocked === true;
+  const label = describeLabel(input, field, text, locale);
   return {
     key,
     id: `${formId}${key}`,
     definition,
     field,
-    label: describeLabel(input, field, text, locale),
+    label,
     text: state.byKey[key]?.text ?? '',
-    error: words === null ? null : sayWords(words, text, locale, 'form.field.broken'),
+    error: words === null ? null : sayWords(words, label, text, locale),
     isPending: state.byKey[key]?.validation.kind === 'pending',
     isDisabled: isDisabled || isLocked,
     isLocked,

@@ -115,7 +115,7 @@ describe('a submission', () => {
     await user.clear(await box('CPF'));
     await user.type(await box('CPF'), '12345678990');
     await user.click(button());
-    screen.getByText('Check the number: a digit seems to be wrong');
+    screen.getByText('Check “CPF”: a digit seems to be wrong');
     expect(answers).toEqual([null]);
     await user.clear(await box('CPF'));
     await user.type(await box('CPF'), '12345678909');
@@ -134,12 +134,12 @@ describe('an error', () => {
   test('shows once a field is left, and hides while it has the focus', async () => {
     const { user } = show({ fields: [buildTextField({ validations: [{ regex: '^R' }] })] });
     await user.type(await box('Account holder'), 'x');
-    expect(screen.queryByText(/doesn’t look right/)).toBeNull();
+    expect(screen.queryByText(/as the bank knows it/)).toBeNull();
     await user.tab();
     const holder = await box('Account holder');
     const note = document.getElementById(holder.getAttribute('aria-describedby') ?? '');
-    expect(note?.textContent).toMatch(/doesn’t look right/);
-    expect(screen.getByText('Account holder: Check this: it doesn’t look right')).toBeTruthy();
+    expect(note?.textContent).toMatch(/as the bank knows it/);
+    expect(screen.getByText('Account holder: Enter the name as the bank knows it')).toBeTruthy();
     await user.click(holder);
     expect(holder.hasAttribute('aria-invalid')).toBe(false);
   });

@@ -49,15 +49,6 @@ export function isMessageKey(text: Text, key: string): key is MessageKey {
   return text.has(key);
 }
 
-/** Returns a text in the player's language; `fallback` where data names an unknown key. */
-export function sayWords(words: Words, text: Text, locale: string, fallback: MessageKey): string {
-  if ('texts' in words) return resolveName(words.texts, locale);
-  if ('key' in words) return text(words.key, words.params);
-  return isMessageKey(text, words.dataKey)
-    ? text(words.dataKey)
-    : text(words.otherwise ?? fallback);
-}
-
 /** Provides a formatter of money in the player's language. `trimZeros` is for limits and chips. */
 export function useMoney(): (
   amount: Decimal,

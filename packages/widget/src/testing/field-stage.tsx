@@ -3,7 +3,8 @@ import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
 import { useLocale } from 'use-intl/react';
 import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
-import { resolveName, sayWords, useText } from '../i18n/text.ts';
+import { sayWords } from '../fields/shared/say-words.ts';
+import { resolveName, useText } from '../i18n/text.ts';
 import styles from './field-stage.module.css';
 
 interface FieldStageProps<Type extends FieldType> {
@@ -35,10 +36,10 @@ export function FieldStage<Type extends FieldType>({
   const [text, setText] = useState(() => field.format(value, definition, context));
   const [isLeft, setIsLeft] = useState(isValidated);
   const fault = field.validate(field.normalize(text, definition), definition, context);
-  const words = isLeft ? wordsOf(fault) : null;
-  const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
-  const Note = field.noteOf?.(definition) ?? null;
   const label = resolveName(definition.placeholder ?? { en: definition.name }, locale);
+  const words = isLeft ? wordsOf(fault) : null;
+  const error = words === null ? null : sayWords(words, label, say, locale);
+  const Note = field.noteOf?.(definition) ?? null;
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor={id}>

@@ -25,7 +25,7 @@ export function describeAmountProblem(
     case 'notAnAmount':
       return { key: 'form.amountInput.empty' };
     case 'rule':
-      return describeRule(problem.rule);
+      return describeRule(problem.rule, { type: 'amount', name: 'amount' });
     // The line below the input shows it from the start.
     case 'nothingLeft':
     case 'limitsUnknown':

@@ -24,5 +24,5 @@ test('one value has to be chosen, unless the field is optional', () => {
     words: { dataKey: `field.required.${definition.name}`, otherwise: 'form.field.notAChoice' },
   });
   expect(validate('', true)).toBeNull();
-  expect(validate('closed')).toEqual({ words: { key: 'form.field.notAChoice' } });
+  expect(validate('closed')).toEqual(validate(''));
 });

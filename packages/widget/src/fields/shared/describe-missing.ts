@@ -3,7 +3,7 @@ import type { MessageKey, Words } from '../../i18n/text.ts';
 
 /**
  * Describes what a player has to enter into an empty field: by the field's name
- * (`field.required.<name>`), else by what it takes.
+ * (`field.required.<name>`), else by what it takes, and last by its label.
  */
 export function describeMissing(definition: FieldDefinition): Words {
   return { dataKey: `field.required.${definition.name}`, otherwise: describeKind(definition) };
@@ -19,9 +19,7 @@ function describeKind(definition: FieldDefinition): MessageKey {
     case 'phone_with_prefix':
       return 'field.required.phone';
     default:
-      return definition.category === undefined
-        ? 'form.field.missing'
-        : (keysByCategory[definition.category] ?? 'form.field.missing');
+      return keysByCategory[definition.category ?? ''] ?? 'form.field.missing';
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@kassa/contract';
 import type { Words } from '../../i18n/text.ts';
 import { describeMissing } from './describe-missing.ts';
+import { describeWrong } from './describe-wrong.ts';
 
 /** Describes what is wrong with a field's value (§5). */
 export function describeProblem(
@@ -15,18 +16,18 @@ export function describeProblem(
   switch (problem.kind) {
     case 'missing':
       return { words: describeMissing(definition) };
+    case 'notAChoice':
+      return { words: describeWrong(definition) };
     case 'tooLong':
       return { words: { key: 'form.field.tooLong', params: { count: problem.maxLength } } };
-    case 'notAChoice':
-      return { words: { key: 'form.field.notAChoice' } };
     case 'notAPhone':
-      return { words: { key: 'form.field.notAPhone' } };
+      return { words: describePhone(definition) };
     case 'notADate':
       return { words: { key: 'form.field.notADate' } };
     case 'checkDigit':
       return { words: { key: 'form.field.checkDigit' } };
     case 'rule':
-      return { words: describeRule(problem.rule) };
+      return { words: describeRule(problem.rule, definition) };
   }
 }
 
@@ -45,12 +46,30 @@ export function describeRefusedValue(
     case 'tooLong':
       return describeProblem({ kind: problem, maxLength: longestFieldValue }, definition).words;
     default:
-      return { key: 'form.field.broken' };
+      return describeBroken(definition);
   }
 }
 
-/** Returns a rule's own text, or that the value isn't right where the rule has none. */
-export function describeRule({ regex_error_key: dataKey, message }: FieldRule): Words {
+/** Returns a rule's own text, or what the field expects where the rule has none. */
+export function describeRule(rule: FieldRule, definition: FieldDefinition): Words {
+  const { regex_error_key: dataKey, message } = rule;
   if (dataKey !== undefined) return { dataKey };
-  return message === undefined ? { key: 'form.field.broken' } : { texts: message };
+  return message === undefined ? describeWrong(definition) : { texts: message };
+}
+
+/** The server doesn't name the rule that a value breaks: the text of an only one is right. */
+function describeBroken(definition: FieldDefinition): Words {
+  const [rule, ...others] = definition.validations ?? [];
+  return rule === undefined || others.length > 0
+    ? describeWrong(definition)
+    : describeRule(rule, definition);
+}
+
+function describePhone(definition: FieldDefinition): Words {
+  if (definition.type !== 'phone_with_prefix' || definition.example === undefined) {
+    return { key: 'form.field.notAPhone' };
+  }
+  // Isolated: in a right-to-left sentence its plus would move to the other end.
+  const example = `\u2066${definition.prefix} ${definition.example}\u2069`;
+  return { key: 'form.field.notAPhoneLike', params: { example } };
 }

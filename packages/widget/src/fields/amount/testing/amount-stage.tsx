@@ -2,8 +2,9 @@ import type { FieldOf } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
 import { useLocale } from 'use-intl/react';
-import { sayWords, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
 import type { FormContext } from '../../shared/field.ts';
+import { sayWords } from '../../shared/say-words.ts';
 import { AmountSummary } from '../amount-summary.tsx';
 import { field } from '../field.ts';
 
@@ -46,14 +47,15 @@ export function AmountStage({
   const amount = field.normalize(text, definition);
   const fault = field.validate(amount, definition, context);
   const words = fault === null || fault instanceof Promise || text === '' ? null : fault.words;
-  const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
+  const label = say('form.amountInput.label');
+  const error = words === null ? null : sayWords(words, label, say, locale);
   return (
     <>
       <field.Input
         definition={definition}
         id={id}
         describedBy={undefined}
-        label={say('form.amountInput.label')}
+        label={label}
         text={text}
         onChange={(next, origin) => {
           setText(next);
