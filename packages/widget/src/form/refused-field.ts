@@ -5,17 +5,26 @@ import { describeAmountProblem } from '../fields/amount/describe-amount-problem.
 import { describeRefusedValue } from '../fields/shared/describe-problem.ts';
 import type { FormContext } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
-import type { FormControls } from './form-controls.ts';
+import type { FieldView, FormControls } from './form-controls.ts';
 
-/** §8: marks the field that the server rejected, besides the failure shown above the form. */
-export function useRefusedField(form: FormControls, failure: Failure | null): void {
-  const refuse = useEffectEvent((refused: Failure) => {
-    const refusal = readRefusal(refused, form);
-    if (refusal !== null) form.refuseField(refusal.name, refusal.words);
+/**
+ * Marks the field that the server rejected, and focuses it (§8). Its words replace the failure:
+ * `onMarked` is called to dismiss it. Returns whether the failure has to be shown instead, because
+ * it is about no field that the player can correct.
+ */
+export function useRefusedField(
+  form: FormControls,
+  failure: Failure | null,
+  onMarked: () => void,
+): boolean {
+  const refusal = failure === null ? null : readRefusal(failure, form);
+  const mark = useEffectEvent(() => {
+    if (refusal !== null && form.refuseField(refusal.name, refusal.words)) onMarked();
   });
   useEffect(() => {
-    if (failure !== null) refuse(failure);
+    if (failure !== null) mark();
   }, [failure]);
+  return failure !== null && refusal === null;
 }
 
 /** Returns whether the server rejected the amount (§8). */
@@ -30,17 +39,19 @@ interface Refusal {
 }
 
 function readRefusal(failure: Failure, { fields, context }: FormControls): Refusal | null {
-  const amount = fields.find(({ definition }) => definition.type === 'amount');
-  // The server calls every amount "amount"; the method's field may have another name.
-  const amountName = amount?.definition.name ?? 'amount';
-  const ofAmount = describeAmountRefusal(failure, context);
-  if (ofAmount !== null) return { name: amountName, words: ofAmount };
   const { code, params } = failure;
-  if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return null;
-  const name = params.field === 'amount' ? amountName : params.field;
-  const refused = fields.find(({ definition }) => definition.name === name);
-  if (refused === undefined) return null;
-  return { name, words: describeRefusedValue(params.problem, refused.definition) };
+  const ofAmount = describeAmountRefusal(failure, context);
+  const name = ofAmount === null ? params.field : 'amount';
+  const definition = fields.find((view) => !view.isLocked && isCalled(view, name))?.definition;
+  if (definition === undefined) return null;
+  if (ofAmount !== null) return { name: definition.name, words: ofAmount };
+  if (code !== 'banking.paymentMethodRegex') return null;
+  return { name: definition.name, words: describeRefusedValue(params.problem, definition) };
+}
+
+/** The server calls every amount "amount"; the method's field may have another name. */
+function isCalled({ definition }: FieldView, name: string | undefined): boolean {
+  return definition.type === 'amount' ? name === 'amount' : definition.name === name;
 }
 
 const amountCodes = [

@@ -45,6 +45,9 @@ function Withdrawal({ onSubmit }: { onSubmit: (submission: FormSubmission) => vo
       <button type="button" onClick={goOn({ kind: 'player', failure: refusal })}>
         refuse
       </button>
+      <button type="button" onClick={goOn({ kind: 'player', failure: ofAnother })}>
+        refuse another
+      </button>
       <button type="button" onClick={goOn({ kind: 'over', instead: <p>On its way</p> })}>
         pay
       </button>
@@ -68,6 +71,8 @@ const refusal: Failure = {
   params: { field: 'holder', problem: 'missing' },
   status: 400,
 };
+
+const ofAnother: Failure = { ...refusal, params: { field: 'iban', problem: 'missing' } };
 
 async function show() {
   const onSubmit = vi.fn();
@@ -95,12 +100,23 @@ test('the form submits a withdrawal as it does a deposit', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).disabled).toBe(true);
 });
 
-test('a rejection shows above the form, and at its field', async () => {
-  const { press } = await show();
+test('a rejection of a field shows at the field alone', async () => {
+  const { user, press } = await show();
   await press('Withdraw 50');
   await press('refuse');
   const holder = await screen.findByRole('textbox', { name: 'Account holder' });
   expect(holder.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(holder);
+  const isOver = () => screen.queryByRole('button', { name: 'Close this message' }) !== null;
+  expect(isOver()).toBe(false);
+  await user.type(holder, 'R');
+  expect(isOver()).toBe(false);
+});
+
+test('a rejection of a field that the form doesn’t have shows above the form', async () => {
+  const { press } = await show();
+  await press('Withdraw 50');
+  await press('refuse another');
   await press('Close this message');
   expect(screen.queryByRole('button', { name: 'Close this message' })).toBeNull();
 });

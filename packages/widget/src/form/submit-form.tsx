@@ -29,7 +29,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const { turn, dismissFailure } = submitter;
   const failure = turn.kind === 'player' ? turn.failure : null;
   useAddedFields(props);
-  useRefusedField(form, failure);
+  const isFailureShown = useRefusedField(form, failure, dismissFailure);
 
   async function submit(isConfirmed: boolean) {
     submitter.onPress?.();
@@ -48,7 +48,9 @@ export function SubmitForm(props: SubmitFormProps) {
       isBusy={turn.kind === 'submitter'}
       isSkeleton={form.loading.kind === 'loading'}
     >
-      {failure !== null && <FailureSnackbar failure={failure} onClose={dismissFailure} />}
+      {failure !== null && isFailureShown && (
+        <FailureSnackbar failure={failure} onClose={dismissFailure} />
+      )}
       <PaymentForm form={form} id={id} onSubmit={() => submit(false)} header={header}>
         {children}
       </PaymentForm>

@@ -27,15 +27,14 @@ const describedBy = (box: HTMLElement) =>
 test.each([
   [{ problem: 'missing' }, 'Enter the name as it stands on the account'],
   [{ problem: 'tooLong' }, 'Enter at most 128 characters'],
-  [{ problem: 'notAChoice' }, 'Choose one from the list'],
   [{ problem: 'notAPhone' }, 'Enter a full phone number'],
   [{ problem: 'notADate' }, 'Enter a full date: day, month and year'],
-  [{ problem: 'checkDigit' }, 'Check the number: a digit seems to be wrong'],
-  [{ problem: 'rule' }, 'Check this: it doesn’t look right'],
-  [{ problem: 'newProblem' }, 'Check this: it doesn’t look right'],
-  [{}, 'Check this: it doesn’t look right'],
+  [{ problem: 'checkDigit' }, 'Check “Account holder”: a digit seems to be wrong'],
+  [{ problem: 'rule' }, 'Enter the name as the bank knows it'],
+  [{ problem: 'newProblem' }, 'Enter the name as the bank knows it'],
+  [{}, 'Enter the name as the bank knows it'],
 ])(
-  'a field that the server rejects (%o) is marked, besides the payment’s failure',
+  'a field that the server rejects (%o) has the focus and says why, and no message is over it',
   async (params, words) => {
     const { user, pay, press, transport } = await setUpForm({
       answers: {
@@ -46,10 +45,10 @@ test.each([
     const holder = await screen.findByLabelText('Account holder');
     await user.type(holder, 'R');
     await pay('50');
-    const snackbar = await findSnackbar('The deposit was not created');
-    expect(snackbar.textContent).toContain('could not be started');
     await waitFor(() => expect(holder.getAttribute('aria-invalid')).toBe('true'));
     expect(describedBy(holder)).toBe(words);
+    expect(document.activeElement).toBe(holder);
+    expect(screen.queryByText('The deposit was not created')).toBeNull();
 
     transport.answers['deposit-create'] = buildCreatedDeposit();
     await user.type(holder, '. Das');
@@ -57,6 +56,15 @@ test.each([
     await waiting();
   },
 );
+
+test('a rejection of a field that the form doesn’t have is told above the form', async () => {
+  const { pay } = await setUpForm({
+    answers: { 'deposit-create': refusal('banking.paymentMethodRegex', { field: 'iban' }) },
+  });
+  await pay('50');
+  const snackbar = await findSnackbar('The deposit was not created');
+  expect(snackbar.textContent).toContain('could not be started');
+});
 
 test('an amount that the server rejects is marked, and the limits are loaded again', async () => {
   const { user, amount, pay, press, callsOf, transport } = await setUpForm({
@@ -71,10 +79,10 @@ test('an amount that the server rejects is marked, and the limits are loaded aga
     resetsAt: null,
   };
   await pay('50');
-  const snackbar = await findSnackbar('The deposit was not created');
-  expect(snackbar.textContent).toContain('above what you may still pay');
   await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
   expect(describedBy(amount)).toContain('above what you may still pay');
+  expect(document.activeElement).toBe(amount);
+  expect(screen.queryByText('The deposit was not created')).toBeNull();
   await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
 
   transport.answers['deposit-create'] = buildCreatedDeposit();
@@ -95,7 +103,7 @@ test.each([
   [
     'banking.paymentMethodRegex',
     { field: 'amount', problem: 'rule' },
-    'Check this: it doesn’t look right',
+    'This amount can’t be paid. Check it and try again.',
   ],
 ])('for an amount with any field name %s %o reads "%s"', async (code, params, words) => {
   const { amount, pay } = await setUpForm({

@@ -42,7 +42,8 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   const hasForm = inputFields.length > 0 && canComplete;
   const isDisabled = payment.word.kind !== 'none';
   const form = useInvoiceForm(created, { isShown: hasForm, isDisabled });
-  useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
+  const failure = payment.word.kind === 'none' ? payment.word.failure : null;
+  const isFailureShown = useRefusedField(form, failure, payment.dismissFailure);
   const { isUsed, markUsed } = useCodeUse(code, deposit);
   // Fields to fill in can't be sent by a slip.
   const hasPaid = canComplete && (isUsed || hasForm);
@@ -64,7 +65,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
         ) : undefined
       }
     >
-      <PaymentFailure payment={payment} />
+      {isFailureShown && <PaymentFailure payment={payment} />}
       <PaymentHead method={method} time={time} />
       {code === null && steps}
       {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}

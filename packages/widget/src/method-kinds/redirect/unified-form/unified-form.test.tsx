@@ -243,10 +243,11 @@ describe('the fields beside the invoice', () => {
     const { user, transport } = setUp({ inputFields: [otp] }, { 'deposit-complete': refusal });
     await user.type(await screen.findByLabelText('Code from the SMS'), '123456');
     await user.click(await paid());
-    expect(await screen.findByText('We couldn’t pass that on')).toBeTruthy();
     const box = await screen.findByLabelText('Code from the SMS');
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText('Fill this in')).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+    expect(screen.getByText('Enter the code from the text message')).toBeTruthy();
+    expect(screen.queryByText('We couldn’t pass that on')).toBeNull();
     transport.answers['deposit-complete'] = buildDepositState();
     await user.clear(box);
     await user.type(box, '654321');
