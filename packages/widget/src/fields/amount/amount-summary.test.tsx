@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,9 +7,12 @@ import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
 import { AmountSummary } from './amount-summary.tsx';
 
-function setUp(accountCurrency: string | undefined, amount = '2500') {
+function setUp(
+  accountCurrency: string | undefined,
+  { amount = '2500', ...part }: { amount?: string } & Pick<PaymentMethod, 'fee'> = {},
+) {
   const locale = resolvePlayerLocale('en');
-  const method = buildPaymentMethod();
+  const method = buildPaymentMethod(part);
   render(
     <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
       <AmountSummary {...{ method, amount, accountCurrency }} currency="BDT" />
@@ -20,20 +24,21 @@ function setUp(accountCurrency: string | undefined, amount = '2500') {
 }
 
 test('a conversion is shown, even where nothing is added or deducted', () => {
-  expect(setUp('EUR')).toEqual([
-    'You pay: ৳2,500.00',
-    'Fee: ৳0.00',
-    'You receive: ৳2,500.00, converted to €',
-  ]);
-});
-
-test('the lines are there, and empty, before there is an amount', () => {
-  expect(setUp('EUR', '0')).toEqual(['You pay: —', 'Fee: —', 'You receive: —']);
+  expect(setUp('EUR')).toEqual(['You pay: ৳2,500.00', 'You receive: ৳2,500.00, converted to €']);
 });
 
 test.each([
-  ['the account’s currency is the same', 'BDT', '2500'],
-  ['the account isn’t known yet', undefined, '2500'],
-])('nothing is shown where %s', (_, accountCurrency, amount) => {
-  expect(setUp(accountCurrency, amount)).toEqual([]);
+  [{ percent: '1.5', fixed: { BDT: '0' } }, 'Fee: 1.5%'],
+  [{ percent: '0', fixed: { BDT: '10' } }, 'Fee: ৳10.00'],
+  [{ percent: '1.5', fixed: { BDT: '10' } }, 'Fee: 1.5% + ৳10.00'],
+])('before there is an amount the fee %j shows its rule', (fee, words) => {
+  expect(setUp('EUR', { fee, amount: '0' })).toEqual([words]);
+});
+
+test.each<[string, string | undefined, Parameters<typeof setUp>[1]]>([
+  ['the account’s currency is the same', 'BDT', {}],
+  ['the account isn’t known yet', undefined, {}],
+  ['there is neither an amount nor a fee', 'EUR', { amount: '0' }],
+])('nothing is shown where %s', (_, accountCurrency, part) => {
+  expect(setUp(accountCurrency, part)).toEqual([]);
 });

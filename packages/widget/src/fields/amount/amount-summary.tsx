@@ -8,6 +8,7 @@ import {
 } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { useLocale } from 'use-intl/react';
+import { formatPercent } from '../../features/bonus/format-percent.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import card from '../../ui/card.module.css';
 import styles from './amount-summary.module.css';
@@ -28,40 +29,60 @@ interface AmountSummaryProps {
 
 /**
  * Shows what the player pays, with the provider's fee, and what they receive; nothing where both
- * are always the same amount in one currency. The lines are there, empty, before there is an
- * amount, so that nothing below moves while the player types.
+ * are always the same amount in one currency. Before there is an amount only the fee's rule shows.
  */
 export function AmountSummary(props: AmountSummaryProps) {
   const { method, currency, amount, accountCurrency = currency, bonusText } = props;
   const text = useText();
   const money = useMoney();
   const hasBonus = bonusText !== undefined && bonusText !== null && bonusText !== false;
-  const isPlain = !hasFee(method, currency) && !hasBonus && accountCurrency === currency;
-  if (isPlain && props.mayBringBonus !== true) return null;
+  const isCharged = hasFee(method, currency);
   const isEmpty = compareDecimals(amount, '0') <= 0;
+  const isPlain = !isCharged && !hasBonus && accountCurrency === currency;
+  if (isPlain && props.mayBringBonus !== true) return null;
+  if (isEmpty && !isCharged) return null;
   const fee = feeOf(method, amount, currency);
   return (
     <dl className={`${card.card} ${styles.summary}`}>
-      <div className={styles.row}>
-        <dt>{text('form.summary.pay')}</dt>
-        <dd>{isEmpty ? nothing : money(chargedSum(method, amount, currency), currency)}</dd>
-      </div>
-      <div className={styles.row}>
-        <dt>{text('form.summary.fee')}</dt>
-        <dd>{isEmpty ? nothing : money(fee, currency)}</dd>
-      </div>
-      <div className={styles.row}>
-        <dt>{text('form.summary.receive')}</dt>
-        <dd className={styles.receive}>
-          {isEmpty ? nothing : <Received {...props} />}
-          {hasBonus && !isEmpty && <bdi className={styles.bonus}> {bonusText}</bdi>}
-        </dd>
-      </div>
+      {!isEmpty && (
+        <div className={styles.row}>
+          <dt>{text('form.summary.pay')}</dt>
+          <dd className={styles.money}>{money(chargedSum(method, amount, currency), currency)}</dd>
+        </div>
+      )}
+      {isCharged && (
+        <div className={styles.row}>
+          <dt>{text('form.summary.fee')}</dt>
+          <dd className={styles.money}>
+            {isEmpty ? <FeeRule {...props} /> : money(fee, currency)}
+          </dd>
+        </div>
+      )}
+      {!isEmpty && (
+        <div className={styles.row}>
+          <dt>{text('form.summary.receive')}</dt>
+          <dd className={styles.receive}>
+            <Received {...props} />
+            {hasBonus && <bdi className={styles.bonus}> {bonusText}</bdi>}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-const nothing = '—';
+/** The rule of a method's fee: "1.5% + ৳10". */
+function FeeRule({ method: { fee }, currency }: AmountSummaryProps) {
+  const money = useMoney();
+  const locale = useLocale();
+  const { percent = '0', fixed } = fee ?? {};
+  const sum = feeOf({ fee: { percent: '0', fixed } }, '0', currency);
+  const parts = [
+    compareDecimals(percent, '0') > 0 && formatPercent(Number(percent), locale),
+    compareDecimals(sum, '0') > 0 && money(sum, currency),
+  ];
+  return <bdi>{parts.filter(Boolean).join(' + ')}</bdi>;
+}
 
 /** Returns whether any amount has a fee. Fees are rounded up, so the smallest amount tells. */
 function hasFee(method: AmountSummaryProps['method'], currency: string): boolean {
