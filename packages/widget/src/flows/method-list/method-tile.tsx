@@ -20,9 +20,11 @@ interface MethodNoteProps {
   currency: string;
   /** The country of the list; limits may depend on it. */
   country: string;
+  /** The time stands elsewhere on the tile. */
+  isTimed: boolean;
 }
 
-interface MethodTileProps extends MethodNoteProps {
+interface MethodTileProps extends Omit<MethodNoteProps, 'isTimed'> {
   /** Returns the screen of the method. */
   targetOf: (method: PaymentMethod) => Target;
   /** The text of a badge that replaces the method's own. */
@@ -77,6 +79,8 @@ function OpenFace({
   const text = useText();
   const own = badgeKey(method);
   const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(own)));
+  // The badge tells the time already.
+  const isTimed = own === 'badge.instant' && words === text(own);
   return (
     <>
       <span className={styles.top}>
@@ -90,7 +94,7 @@ function OpenFace({
       <span className={styles.words}>
         <MethodName method={method} />
         <small className={styles.note}>
-          <MethodNote method={method} currency={currency} country={country} />
+          <MethodNote method={method} currency={currency} country={country} isTimed={isTimed} />
         </small>
       </span>
     </>
@@ -110,7 +114,8 @@ const badgeKeys: Readonly<Record<Badge, MessageKey | undefined>> = {
 
 function badgeKey(method: PaymentMethod): MessageKey | undefined {
   const badge = badgeOf(method);
-  return badge && badgeKeys[badge];
+  const key = badge && badgeKeys[badge];
+  return key === 'badge.fast' && method.usualMinutes === 0 ? 'badge.instant' : key;
 }
 
 interface ClosedFaceProps {
@@ -165,12 +170,10 @@ function MethodName({ method }: { method: PaymentMethod }) {
   );
 }
 
-function MethodNote({ method, currency, country }: MethodNoteProps) {
+function MethodNote({ method, currency, country, isTimed }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
-  // The badge "instant" tells the time already.
-  const usualMinutes = badgeOf(method) === 'instant' ? undefined : method.usualMinutes;
-  const arrival = describeArrival(usualMinutes, 'method.time');
+  const arrival = isTimed ? null : describeArrival(method.usualMinutes, 'method.time');
   const limits = methodLimits(method, currency, country);
   return (
     <>

@@ -413,8 +413,20 @@ test.each([
   ['top', 'Popular'],
   ['exclusive', 'Only here'],
 ] as const)('the badge %s reads %s', async (badge, words) => {
-  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ badge })]) });
+  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ badge, usualMinutes: 5 })]) });
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test.each([
+  [{ badge: 'instant' }, 'Instant'],
+  [{ badge: 'fast' }, 'Instant'],
+  [{ badge: 'top' }, 'Popular'],
+] as const)('a tile with %j tells once that it is instant', async (part, words) => {
+  const method = buildPaymentMethod({ ...part, usualMinutes: 0 });
+  setUp({ 'methods-payment-v3': buildOffer([method]) });
+  const tile = await screen.findByRole('link', { name: /Bank card/ });
+  expect(within(tile).getByText(words)).toBeTruthy();
+  expect(tile.textContent?.match(/instant/gi)).toHaveLength(1);
 });
 
 test('a partner’s badge is not shown', async () => {
