@@ -46,6 +46,8 @@ test('the provider charges the fee on top, every view shows it, and the amount i
   await expect
     .poll(async () => (await status()).body)
     .toMatchObject({ status: 'PAYED', processingAmount: '50.00', ...sums });
+  const { body: proof } = await server.call('deposit-receipt', { depositId }, { token });
+  expect(proof.receipt).toMatchObject({ requested: { amount: '50.00' }, fee: '1.05' });
   const { body: user } = await server.call('user-get', {}, { token });
   expect(user.balanceData.primary.amount).toBe('50.00');
 });

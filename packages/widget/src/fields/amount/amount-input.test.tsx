@@ -242,6 +242,16 @@ describe('the quick picks', () => {
     expect(chips()).toEqual(['5,000', '7,500', '10,000', '25,000']);
   });
 
+  test.each([
+    ['in one row of any frame', 'narrow', ['500', '2500']],
+    ['in one row of a phone', 'phone', ['500', '2500', '5000', '10000', '20000']],
+    ['in full rows', null, ['100000', '250000', '500000', '750000', '900000']],
+  ])('stand %s', (_, fits, recommendedAmounts) => {
+    const method = buildPaymentMethod({ recommendedAmounts });
+    setUp({ method, limits: { min: '200', max: '900000' } });
+    expect(screen.getByRole('group').getAttribute('data-fits')).toBe(fits);
+  });
+
   test('are missing where nothing can be paid', () => {
     setUp({ method: own, limits: { min: '200', max: '50' } });
     expect(screen.queryByRole('group')).toBeNull();
