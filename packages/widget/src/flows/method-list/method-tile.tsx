@@ -80,7 +80,7 @@ function OpenFace({
   const own = badgeKey(method);
   const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(own)));
   // The badge tells the time already.
-  const isTimed = own === 'badge.instant' && words === text(own);
+  const isTimed = own === 'badge.instant' && !isLastUsed;
   return (
     <>
       <span className={styles.top}>

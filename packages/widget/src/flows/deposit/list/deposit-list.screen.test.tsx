@@ -429,6 +429,15 @@ test.each([
   expect(tile.textContent?.match(/instant/gi)).toHaveLength(1);
 });
 
+test('the method used last tells its time, which its own badge told before', async () => {
+  localStorage.setItem('kassa.anna.last-method', 'card');
+  const method = buildPaymentMethod({ badge: 'instant', usualMinutes: 0 });
+  const answers = { 'methods-payment-v3': buildOffer([method]) };
+  render(setStage({ answers, playerKey: 'anna' }).element);
+  const tile = await screen.findByRole('link', { name: /Last used/ });
+  expect(within(tile).getByText('instant')).toBeTruthy();
+});
+
 test('a partner’s badge is not shown', async () => {
   setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ badgeType: 2 })]) });
   const tile = await screen.findByRole('link', { name: /Bank card/ });
