@@ -39,7 +39,7 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
   await cashier.button('back').click();
   await cashier.button('resume.continue').click();
   await expect(showCode).toBeVisible();
-  await payAtPixBank(page, code, 'Pay');
+  await payAtPixBank(page, code);
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.partialText('complete.processed.text')).toBeVisible();
 });

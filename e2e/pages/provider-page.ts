@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
 
-const moreActions = ['Pay a part', 'Pay more', 'Notify twice'] as const;
+const moreActions = ['Pay a part', 'Notify twice'] as const;
 
 export type ProviderAction = 'Approve' | 'Decline' | 'Leave pending' | (typeof moreActions)[number];
 
@@ -38,20 +38,6 @@ export class ProviderPage {
   async decline(reason: string): Promise<void> {
     await this.popup.getByLabel('Reason').selectOption({ label: reason });
     await this.press('Decline');
-  }
-
-  /** Fills in a test card and pays with it; the outcome is shown in the window, or closes it. */
-  async payByCard(number: string): Promise<void> {
-    await this.popup.getByLabel('Card number').fill(number);
-    await this.popup.getByLabel('Expiry date').fill('12/40');
-    await this.popup.getByLabel('Security code').fill('123');
-    await this.popup.getByRole('button', { name: /^Pay / }).first().click();
-  }
-
-  /** Sends the code of the card's bank (3-D Secure). */
-  async confirmAtBank(code: string): Promise<void> {
-    await this.popup.getByLabel('Code from your bank').fill(code);
-    await this.popup.getByRole('button', { name: 'Confirm the payment' }).click();
   }
 
   /** Closes the window without a decision. */

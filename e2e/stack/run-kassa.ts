@@ -9,12 +9,9 @@ const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');
  * Runs `kassa` on the running stack. Returns its output.
  * @throws with its output if the command fails.
  */
-export async function runKassa(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<string> {
+export async function runKassa(args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [kassa, ...args], {
-    env: { ...process.env, ...stackEnvironment, ...environment },
+    env: { ...process.env, ...stackEnvironment },
   });
   return stdout;
 }
