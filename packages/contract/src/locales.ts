@@ -75,3 +75,14 @@ export function resolveLocale(requested: string): LocaleTag {
   const modern = { in: 'id', tl: 'fil' }[language] ?? language;
   return Object.hasOwn(locales, modern) ? (modern as LocaleTag) : fallbackLocale;
 }
+
+/**
+ * Picks a display name by language, or the English one (§3 `text`). A Mexican locale uses Spanish
+ * names; Hindi in Latin letters doesn't use Devanagari.
+ */
+export function resolveName(names: Record<string, string>, locale: string): string {
+  // The base name leaves out extensions, such as that for digits.
+  const { baseName, language, script } = new Intl.Locale(locale);
+  const ofLanguage = script === undefined ? names[language] : undefined;
+  return names[baseName] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';
+}

@@ -9,7 +9,11 @@ export const depositReceipt = defineCall({
   isRetried: true,
   isCreating: false,
   cost: 'usual',
-  request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
+  request: z.object({
+    depositId: z.string().check(z.maxLength(64)),
+    /** The player's language, BCP 47; English if it is left out or unknown. */
+    locale: z.optional(z.string().check(z.maxLength(35))),
+  }),
   response: z.object({
     /** Null if the deposit isn't processed. */
     receipt: z.nullable(receiptSchema),

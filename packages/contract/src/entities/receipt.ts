@@ -24,9 +24,12 @@ export const receiptSchema = z.object({
   /** The address of the brand's public keys (JWK Set). */
   keysUrl: z.string(),
   reference: z.string(),
-  /** The method's name in requests, and its English name for people. */
+  /** The method's name in requests. */
   paymentMethod: z.string(),
+  /** Its name for people: in the language of `locale`, else in English. */
   methodName: z.string(),
+  /** The language that the receipt was asked for in; earlier releases state none. */
+  locale: z.optional(z.string()),
   requested: moneySchema,
   /** The fee that the player paid on top, in the requested currency, if it is known. */
   fee: z.optional(decimalSchema),

@@ -1,8 +1,10 @@
-import { type Decimal, formatMoney } from '@kassa/contract';
+import { type Decimal, formatMoney, resolveName } from '@kassa/contract';
 import { use, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl/react';
 import type english from '../../../../locales/en.json';
 import { MissingMessageContext } from './missing-messages.ts';
+
+export { resolveName };
 
 /** A key of locales/en.json. */
 export type MessageKey = keyof typeof english;
@@ -57,15 +59,4 @@ export function useMoney(): (
 ) => string {
   const locale = useLocale();
   return (amount, currency, options) => formatMoney({ amount, currency }, locale, options);
-}
-
-/**
- * Picks a display name by language, or the English one (§3 `text`). A Mexican locale uses Spanish
- * names; Hindi in Latin letters doesn't use Devanagari.
- */
-export function resolveName(names: Record<string, string>, locale: string): string {
-  // The base name leaves out extensions, such as that for digits.
-  const { baseName, language, script } = new Intl.Locale(locale);
-  const ofLanguage = script === undefined ? names[language] : undefined;
-  return names[baseName] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';
 }

@@ -99,8 +99,8 @@ export const depositHandlers = {
   },
   'deposit-receipt': {
     kind: 'reading',
-    handle: async (core, caller, { depositId }) =>
-      issueReceipt(core, await loadDeposit(core.db, caller, depositId)),
+    handle: async (core, caller, { depositId, locale }) =>
+      issueReceipt(core, await loadDeposit(core.db, caller, depositId), locale),
   },
   'deposit-page-code': {
     kind: 'reading',

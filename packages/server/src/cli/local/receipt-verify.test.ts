@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -22,19 +22,30 @@ let paid: Awaited<ReturnType<PayingPlayer['deposit']>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kassa-receipt-'));
   server = await startTestServer({}, { brand: { receipts: { key: makeKey() } } });
+  await nameCard({ en: 'Bank card', ru: 'Банковская карта', pt: 'Cartão' });
   player = await bringPlayer(server);
   paid = await player.deposit('50');
   await approve(server, paid.paymentId);
   await vi.waitUntil(async () => (await player.balance()) === '50.00');
 });
 
+async function nameCard(text: Record<string, string>): Promise<void> {
+  const catalogs = path.join(server.configFolder, 'catalogs/kassa');
+  await mkdir(catalogs, { recursive: true });
+  await writeFile(
+    path.join(catalogs, 'names.json'),
+    JSON.stringify({ change: { card: { text } } }),
+  );
+  await server.reload();
+}
+
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const ask = async (depositId: string, token = player.token) =>
-  (await server.call('deposit-receipt', { depositId }, { token })).body;
+const ask = async (depositId: string, token = player.token, locale?: string) =>
+  (await server.call('deposit-receipt', { depositId, locale }, { token })).body;
 
 /** Writes a file as the widget does, with words around the signature. */
 async function write(signed: string): Promise<string> {
@@ -85,6 +96,20 @@ test('a deposit that is not processed has no receipt, and nobody gets that of an
   expect(await ask(depositId)).toEqual({ receipt: null, signed: null });
   const other = await bringPlayer(server);
   expect((await ask(paid.depositId, other.token)).error.code).toBe('deposit.notFound');
+});
+
+test.each([
+  ['ru', 'ru', 'Банковская карта'],
+  ['pt-BR', 'pt', 'Cartão'],
+  ['tlh', 'en', 'Bank card'],
+  ['ar', 'ar', 'Bank card'],
+  [undefined, 'en', 'Bank card'],
+])('asked for in %s, it is issued in %s', async (asked, locale, methodName) => {
+  const { receipt, signed } = await ask(paid.depositId, player.token, asked);
+  expect(receipt).toMatchObject({ locale, methodName, paymentMethod: 'card' });
+  const { code, out } = await verify(await write(signed), '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ isValid: true, payload: { locale, methodName } });
 });
 
 describe('kassa receipt verify', () => {

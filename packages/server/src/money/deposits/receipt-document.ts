@@ -1,4 +1,10 @@
-import type { CallResponse, Receipt } from '@kassa/contract';
+import {
+  type CallResponse,
+  fallbackLocale,
+  type Receipt,
+  resolveLocale,
+  resolveName,
+} from '@kassa/contract';
 import { signReceipt } from '../../brands/receipt-keys.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
@@ -6,10 +12,14 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { credited } from '../../messages/realtime/publish.ts';
 import { openInstrument } from './instruments.ts';
 
-/** Builds and signs the receipt of a deposit; without a receipt if it isn't processed. */
+/**
+ * Builds and signs the receipt of a deposit, with the method's name in the language of a BCP 47 tag;
+ * without a receipt if it isn't processed.
+ */
 export async function issueReceipt(
   core: Core,
   deposit: Deposit,
+  language: string = fallbackLocale,
 ): Promise<CallResponse<'deposit-receipt'>> {
   const brand = core.brands.get(deposit.brand_id);
   if (brand === undefined || deposit.status !== 'processed') return { receipt: null, signed: null };
@@ -25,6 +35,7 @@ export async function issueReceipt(
       .executeTakeFirst(),
   ]);
   const method = findBrandMethod(core.catalogOf(brand.id), deposit.payment_method);
+  const locale = resolveLocale(language);
   const creditedAt = processed?.created_at ?? deposit.updated_at;
   const { settledDebt, takenBack } = credited(deposit);
   const receipt: Receipt = {
@@ -34,7 +45,8 @@ export async function issueReceipt(
     keysUrl: `${core.publicUrl}/${brand.id}/.well-known/jwks.json`,
     reference: deposit.reference,
     paymentMethod: deposit.payment_method,
-    methodName: method?.text.en ?? deposit.payment_method,
+    methodName: method === undefined ? deposit.payment_method : resolveName(method.text, locale),
+    locale,
     requested: { amount: deposit.amount, currency: deposit.currency },
     ...payerFee(deposit),
     payments: payments.map((payment) => describePayment(core, payment)),

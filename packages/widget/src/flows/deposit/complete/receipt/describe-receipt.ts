@@ -1,4 +1,4 @@
-import { addDecimals, type Decimal, type Receipt } from '@kassa/contract';
+import { addDecimals, compareDecimals, type Decimal, type Receipt } from '@kassa/contract';
 import type { Text, useMoney } from '../../../../i18n/text.ts';
 import { takenBackCauses } from '../../describe-taken-back.ts';
 
@@ -39,8 +39,7 @@ export function describeReceipt(
     facts: [
       [text('reference.label'), receipt.reference],
       [text('complete.method'), receipt.methodName],
-      ...describeCharge(receipt, { text, money }),
-      ...receipt.payments.flatMap((payment) => describePayment(payment, { text, money })),
+      ...describePaid(receipt, { text, money }),
       [text('receipt.credited'), money(credited.amount, credited.currency)],
       ...takenBackCauses.flatMap((cause): [string, string][] => {
         const amount = takenBack[cause];
@@ -64,36 +63,43 @@ export function describeReceipt(
 }
 
 type Words = Pick<ReceiptWords, 'text' | 'money'>;
+type Fact = [name: string, value: string];
 
-/** The charged sum and its fee, where the fee is known. */
-function describeCharge(
-  { requested: { amount, currency }, fee }: Receipt,
-  { text, money }: Words,
-): [string, string][] {
-  if (fee === undefined) return [[text('complete.amount'), money(amount, currency)]];
-  return [
-    [text('receipt.charged'), money(addDecimals(amount, fee), currency)],
-    [text('receipt.fee'), money(fee, currency)],
-  ];
+/** The charged sum with its fee, if there was one, and the payments: each figure once. */
+function describePaid(receipt: Receipt, words: Words): Fact[] {
+  const { text, money } = words;
+  const { requested, fee, payments } = receipt;
+  const { amount, currency } = requested;
+  const hasFee = fee !== undefined && compareDecimals(fee, '0') !== 0;
+  if (hasFee) {
+    return [
+      [text('receipt.charged'), money(addDecimals(amount, fee), currency)],
+      [text('receipt.fee'), money(fee, currency)],
+      ...payments.flatMap((payment) => describePayment(payment, 'receipt.arrived', words)),
+    ];
+  }
+  const paid = payments.flatMap((payment) => describePayment(payment, 'receipt.paid', words));
+  if (isPaidAsRequested(receipt)) return paid;
+  return [[text('complete.amount'), money(amount, currency)], ...paid];
+}
+
+function isPaidAsRequested({ requested, payments: [first, ...others] }: Receipt): boolean {
+  if (first === undefined || others.length > 0) return false;
+  const { amount, currency } = first.paid;
+  return currency === requested.currency && compareDecimals(amount, requested.amount) === 0;
 }
 
 function describePayment(
   { paid, credited, rate, instrument }: Receipt['payments'][number],
+  name: 'receipt.paid' | 'receipt.arrived',
   { text, money }: Words,
-): [string, string][] {
+): Fact[] {
   const one: Decimal = '1';
-  return [
-    [text('receipt.paid'), money(paid.amount, paid.currency)],
-    ...(instrument === undefined
-      ? []
-      : [[text('receipt.instrument'), instrument] satisfies [string, string]]),
-    ...(rate === undefined
-      ? []
-      : [
-          [
-            text('receipt.rate'),
-            `${money(one, paid.currency, { trimZeros: true })} = ${rate} ${credited.currency}`,
-          ] satisfies [string, string],
-        ]),
-  ];
+  const facts: Fact[] = [[text(name), money(paid.amount, paid.currency)]];
+  if (instrument !== undefined) facts.push([text('receipt.instrument'), instrument]);
+  if (rate !== undefined) {
+    const unit = money(one, paid.currency, { trimZeros: true });
+    facts.push([text('receipt.rate'), `${unit} = ${rate} ${credited.currency}`]);
+  }
+  return facts;
 }

@@ -38,6 +38,12 @@ async function readPage(): Promise<Document> {
   return new DOMParser().parseFromString(text, 'text/html');
 }
 
+const readFacts = (page: Document) =>
+  [...page.querySelectorAll('dt')].map((name) => [
+    name.textContent,
+    name.nextElementSibling?.textContent,
+  ]);
+
 test('saves a page in the language of the player, with the signature and no script', async () => {
   await setUpComplete(
     { ...paid, 'deposit-receipt': buildReceipt({ brandName: 'A <b>brand</b>' }) },
@@ -75,20 +81,55 @@ test('tells the charged sum with its fee, the rate and what was taken back', asy
   });
   await press('Save the receipt');
   const page = await readPage();
-  const facts = [...page.querySelectorAll('dt')].map((name) => [
-    name.textContent,
-    name.nextElementSibling?.textContent,
-  ]);
-  expect(facts).toEqual(
+  expect(readFacts(page)).toEqual(
     expect.arrayContaining([
-      ['Charged', '€50.75'],
+      ['Charged with the fee', '€50.75'],
       ['Fee', '€0.75'],
-      ['Paid', '€50.00'],
+      ['Arrived without the fee', '€50.00'],
       ['Exchange rate', '€1 = 1.084 USD'],
       ['Credited', '$54.20'],
       ['Refunded', '$10.00'],
     ]),
   );
+});
+
+test.each([
+  ['without a fee', '0'],
+  ['of a release that stored none', undefined],
+])('tells the paid sum once for a deposit %s', async (_, fee) => {
+  await setUpComplete({ ...paid, 'deposit-receipt': buildReceipt({ fee }) });
+  await press('Save the receipt');
+  const page = await readPage();
+  expect(readFacts(page).filter(([, value]) => value === '€50.00')).toEqual([
+    ['Paid', '€50.00'],
+    ['Credited', '€50.00'],
+  ]);
+  expect(readFacts(page)).not.toContainEqual(['Fee', expect.anything()]);
+});
+
+test('tells the requested amount where another was paid', async () => {
+  const money = { amount: '40.00', currency: 'EUR' };
+  await setUpComplete({
+    ...paid,
+    'deposit-receipt': buildReceipt({
+      payments: [{ paid: money, credited: money }],
+      credited: money,
+    }),
+  });
+  await press('Save the receipt');
+  expect(readFacts(await readPage())).toEqual(
+    expect.arrayContaining([
+      ['Amount', '€50.00'],
+      ['Paid', '€40.00'],
+      ['Credited', '€40.00'],
+    ]),
+  );
+});
+
+test('is asked for in the language of the player', async () => {
+  const { transport } = await setUpComplete(paid, '', { locale: 'ru' });
+  const call = transport.calls.find(({ name }) => name === 'deposit-receipt');
+  expect(call?.request).toEqual({ depositId: 'deposit-1', locale: 'ru' });
 });
 
 test('says that a receipt without a signature is not signed', async () => {

@@ -10,10 +10,11 @@ import styles from './receipt-actions.module.css';
 import { writeReceiptPage, writeReceiptText } from './write-receipt.ts';
 
 /** The receipt is loaded before the press: a browser shares only in the press itself. */
-function receiptQuery(transport: Session['transport'], depositId: string) {
+function receiptQuery({ transport, locale: { tag } }: Session, depositId: string) {
   return queryOptions({
-    queryKey: ['deposit-receipt', depositId],
-    queryFn: ({ signal }) => transport.call('deposit-receipt', { depositId }, { signal }),
+    queryKey: ['deposit-receipt', depositId, tag],
+    queryFn: ({ signal }) =>
+      transport.call('deposit-receipt', { depositId, locale: tag }, { signal }),
     staleTime: 60_000,
   });
 }
@@ -23,8 +24,7 @@ function receiptQuery(transport: Session['transport'], depositId: string) {
  * it as text, since its web view saves no files.
  */
 export function ReceiptActions({ depositId }: { depositId: string }) {
-  const { transport } = useSession();
-  const { data } = useQuery(receiptQuery(transport, depositId));
+  const { data } = useQuery(receiptQuery(useSession(), depositId));
   if (data === undefined || data.receipt === null) return null;
   return <LoadedReceipt receipt={data.receipt} signed={data.signed} />;
 }
