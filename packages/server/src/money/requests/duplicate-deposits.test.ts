@@ -42,6 +42,29 @@ test('a second deposit of the same method and amount is refused while the first 
   expect(await count()).toBe(1);
 });
 
+test('it is refused on another device too, in a session of its own', async () => {
+  const playerId = uuidv7();
+  const onDevice = async (tokenId: string) => {
+    const token = await server.token({ playerId, tokenId });
+    const started = await server.call(
+      'session-start',
+      { amount: '50', currency: 'EUR' },
+      { token },
+    );
+    const paymentSessionId = started.body.payment_session_id as string;
+    return (request: object) =>
+      server.call('deposit-create', { ...request, paymentSessionId }, { token, key: uuidv7() });
+  };
+  const [phone, desktop] = [await onDevice('phone'), await onDevice('desktop')];
+  const { body: first } = await phone(asking);
+  const refused = (await desktop(asking)).body.error;
+  expect(refused).toMatchObject({
+    code: 'deposit.alreadyOpen',
+    params: { depositId: first.depositId },
+  });
+  expect((await desktop({ ...order, isAnother: true })).body.depositId).not.toBe(first.depositId);
+});
+
 test('a player who wants another one gets it, also with the refused key', async () => {
   const { create, count } = await arrive();
   await create(asking);
