@@ -81,7 +81,10 @@ export function PopupPageStatus(props: PopupPageStatusProps) {
           </StatusText>
           {returned?.reference != null && (
             <p className={styles.reference}>
-              {text('reference.label')} <bdi className={styles.value}>{returned.reference}</bdi>
+              {text('reference.label')}{' '}
+              <bdi dir="ltr" className={styles.value}>
+                {returned.reference}
+              </bdi>
             </p>
           )}
         </StatusPanel>

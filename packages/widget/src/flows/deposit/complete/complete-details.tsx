@@ -1,5 +1,6 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
+import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -59,7 +60,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         )}
         {reference !== undefined && (
           <Detail name={text('reference.label')}>
-            <bdi>{reference}</bdi>
+            <ReferenceText>{reference}</ReferenceText>
             <CopyButton value={reference} label={text('reference.copy')} />
           </Detail>
         )}

@@ -1,4 +1,5 @@
 import type { DepositSummary, Money, Requisite } from '@kassa/contract';
+import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import {
   RequisiteList,
   RequisiteRow,
@@ -39,7 +40,7 @@ export function PaymentFacts({
       {!requisites.some(isReference) && (
         <RequisiteRow
           label={text('reference.label')}
-          shown={<bdi>{deposit.reference}</bdi>}
+          shown={<ReferenceText>{deposit.reference}</ReferenceText>}
           copied={deposit.reference}
         />
       )}

@@ -50,7 +50,7 @@ export function DuplicateQuestion({ first, method, onAnother, onLeave }: Duplica
       <p className={styles.facts}>
         <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
         <span>
-          {text('reference.label')} <bdi>{reference}</bdi>
+          {text('reference.label')} <bdi dir="ltr">{reference}</bdi>
         </span>
       </p>
       <div className={styles.actions}>

@@ -78,6 +78,20 @@ describe('the history', () => {
     expect((await row(/€90\.00/)).textContent).toContain('$97.20 credited');
   });
 
+  test('shows the charged sum, in the row and in the details, where there was a fee', async () => {
+    const fee = { payerFee: '0.75', charged: '50.75' };
+    const { user } = setUp([over({ depositId: 'd1', ...fee }), over({ depositId: 'd2' })], {
+      answers: { 'deposit-status': 'never' },
+    });
+    const [charged, plain] = await screen.findAllByRole('link', { name: /Bank card/ });
+    expect(charged?.textContent).toContain('€50.75 with the fee');
+    expect(plain?.textContent).not.toContain('with the fee');
+    await user.click(charged as HTMLElement);
+    const row = async (name: string) => (await screen.findByText(name)).nextElementSibling;
+    expect((await row('Charged with the fee'))?.textContent).toBe('€50.75');
+    expect((await row('Fee'))?.textContent).toBe('€0.75');
+  });
+
   test('shows what was taken back', async () => {
     const credited = { amount: '50.00', processingAmount: '50.00' };
     setUp([

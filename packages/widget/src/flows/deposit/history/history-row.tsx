@@ -4,6 +4,7 @@ import {
   decodeStatus,
   type PaymentMethod,
 } from '@kassa/contract';
+import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -45,11 +46,12 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
           <b className={styles.name}>{name}</b>
           <small className={styles.note}>
             <time dateTime={createdAt}>{timeFormat.format(new Date(createdAt))}</time>
-            <bdi>{reference}</bdi>
+            <ReferenceText>{reference}</ReferenceText>
           </small>
         </span>
         <span className={styles.outcome}>
           <b className={styles.amount}>{money(amount, currency)}</b>
+          <Charged deposit={deposit} />
           <Credited deposit={deposit} />
           {takenBack !== null && !takenBack.isWhole && (
             <small className={styles.credited}>
@@ -64,6 +66,18 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** The sum that the player pays, where the method has a fee on top. */
+function Charged({ deposit: { charged, currency } }: { deposit: DepositSummary }) {
+  const text = useText();
+  const money = useMoney();
+  if (charged === undefined) return null;
+  return (
+    <small className={styles.credited}>
+      {text('history.charged', { amount: money(charged, currency) })}
+    </small>
   );
 }
 
