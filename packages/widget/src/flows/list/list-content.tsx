@@ -9,6 +9,7 @@ interface ListContentProps<Content> {
   content: Content | undefined;
   /** Why it can't be had. */
   error: unknown;
+  /** Also of a list behind the first one if the player is blocked: the first one says so. */
   isEmpty: (content: Content) => boolean;
   /** The route that leads on from an empty list, and that a refresh asks for. */
   list: RouteName;

@@ -196,6 +196,42 @@ test.each([...firstLists, ...innerLists])(
   },
 );
 
+const block = { reason: 'selfExcluded' as const };
+const blocked: FakeAnswers = {
+  'methods-payment-v3': { ...offer, block },
+  'methods-withdrawal': { ...offer, block },
+};
+const blockTitle = () =>
+  screen.findByRole('heading', { name: 'You have excluded yourself from playing' });
+
+test.each([...firstLists, ...innerLists])(
+  '$view $path of a blocked player tells why instead',
+  async (list) => {
+    const { reports } = setUp(list, blocked);
+    expect(await blockTitle()).toBeTruthy();
+    expect(screen.queryByRole('link', { name: list.shows })).toBeNull();
+    expect(reports()).toEqual([]);
+  },
+);
+
+test.each([...firstLists, ...innerLists])(
+  '$view $path: a block that begins while it is open reaches it',
+  async (list) => {
+    const { transport } = setUp(list);
+    expect(await screen.findByRole('link', { name: list.shows })).toBeTruthy();
+    Object.assign(transport.answers, blocked);
+    transport.push({ name: 'methods.changed' });
+    expect(await blockTitle()).toBeTruthy();
+    expect(screen.queryByRole('link', { name: list.shows })).toBeNull();
+  },
+);
+
+test.each(firstLists)('$route of a blocked player shows without methods too', async (list) => {
+  const none = { ...buildOffer([]), block };
+  setUp(list, { ...list.nothing, 'methods-payment-v3': none, 'methods-withdrawal': none });
+  expect(await blockTitle()).toBeTruthy();
+});
+
 test.each(innerLists)('$view $path without methods leads to the empty page', async (list) => {
   const { reports } = setUp(list, {
     'methods-payment-v3': buildOffer([]),

@@ -1,6 +1,8 @@
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useMethods } from '../deposit/deposit.queries.ts';
+import BlockedList from '../list/blocked-list.tsx';
 import { ListContent } from '../list/list-content.tsx';
 import styles from './boxes.module.css';
 import { CoinPicture } from './coin-picture.tsx';
@@ -14,38 +16,45 @@ export function BoxesScreen() {
   const money = useMoney();
   const coins = useCoins();
   const { boxes, error } = useBoxes();
+  const { catalogue } = useMethods();
   return (
     <ListContent
       content={boxes}
       error={error}
-      isEmpty={({ length }) => length === 0}
+      isEmpty={({ length }) => length === 0 && catalogue?.block === undefined}
       list="Sweepstake deposit list"
     >
-      {(offered) => (
-        <Screen>
-          <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
-            {offered.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
-              <li key={boxId}>
-                <Link
-                  className={styles.box}
-                  to="Sweepstake deposit crypto list"
-                  search={{ box: boxId }}
-                >
-                  <CoinPicture />
-                  <b className={styles.gold}>
-                    {text('sweepstake.gold', { amount: coins(gcAmount) })}
-                  </b>
-                  <small className={styles.sweep}>
-                    {text('sweepstake.free', { amount: coins(scAmount) })}
-                  </small>
-                  <span className={styles.price}>{money(price, priceCurrencyCode)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <Disclaimer />
-        </Screen>
-      )}
+      {(offered) =>
+        catalogue?.block !== undefined ? (
+          <Screen>
+            <BlockedList block={catalogue.block} />
+          </Screen>
+        ) : (
+          <Screen>
+            <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
+              {offered.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
+                <li key={boxId}>
+                  <Link
+                    className={styles.box}
+                    to="Sweepstake deposit crypto list"
+                    search={{ box: boxId }}
+                  >
+                    <CoinPicture />
+                    <b className={styles.gold}>
+                      {text('sweepstake.gold', { amount: coins(gcAmount) })}
+                    </b>
+                    <small className={styles.sweep}>
+                      {text('sweepstake.free', { amount: coins(scAmount) })}
+                    </small>
+                    <span className={styles.price}>{money(price, priceCurrencyCode)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Disclaimer />
+          </Screen>
+        )
+      }
     </ListContent>
   );
 }

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/text.ts';
 import { Screen } from '../../ui/screen.tsx';
+import BlockedList from '../list/blocked-list.tsx';
 import { ListContent } from '../list/list-content.tsx';
 import { OneSection } from '../method-list/offer.tsx';
 import { useWithdrawal } from '../withdrawal/withdrawal.query.ts';
@@ -15,22 +16,26 @@ export function RedemptionScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={() => methods.length === 0}
+      isEmpty={({ block }) => methods.length === 0 && block === undefined}
       list="Sweepstake withdrawal methods"
     >
-      {({ currency, country }) => (
+      {({ currency, country, block }) => (
         <Screen>
-          <OneSection
-            title={text('group.crypto')}
-            methods={methods}
-            currency={currency}
-            country={country}
-            isAlwaysSearched
-            targetOf={({ name }) => ({
-              to: 'Sweepstake withdrawal crypto convert',
-              search: { method: name },
-            })}
-          />
+          {block === undefined ? (
+            <OneSection
+              title={text('group.crypto')}
+              methods={methods}
+              currency={currency}
+              country={country}
+              isAlwaysSearched
+              targetOf={({ name }) => ({
+                to: 'Sweepstake withdrawal crypto convert',
+                search: { method: name },
+              })}
+            />
+          ) : (
+            <BlockedList block={block} />
+          )}
           <Disclaimer />
         </Screen>
       )}

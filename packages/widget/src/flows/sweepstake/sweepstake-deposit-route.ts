@@ -33,13 +33,13 @@ export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
       if (method !== undefined) store.chooseMethod('deposit', method);
     },
     load: async (request): Promise<Loaded> => {
-      const [screen, isChosen, { methods }] = await Promise.all([
+      const [screen, isChosen, offer] = await Promise.all([
         retryImport(importScreen),
         hasChosenBox(request),
         loadMethods(request),
       ]);
       if (isChosen) {
-        const redirect = refuseClosed(boxFlow, { methods }, request.search);
+        const redirect = refuseClosed(boxFlow, offer, request.search);
         return redirect === null ? { screen } : { redirect };
       }
       request.session.bridge.send({

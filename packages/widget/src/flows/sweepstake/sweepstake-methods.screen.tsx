@@ -18,7 +18,7 @@ export function SweepstakeMethodsScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={() => methods.length === 0}
+      isEmpty={({ block }) => methods.length === 0 || block !== undefined}
       list="Sweepstake deposit list"
     >
       {({ currency, country }) => (

@@ -84,17 +84,21 @@ export const sweepstakeRoutes: readonly Route[] = [
   withdrawalCompleteRoute('Sweepstake withdrawal complete', withdrawalRoot),
 ];
 
-/** §2: the index needs coin packages and crypto methods, else it is the empty page. */
+/**
+ * §2: the index needs coin packages and crypto methods, else it is the empty page. A blocked player
+ * reads of the block.
+ */
 async function loadBoxes(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
   const { session, queryClient } = context;
   const query = boxesQuery(session.transport);
-  const [screen, { boxes }, { methods }] = await Promise.all([
+  const [screen, { boxes }, { methods, block }] = await Promise.all([
     retryImport(async () => (await import('./boxes.screen.tsx')).BoxesScreen),
     isAnew
       ? queryClient.fetchQuery({ ...query, staleTime: 0 })
       : queryClient.ensureQueryData(query),
     isAnew ? reloadMethods(context) : loadMethods(context),
   ]);
+  if (block !== undefined) return { screen };
   if (boxes.length === 0) return { missing: 'Empty sweepstakes' };
   if (cryptoMethods(methods).length === 0) return { missing: 'Empty payment methods' };
   return { screen };
@@ -102,9 +106,11 @@ async function loadBoxes(context: RouteContext, isAnew: boolean): Promise<Loaded
 
 /** §2: of the ways to be paid out only crypto counts. */
 async function loadRedemption(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
-  const [screen, { methods }] = await Promise.all([
+  const [screen, { methods, block }] = await Promise.all([
     retryImport(importRedemption),
     loadWithdrawal(context, isAnew),
   ]);
-  return cryptoMethods(methods).length > 0 ? { screen } : { missing: 'Empty payment methods' };
+  return block !== undefined || cryptoMethods(methods).length > 0
+    ? { screen }
+    : { missing: 'Empty payment methods' };
 }

@@ -44,6 +44,16 @@ type Story = StoryObj<typeof Stage>;
 
 export const Packages: Story = {};
 
+/** The player is blocked. */
+export const Blocked: Story = {
+  args: {
+    answers: {
+      ...answers,
+      'methods-payment-v3': { ...buildOffer(coins), block: { reason: 'selfExcluded' } },
+    },
+  },
+};
+
 export const OddPackages: Story = {
   args: {
     answers: {

@@ -26,7 +26,7 @@ export function DepositGroupScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={() => methods.length === 0}
+      isEmpty={({ block }) => methods.length === 0 || block !== undefined}
       list="Deposit list"
     >
       {({ currency, country }) => (

@@ -19,7 +19,7 @@ export function WithdrawalGroupScreen() {
     <ListContent
       content={catalogue}
       error={error}
-      isEmpty={() => methods.length === 0}
+      isEmpty={({ block }) => methods.length === 0 || block !== undefined}
       list="Withdrawal list"
     >
       {({ currency, country }) => (
