@@ -78,15 +78,21 @@ export type WithdrawalStatusPush = z.infer<typeof withdrawalStatusPushSchema>;
 /** Push `login.token` (§7): the signed-in player, sent on connect and when the balance changed. */
 export const loginTokenPushSchema = userSchema;
 
+/** The block that a player's `methods.changed` is about. */
+export interface BlockPush {
+  blockId: string;
+}
+
 /** Events from server to widget. */
 export interface ServerToClientEvents {
   'deposit.status': (push: DepositStatusPush) => void;
   'withdrawal.status': (push: WithdrawalStatusPush) => void;
   'login.token': (user: z.infer<typeof loginTokenPushSchema>) => void;
   /**
-   * The brand's methods changed (one went into maintenance or was switched off): load them again.
+   * The methods on offer changed: load them again. Without a block the brand's did (one went into
+   * maintenance or was switched off); with one the player was blocked, or it was lifted.
    */
-  'methods.changed': () => void;
+  'methods.changed': (block?: BlockPush) => void;
 }
 
 /** Events from widget to server. */

@@ -65,6 +65,9 @@ export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
       methodsChanged: (brandId) => {
         io.to(brandId).emit('methods.changed');
       },
+      blockChanged: (brandId, playerId, push) => {
+        io.to(roomOf(brandId, playerId)).emit('methods.changed', push);
+      },
       userChanged: (brandId, playerId) => {
         const ids = io.of('/').adapter.rooms.get(roomOf(brandId, playerId)) ?? [];
         for (const id of ids) {

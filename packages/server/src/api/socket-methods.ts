@@ -1,3 +1,4 @@
+import type { BlockPush } from '@kassa/contract';
 import type { Core } from '../core/core.ts';
 import { repeatUntil } from '../ground/repeat-until.ts';
 import type { KassaServer } from './socket-types.ts';
@@ -15,8 +16,9 @@ export function watchMethodSwitches(
   let seen = new Map<string, string>();
   const pushedSince = new Set<string>();
   io.on('connection', (socket) => {
-    socket.onAnyOutgoing((event: string) => {
-      if (event === 'methods.changed') pushedSince.add(socket.data.caller.brandId);
+    socket.onAnyOutgoing((event: string, block?: BlockPush) => {
+      if (event === 'methods.changed' && block === undefined)
+        pushedSince.add(socket.data.caller.brandId);
     });
   });
   const poll = async () => {

@@ -1,3 +1,4 @@
+import type { BlockPush } from '@kassa/contract';
 import type { Core, Publisher } from '../core/core.ts';
 import { repeatUntil } from '../ground/repeat-until.ts';
 import {
@@ -5,6 +6,8 @@ import {
   loadChangedBonuses,
   loadChangedOfPlayer,
   loadChangedOfPlayers,
+  loadNewBlocks,
+  type NewBlock,
 } from '../messages/realtime/load-changed.ts';
 import { publish } from '../messages/realtime/publish.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
@@ -23,9 +26,9 @@ const overlapMs = 30_000;
  */
 const mostRemembered = 200;
 
-/** The state of one deposit, withdrawal or bonus, to be pushed. */
+/** The state of one deposit, withdrawal, bonus or block, to be pushed. */
 interface Update {
-  /** The id of the deposit, withdrawal or bonus. */
+  /** The id of the deposit, withdrawal, bonus or block. */
   about: string;
   brandId: string;
   playerId: string;
@@ -80,12 +83,17 @@ export function startSocketUpdates(
     if (sockets.length > 0) {
       const playerIds = new Set(sockets.map(({ data }) => data.caller.playerId));
       const after = since - overlapMs;
-      const [changed, bonuses] = await Promise.all([
+      const [changed, bonuses, blocks] = await Promise.all([
         loadChangedOfPlayers(core.db, [...playerIds], after),
         loadChangedBonuses(core.db, [...playerIds], after),
+        loadNewBlocks(core.db, [...playerIds], after),
       ]);
       const byPlayer = Map.groupBy(
-        [...changed.flatMap((it) => describe(core, it)), ...bonuses.map(describeBonus)],
+        [
+          ...changed.flatMap((it) => describe(core, it)),
+          ...bonuses.map(describeBonus),
+          ...blocks.map(describeBlock),
+        ],
         ({ brandId, playerId }) => keyOf(brandId, playerId),
       );
       for (const socket of sockets) {
@@ -152,6 +160,7 @@ function describe(core: Core, changed: Parameters<typeof publish>[1]): Update[] 
     },
     userChanged: () => {},
     methodsChanged: () => {},
+    blockChanged: () => {},
   };
   // The events were recorded before, so the outbox need not be woken.
   const outbox = { ...core.outbox, wake: () => {} };
@@ -170,8 +179,19 @@ function describeBonus(bonus: ChangedBonus): Update {
   return { about: id, brandId: brand_id, playerId: player_id, state, changedAt: updated_at };
 }
 
+function describeBlock({ id, brand_id, player_id }: NewBlock): Update {
+  const push: BlockPush = { blockId: id };
+  const send = (socket: KassaSocket) => void socket.emit('methods.changed', push);
+  return { about: id, brandId: brand_id, playerId: player_id, state: JSON.stringify(push), send };
+}
+
+/** The first part of a push: of `methods.changed` only that of a player has one. */
+type Pushed = Partial<Record<'depositId' | 'withdrawalId' | 'blockId', string>> | undefined;
+
+const remembered = ['deposit.status', 'withdrawal.status', 'methods.changed'];
+
 /**
- * Stores the last pushed state of each deposit, withdrawal and bonus per socket, whichever code
+ * Stores the last pushed state of each deposit, withdrawal, bonus and block per socket, whichever code
  * pushed it.
  */
 function buildMemory() {
@@ -188,9 +208,9 @@ function buildMemory() {
     remember,
     listen: (socket: KassaSocket) => {
       pushed.set(socket, new Map());
-      socket.onAnyOutgoing((event: string, push: { depositId?: string; withdrawalId?: string }) => {
-        if (event !== 'deposit.status' && event !== 'withdrawal.status') return;
-        const about = push.depositId ?? push.withdrawalId ?? '';
+      socket.onAnyOutgoing((event: string, push: Pushed) => {
+        if (!remembered.includes(event) || push === undefined) return;
+        const about = push.depositId ?? push.withdrawalId ?? push.blockId ?? '';
         remember(socket, { about, state: JSON.stringify(push) });
       });
     },

@@ -1,4 +1,4 @@
-import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
+import type { BlockPush, DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
 import type { Brands } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
 import type { RouteSuccess } from '../catalog/plan-routes.ts';
@@ -18,6 +18,8 @@ export interface Publisher {
   userChanged: (brandId: string, playerId: string) => void;
   /** A method was switched: the open widgets of the brand reload their methods. */
   methodsChanged: (brandId: string) => void;
+  /** A player was blocked, or a block lifted: the player's open widgets reload their methods. */
+  blockChanged: (brandId: string, playerId: string, push: BlockPush) => void;
 }
 
 /**

@@ -161,6 +161,28 @@ describe('players', () => {
   });
 });
 
+test('a block, and its end, reach the open widgets of its player alone', async () => {
+  const [player, bystander] = [await bringPlayer(server), await bringPlayer(server)];
+  await operator.ask('players-register', { player: player.id });
+  const socket = await connected(openSocket(server.url, player.token));
+  const other = await connected(openSocket(server.url, bystander.token));
+  const overheard: string[] = [];
+  other.onAny((event) => overheard.push(event));
+  const listOf = async () =>
+    (await server.call('methods-payment-v3', {}, { token: player.token })).body;
+  const began = nextPush(socket, 'methods.changed');
+  const { body: block } = await operator.ask('players-block', { player: player.id, reason });
+  expect(await began).toEqual({ blockId: block.id });
+  expect((await listOf()).block).toEqual({ reason: 'blocked' });
+  const ended = nextPush(socket, 'methods.changed');
+  await operator.ask('players-unblock', { player: player.id, blockId: block.id, reason });
+  expect(await ended).toEqual({ blockId: block.id });
+  expect(await listOf()).not.toHaveProperty('block');
+  expect(overheard).not.toContain('methods.changed');
+  socket.close();
+  other.close();
+});
+
 describe('a correction', () => {
   const correct = (
     player: { id: string },

@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../ground/database/connect.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
+import type { PlayerBlocksTable } from '../../ground/database/tables/limits.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
@@ -39,7 +40,7 @@ export async function loadChangedOfPlayers(
   playerIds: string[],
   since: number,
 ): Promise<(Deposit | Withdrawal)[]> {
-  const after = uuidv7({ msecs: since, seq: 0, random: new Uint8Array(16) });
+  const after = firstIdOf(since);
   const isOfPlayers = sql<SqlBool>`player_id = any(${playerIds}::uuid[])`;
   // An array instead of `in`: PostgreSQL would plan a join that scans all deposits.
   const isAmong = (table: 'deposit_transitions' | 'withdrawal_transitions', column: string) =>
@@ -61,6 +62,9 @@ export async function loadChangedOfPlayers(
   return [...deposits, ...withdrawals];
 }
 
+/** The smallest UUIDv7 of a moment, in ms since 1970. */
+const firstIdOf = (msecs: number) => uuidv7({ msecs, seq: 0, random: new Uint8Array(16) });
+
 export type ChangedBonus = Pick<
   Selectable<BonusesTable>,
   'id' | 'brand_id' | 'player_id' | 'status' | 'updated_at'
@@ -76,6 +80,18 @@ export function loadChangedBonuses(
     .selectFrom('bonuses')
     .select(['id', 'brand_id', 'player_id', 'status', 'updated_at'])
     .where('updated_at', '>', new Date(since))
+    .where(sql<SqlBool>`player_id = any(${playerIds}::uuid[])`)
+    .execute();
+}
+
+export type NewBlock = Pick<Selectable<PlayerBlocksTable>, 'id' | 'brand_id' | 'player_id'>;
+
+/** Loads the blocks of these players that were made since `since`, by their ids (UUIDv7). */
+export function loadNewBlocks(db: Db, playerIds: string[], since: number): Promise<NewBlock[]> {
+  return db
+    .selectFrom('player_blocks')
+    .select(['id', 'brand_id', 'player_id'])
+    .where('id', '>', firstIdOf(since))
     .where(sql<SqlBool>`player_id = any(${playerIds}::uuid[])`)
     .execute();
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import { offerBonus, revokeBonus } from '../../money/bonuses/offer-bonus.ts';
+import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
@@ -139,6 +140,35 @@ test("a method's switch is pushed on the other process, and again when it ends",
   await expect.poll(passTime, { interval: 250 }).toBeGreaterThan(2);
   other.core.now = now;
   expect(isWrong).toBe(false);
+});
+
+test("a block is pushed on the other process once, and hides no method's switch there", async () => {
+  const player = await bringPlayer(one);
+  const socket = await openSignedIn(other, player.token);
+  const heard: unknown[] = [];
+  socket.on('methods.changed', (block) => heard.push(block ?? 'switch'));
+  const ref = { brandId: 'kassa', playerId: await resolvePlayer(one.core.db, 'kassa', player.id) };
+  const block = { what: 'all', source: 'operator', until: null } as const;
+  const by = { reason: 'a test', actor: 'a test' };
+  const makeBlock = async (id = uuidv7()) => {
+    await one.core.db
+      .transaction()
+      .execute((tx) => blockPlayer(one.core, tx, ref, { id, ...block, ...by }));
+    return { blockId: id };
+  };
+  const first = await makeBlock();
+  await expect.poll(() => heard).toContainEqual(first);
+  const second = await makeBlock();
+  await expect.poll(() => heard).toContainEqual(second);
+  // A repeated push of the first block would have arrived by now.
+  expect(heard).toEqual([first, second]);
+  await switchMethod(one, 'off', null);
+  const blockAndListen = () => {
+    other.core.publisher.blockChanged(ref.brandId, ref.playerId, { blockId: uuidv7() });
+    return heard;
+  };
+  await expect.poll(blockAndListen, { interval: 20 }).toContain('switch');
+  await switchMethod(one, 'on', null);
 });
 
 test('a deposit that ended long ago is not pushed again', async () => {

@@ -53,7 +53,10 @@ export const endpoint = defineAct({
       response: described,
       subject: { kind: 'player', id: ref.playerId },
       after: described,
-      afterCommit: () => endForbiddenDeposits(core, ref),
+      afterCommit: () => {
+        core.publisher.blockChanged(brandId, ref.playerId, { blockId: block.id });
+        return endForbiddenDeposits(core, ref);
+      },
     };
   },
 });

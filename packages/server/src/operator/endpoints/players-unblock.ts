@@ -34,6 +34,7 @@ export const endpoint = defineAct({
           subject: { kind: 'player', id: ref.playerId },
           before: describeBlock(lifted.before, core.now()),
           after: described,
+          afterCommit: () => core.publisher.blockChanged(brandId, ref.playerId, { blockId }),
         };
       }
     }

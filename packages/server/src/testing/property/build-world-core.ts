@@ -86,6 +86,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
       withdrawalChanged: () => {},
       userChanged: () => {},
       methodsChanged: () => {},
+      blockChanged: () => {},
     },
     reload: {
       check: async () => ({ problems: [], changed: [], unoffered: [] }),
