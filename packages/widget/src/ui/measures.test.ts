@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The value of a property in a rule of a style sheet. */
+/** The value of a property in the last rule of a selector. */
 function readValue(file: string, selector: string, property: string): string | undefined {
   const sheet = readFileSync(path.join(root, file), 'utf8');
-  const body = sheet.split(`\n${selector} {\n`)[1]?.split('\n}')[0] ?? '';
+  const body = sheet.split(`\n${selector} {\n`).at(-1)?.split('\n}')[0] ?? '';
   return new RegExp(`(?:^|\\s)${property}:\\s*([^;]+);`).exec(body)?.[1];
 }
 
@@ -17,6 +17,16 @@ test.each([
   ['fields/amount/amount-input.module.css', '.sizer::after', 'padding-inline-end', '2px'],
 ])('%s: %s has a %s of %s', (file, selector, property, value) => {
   expect(readValue(file, selector, property)).toBe(value);
+});
+
+test('a destructive button doesn’t look like the primary one', () => {
+  const background = (look: string) => readValue('ui/button.module.css', look, 'background');
+  expect([background('.primary'), background('.danger')]).toEqual(['var(--k-accent)', 'none']);
+});
+
+test('the search has no clear button of the browser’s beside ours', () => {
+  const sheet = 'ui/search-field.module.css';
+  expect(readValue(sheet, '.input::-webkit-search-cancel-button', 'display')).toBe('none');
 });
 
 test('choices that scroll have the shadow', () => {

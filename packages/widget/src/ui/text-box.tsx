@@ -29,7 +29,7 @@ export function TextBox({
       data-disabled={isDisabled || undefined}
     >
       {lead !== undefined && (
-        <label className={styles.lead} id={leadId} htmlFor={rest.id} aria-hidden="true">
+        <label className={styles.lead} id={leadId} htmlFor={rest.id} dir="ltr" aria-hidden="true">
           {lead}
         </label>
       )}

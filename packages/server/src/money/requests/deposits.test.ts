@@ -389,20 +389,27 @@ describe('the list of a player’s deposits', () => {
   test('has the last 50, and every unfinished one however old', async () => {
     const player = await arrive();
     const old = await player.create();
-    const newer = Array.from({ length: 51 }, () => uuidv7());
-    for (const id of newer) {
-      const changes = { id, reference: id, provider_reference: null, status: 'declined' };
-      await sql`
-        insert into deposits
-        select (jsonb_populate_record(d, ${JSON.stringify(changes)}::jsonb)).*
-        from deposits d where id = ${old}`.execute(server.core.db);
-    }
+    const copy = async (count: number, status: string) => {
+      const ids = Array.from({ length: count }, () => uuidv7());
+      for (const id of ids) {
+        const changes = { id, reference: id, provider_reference: null, status };
+        await sql`
+          insert into deposits
+          select (jsonb_populate_record(d, ${JSON.stringify(changes)}::jsonb)).*
+          from deposits d where id = ${old}`.execute(server.core.db);
+      }
+      return ids;
+    };
+    // More unfinished ones than a page has.
+    const unfinished = [old, ...(await copy(55, 'awaitingPlayer'))];
+    const newer = await copy(51, 'declined');
     const { body } = await server.call('deposit-list', {}, { token: player.token });
     const ids = body.deposits.map(({ depositId }: { depositId: string }) => depositId);
-    expect(ids).toEqual([...newer.slice(1).reverse(), old]);
+    expect(ids).toEqual([...newer.slice(1).reverse(), ...unfinished.reverse()]);
     expect(body.deposits.at(-1)).toMatchObject({ status: 'PENDING', canContinue: true });
     // The ledger's check would miss their transitions.
-    await server.core.db.deleteFrom('deposits').where('id', 'in', newer).execute();
+    const copies = [...newer, ...unfinished].filter((id) => id !== old);
+    await server.core.db.deleteFrom('deposits').where('id', 'in', copies).execute();
   });
 });
 

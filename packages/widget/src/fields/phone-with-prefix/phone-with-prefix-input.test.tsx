@@ -21,6 +21,16 @@ test('the prefix stands before the input and can’t be edited', async () => {
   expect(theBox().autocomplete).toBe('tel-national');
 });
 
+test('prefix and number read from left to right in Arabic too, each for itself', () => {
+  showField(field, definition, { locale: 'ar' });
+  const prefix = screen.getByText('+880');
+  expect(prefix.dir).toBe('ltr');
+  expect(theBox().dir).toBe('ltr');
+  // Their order is the same: the prefix stands left of the number.
+  expect(prefix.parentElement).toBe(theBox().parentElement);
+  expect(prefix.parentElement?.dir).toBe('ltr');
+});
+
 test('a screen reader reads the prefix, which is no part of the name', () => {
   showField(field, definition);
   expect(screen.getByRole('textbox', { name: 'Field', description: '+880' })).toBe(theBox());

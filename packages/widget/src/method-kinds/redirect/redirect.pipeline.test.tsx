@@ -7,8 +7,8 @@ import {
   buildPaymentMethod,
   buildTextField,
 } from '@kassa/test-kit';
-import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
@@ -39,6 +39,24 @@ const offering = (method: Parameters<typeof buildPaymentMethod>[0]): StageOption
 const metrics = (value: string) =>
   expect.objectContaining({ payload: { name: 'deposit.create', value } });
 const waiting = () => screen.findByText('Waiting for your payment');
+
+test('a server that hangs: after 10 s the form tells what becomes of the deposit, with a way back', async () => {
+  const { user, amount, router } = await setUpForm({
+    answers: { 'deposit-create': 'never' },
+  });
+  await user.type(amount, '50');
+  const button = await screen.findByRole('button', { name: 'Deposit €50.00' });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(button);
+  act(() => void vi.advanceTimersByTime(9_900));
+  expect(screen.queryByText(/Still trying/)).toBeNull();
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.getAllByText(/Still trying.*never created twice/)).toHaveLength(2);
+  vi.useRealTimers();
+  await user.click(screen.getByRole('button', { name: 'Back to the methods' }));
+  await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+});
 
 describe('a method with a captcha', () => {
   const answers = offering({ needsCaptcha: true });

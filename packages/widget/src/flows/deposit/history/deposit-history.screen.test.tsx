@@ -164,6 +164,19 @@ describe('the history', () => {
     expect(references(screen.getAllByRole('link'))).toEqual(['KS-3', 'KS-4', 'KS-1', 'KS-2']);
   });
 
+  test('has all of the unfinished ones first, also more than a page', async () => {
+    const many = (kind: string, count: number, more: Partial<DepositSummary>) =>
+      Array.from({ length: count }, (_, index) =>
+        over({ depositId: `${kind}-${index}`, reference: `KS-${kind}`, ...more }),
+      );
+    setUp([...many('over', 50, {}), ...many('pending', 60, { status: 'PENDING' })]);
+    const pending = within(await screen.findByRole('region', { name: 'On their way' }));
+    expect(pending.getAllByRole('link')).toHaveLength(60);
+    const kinds = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(kinds.findLastIndex((row) => row.includes('KS-pending'))).toBe(59);
+    expect(kinds).toHaveLength(110);
+  });
+
   test('tells where it ends', async () => {
     const many = Array.from({ length: 50 }, (_, index) => over({ depositId: `d${index}` }));
     // An old unfinished one is listed besides the last 50.
