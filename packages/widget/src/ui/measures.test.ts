@@ -29,6 +29,19 @@ test('the search has no clear button of the browser’s beside ours', () => {
   expect(readValue(sheet, '.input::-webkit-search-cancel-button', 'display')).toBe('none');
 });
 
+test('a reference stays on one line, and can be selected as a whole', () => {
+  const value = (property: string) => readValue('features/copy/copy.module.css', '.code', property);
+  expect([value('white-space'), value('user-select')]).toEqual(['nowrap', 'all']);
+});
+
+test('two quiet actions of the complete page share a row of 288 px, as on a phone of 320 px', () => {
+  const sheet = 'flows/deposit/complete/complete-actions.module.css';
+  const columns = readValue(sheet, '.pair', 'grid-template-columns') ?? '';
+  const narrowestRem = Number(/minmax\(min\(100%, ([\d.]+)rem\), 1fr\)/.exec(columns)?.[1]);
+  const gapPx = Number.parseInt(readValue(sheet, '.pair', 'gap') ?? '', 10);
+  expect(2 * narrowestRem * 16 + gapPx).toBeLessThanOrEqual(288);
+});
+
 test('choices that scroll have the shadow', () => {
   expect(readValue('features/dropdown/dropdown.module.css', '.list', 'composes')).toContain(
     'scroll-shadow.module.css',

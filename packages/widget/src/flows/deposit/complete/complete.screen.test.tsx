@@ -211,6 +211,13 @@ test('a declined deposit may still be paid', async () => {
   expect(heading()).toBe('Deposit received');
 });
 
+test('the reference reads from left to right in Arabic too', async () => {
+  await setUpComplete({ 'deposit-status': buildDepositState({ status: 'PAYED' }) }, '', {
+    locale: 'ar',
+  });
+  expect(screen.getByText('KS-7Q2M-41XK').dir).toBe('ltr');
+});
+
 test('the received amount shows where it differs', async () => {
   await setUpComplete({
     'user-get': buildUser(),

@@ -80,6 +80,12 @@ export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00
 export const NamedByHost: Story = {
   args: { ...Processed.args, hostData: { backLabel: 'Back to Arsenal – Chelsea, live' } },
 };
+export const WithFee = withDeposit({
+  status: 'PAYED',
+  processingAmount: '50.00',
+  payerFee: '0.75',
+  charged: '50.75',
+});
 export const OtherAmount = withDeposit({ status: 'PAYED', processingAmount: '40.00' });
 export const OtherCurrency = withDeposit({
   status: 'PAYED',

@@ -19,6 +19,7 @@ const over = (number: number, hoursAgo: number, more: Partial<DepositSummary> = 
 const deposits = [
   over(2, 0, { status: 'PENDING', paymentMethod: 'sepa', amount: '1500.00' }),
   over(3, 0.1, { processingAmount: '50.00' }),
+  over(14, 0.2, { processingAmount: '50.00', payerFee: '0.75', charged: '50.75' }),
   over(4, 24, { status: 'DECLINED', declineReason: 'insufficientFunds', amount: '2500.00' }),
   over(5, 24.1, { processingAmount: '40.00', paymentMethod: 'skrill' }),
   over(9, 24.2, { status: 'PENDING', isReceived: true, returnReason: 'aboveLimit' }),
