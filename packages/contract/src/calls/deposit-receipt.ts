@@ -12,7 +12,7 @@ export const depositReceipt = defineCall({
   request: z.object({
     depositId: z.string().check(z.maxLength(64)),
     /** The player's language, BCP 47; English if it is left out or unknown. */
-    locale: z.optional(z.string().check(z.maxLength(35))),
+    locale: z.optional(z.string()),
   }),
   response: z.object({
     /** Null if the deposit isn't processed. */

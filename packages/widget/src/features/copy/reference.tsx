@@ -1,7 +1,6 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
 import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { ReferenceText } from './reference-text.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface ReferenceProps {
@@ -20,10 +19,7 @@ export function Reference({
   const text = useText();
   return (
     <span className={styles.reference}>
-      <span>{text(label)}</span>{' '}
-      <span className={styles.value}>
-        <ReferenceText>{reference}</ReferenceText>
-      </span>
+      <span>{text(label)}</span> <bdi className={styles.value}>{reference}</bdi>
       <CopyButton value={reference} label={text(copyLabel)} />
       <ShareButton value={reference} />
     </span>

@@ -1,6 +1,5 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
-import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -60,7 +59,9 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         )}
         {reference !== undefined && (
           <Detail name={text('reference.label')}>
-            <ReferenceText>{reference}</ReferenceText>
+            <bdi dir="ltr" className={styles.reference}>
+              {reference}
+            </bdi>
             <CopyButton value={reference} label={text('reference.copy')} />
           </Detail>
         )}

@@ -1,5 +1,4 @@
 import type { DepositSummary, Money, Requisite } from '@kassa/contract';
-import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import {
   RequisiteList,
   RequisiteRow,
@@ -40,7 +39,7 @@ export function PaymentFacts({
       {!requisites.some(isReference) && (
         <RequisiteRow
           label={text('reference.label')}
-          shown={<ReferenceText>{deposit.reference}</ReferenceText>}
+          shown={<bdi dir="ltr">{deposit.reference}</bdi>}
           copied={deposit.reference}
         />
       )}

@@ -4,7 +4,6 @@ import {
   decodeStatus,
   type PaymentMethod,
 } from '@kassa/contract';
-import { ReferenceText } from '../../../features/copy/reference-text.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -46,7 +45,9 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
           <b className={styles.name}>{name}</b>
           <small className={styles.note}>
             <time dateTime={createdAt}>{timeFormat.format(new Date(createdAt))}</time>
-            <ReferenceText>{reference}</ReferenceText>
+            <bdi dir="ltr" className={styles.reference}>
+              {reference}
+            </bdi>
           </small>
         </span>
         <span className={styles.outcome}>
