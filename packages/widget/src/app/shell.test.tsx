@@ -49,7 +49,7 @@ test('styles that can’t be preloaded are reported', async () => {
 });
 
 describe('without a network', () => {
-  const words = /No connection/;
+  const words = /You’re offline/;
   async function setUp() {
     const stage = setStage();
     render(stage.element);

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@kassa/contract';
 import { buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 
-const wallets = ['skrill', 'neteller', 'jeton', 'muchbetter', 'revolut', 'paypal'];
+const wallets = ['skrill', 'neteller', 'jeton', 'muchbetter', 'revolut', 'mifinity', 'paypal'];
 
 /**
  * An offer with everything that a list may hold: popular methods, a small and a large group, a

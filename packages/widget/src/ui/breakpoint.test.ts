@@ -9,7 +9,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const contentQueries = [
   'fields/amount/amount-chips.module.css: (max-width: 374px)',
   'fields/amount/amount-chips.module.css: (max-width: 479px)',
-  'flows/method-list/tiles.module.css: (max-width: 359px)',
+  'flows/method-list/tiles.module.css: (max-width: 374px)',
   'ui/header.module.css: (max-width: 359px)',
 ];
 

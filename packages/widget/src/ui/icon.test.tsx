@@ -15,6 +15,19 @@ test('a missing logo is reported, and the name’s letters replace it', () => {
   expect(container.textContent).toBe('MM');
 });
 
+test.each([
+  ['Mobile Money', 'MM'],
+  ['DemirBank', 'DB'],
+  ['bKash', 'BK'],
+  ['O!Bank', 'OB'],
+  ['Skrill', 'S'],
+  ['«Мир» СБП', 'МС'],
+  ['हिन्दी बैंक', 'हब'],
+])('without a logo %s has the initials %s', (name, initials) => {
+  const { container } = render(<Icon id={undefined} name={name} />);
+  expect(container.textContent).toBe(initials);
+});
+
 test('a brand’s own logo replaces the catalogue’s', () => {
   const { container } = render(
     <OwnIconsContext value={{ visa: 'visa.0123456789ab.png' }}>

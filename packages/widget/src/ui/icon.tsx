@@ -47,12 +47,9 @@ export function Icon({ id, name, size = 'medium' }: IconProps) {
   );
 }
 
-/** Returns up to two letters: of the first two words, or of a single word. */
+/** Returns the initials of up to two words, where `DemirBank` is two: `DB`. */
 function monogramOf(name: string): string {
-  const words = name.split(/[\s\-_/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const letters =
-    words.length > 1
-      ? words.slice(0, 2).map((word) => [...word][0])
-      : [...(words[0] ?? '')].slice(0, 2);
-  return letters.join('').toUpperCase();
+  const words = name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').split(/[^\p{L}\p{M}\p{N}]+/u);
+  const initials = words.filter((word) => word !== '').map((word) => [...word][0]);
+  return initials.slice(0, 2).join('').toUpperCase();
 }

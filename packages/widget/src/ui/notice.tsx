@@ -12,7 +12,7 @@ interface NoticeProps {
 /** A notice that the player should read before going on. */
 export function Notice({
   tone = 'info',
-  glyph = tone === 'warn' ? 'warning' : 'external',
+  glyph = tone === 'warn' ? 'warning' : 'info',
   children,
 }: NoticeProps) {
   return (

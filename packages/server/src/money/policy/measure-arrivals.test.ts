@@ -58,8 +58,8 @@ describe('what is told of a method', () => {
   });
 
   test('is the time alone if the share is low', () => {
-    expect(told({ credits: 80 })).toMatchObject({ arrivesPercent: 80 });
-    expect(told({ credits: 79 })).toEqual({ usualMinutes: 1 });
+    expect(told({ credits: 95 })).toMatchObject({ arrivesPercent: 95 });
+    expect(told({ credits: 94 })).toEqual({ usualMinutes: 1 });
   });
 
   test.each([

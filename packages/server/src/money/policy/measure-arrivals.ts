@@ -16,8 +16,11 @@ export interface ArrivalCounts {
 const fewestAttempts = 50;
 /** From this many times on their median is told. */
 const fewestTimes = 20;
-/** A lower share isn't told: players who leave the provider's page count as attempts, too. */
-const lowestPercent = 80;
+/**
+ * A lower share isn't told. Players read the rest as lost money, but most of it are players who left
+ * the provider's page and paid nothing.
+ */
+const lowestPercent = 95;
 /** Up to this time money arrives "at once". */
 const atOnceSeconds = 15;
 

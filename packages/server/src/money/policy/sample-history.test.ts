@@ -33,6 +33,11 @@ test('a brand for tests has a simulated history that changes no route', async ()
   const [{ payment_method, country } = { payment_method: '', country: '' }] = written;
   const told = success.arrivalsOf('kassa', country).byMethod.get(payment_method);
   expect(told).toMatchObject({ usualMinutes: expect.any(Number) });
+  // Some methods show a share, others the time alone.
+  const shares = [...success.arrivalsOf('kassa', country).byMethod.values()].map(
+    ({ arrivesPercent }) => arrivesPercent !== undefined,
+  );
+  expect(new Set(shares)).toEqual(new Set([true, false]));
   expect(success.successOf('kassa', payment_method, 'sandbox', country)).toBeNull();
 });
 

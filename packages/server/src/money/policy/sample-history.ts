@@ -57,7 +57,7 @@ function simulate(method: CatalogMethod, codes: readonly string[]) {
     const [one, two, three] = createHash('sha256').update(`${name} ${country}`).digest();
     const attempts = 60 + (one ?? 0);
     // Some are below the share that players are told.
-    const credits = Math.floor((attempts * (760 + (two ?? 0) * 0.92)) / 1000);
+    const credits = Math.floor((attempts * (930 + (two ?? 0) * 0.26)) / 1000);
     const times = spread(credits, usualMinutes * 60 * (0.5 + (three ?? 0) / 512));
     return {
       payment_method: name,

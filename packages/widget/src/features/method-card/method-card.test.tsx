@@ -7,7 +7,7 @@ import { MethodCard } from './method-card.tsx';
 test.each([
   [{ usualMinutes: 1, arrivesPercent: 97 }, 'en', 'Arrives for 97% of players, in about 1 minute'],
   [{ usualMinutes: 0, arrivesPercent: 100 }, 'en', 'Arrives for 100% of players, at once'],
-  [{ usualMinutes: 120, arrivesPercent: 80 }, 'en', 'Arrives for 80% of players, in about 2 hours'],
+  [{ usualMinutes: 120, arrivesPercent: 95 }, 'en', 'Arrives for 95% of players, in about 2 hours'],
   [
     { usualMinutes: 5, arrivesPercent: 97 },
     'ar',

@@ -1,6 +1,7 @@
+import type { PaymentMethod } from '@kassa/contract';
 import { buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
-import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
+import { arrangeMethods, type MethodSection, methodsOfGroup } from './arrange-methods.ts';
 
 const upi = buildPaymentMethod({ name: 'upi', text: { en: 'UPI' }, position: 30, isPopular: true });
 const card = buildPaymentMethod({ name: 'card', text: { en: 'Card', ru: 'Карта' }, position: 20 });
@@ -71,7 +72,7 @@ test('the last used method comes first, in the place of a popular one', () => {
   expect(names('bank', [...popular, closed])).toEqual(names(null));
 });
 
-const wallets = ['w1', 'w2', 'w3', 'w4', 'w5'].map((name, position) =>
+const wallets = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7'].map((name, position) =>
   buildPaymentMethod({ name, position, isPopular: position === 0 }),
 );
 const folding = buildPaymentGroup({
@@ -80,7 +81,7 @@ const folding = buildPaymentGroup({
 });
 
 test('a large group is one tile with all of its list, whatever comes first besides', () => {
-  const folded = ['eMoney', ['w1', 'w2', 'w3', 'w4', 'w5']];
+  const folded = ['eMoney', wallets.map(({ name }) => name)];
   const sections = (lastUsed: string | null) =>
     arrangeMethods([...wallets, bank], [folding], { lastUsed }).map(namesIn);
   expect(sections(null)).toEqual([['w1'], [folded], ['bank']]);
@@ -88,18 +89,35 @@ test('a large group is one tile with all of its list, whatever comes first besid
   expect(sections('w5')).toEqual([['w5', 'w1'], [folded], ['bank']]);
 });
 
-test('a group with its own screen is a tile however small, except with a single method', () => {
-  const sections = (names: string[], lastUsed: string | null = null) => {
-    const group = buildPaymentGroup({ name: 'sbp', paymentMethods: names });
-    return arrangeMethods([...wallets.slice(0, 3)], [group], {
-      hasOwnList: () => true,
-      lastUsed,
-    }).map(namesIn);
+test('up to six methods stand under their group’s title, a single one among the others', () => {
+  const sections = (count: number, lastUsed: string | null = null) => {
+    const offered = wallets.slice(0, count);
+    const group = buildPaymentGroup({ paymentMethods: offered.map(({ name }) => name) });
+    return arrangeMethods([...offered, card], [group], { lastUsed }).map(namesIn);
   };
-  expect(sections(['w2', 'w3'])).toEqual([['w1'], [['sbp', ['w2', 'w3']]]]);
-  expect(sections(['w1', 'w2'])).toEqual([['w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
-  expect(sections(['w2'])).toEqual([['w1'], ['w2', 'w3']]);
-  expect(sections(['w1'])).toEqual([['w1'], ['w2', 'w3']]);
-  // Also where all of its methods come first.
-  expect(sections(['w1', 'w2'], 'w2')).toEqual([['w2', 'w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
+  expect(sections(6)).toEqual([['w1'], ['w2', 'w3', 'w4', 'w5', 'w6'], ['card']]);
+  expect(sections(3, 'w3')).toEqual([
+    ['w3', 'w1'],
+    ['w2', 'card'],
+  ]);
+  expect(sections(1)).toEqual([['w1'], ['card']]);
+});
+
+test('methods in maintenance stand last in their section', () => {
+  const closed = (method: PaymentMethod) => ({
+    ...method,
+    unavailable: { reason: 'bank' as const },
+  });
+  const [w1 = cash, w2 = cash, w3 = cash, w4 = cash] = wallets;
+  const group = buildPaymentGroup({ paymentMethods: ['w2', 'w3', 'w4'] });
+  const methods = [closed(w2), w3, closed(w4), closed(gift), card, closed(cash), bank, w1];
+  expect(arrangeMethods(methods, [group]).map(namesIn)).toEqual([
+    ['w1'],
+    ['w3', 'w2', 'w4'],
+    ['card', 'bank', 'gift', 'cash'],
+  ]);
+  expect(methodsOfGroup(methods, group).map(({ name }) => name)).toEqual(['w3', 'w2', 'w4']);
+  // One that joins the others from a small group, too.
+  const single = buildPaymentGroup({ paymentMethods: ['gift'] });
+  expect(arrangeMethods([closed(gift), card], [single]).map(namesIn)).toEqual([['card', 'gift']]);
 });

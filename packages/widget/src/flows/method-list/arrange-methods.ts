@@ -16,12 +16,13 @@ export interface FoldedGroup {
 export interface ArrangeOptions {
   /** The name of the last used method; ignored where it is not on offer or in maintenance. */
   lastUsed?: string | null;
-  /** Whether a group's list is a screen of its own (§2), which only its tile leads to. */
-  hasOwnList?: (group: PaymentGroup) => boolean;
 }
 
-/** A group with more methods than this is one tile, linked to its own list. */
-const openGroupCount = 4;
+/**
+ * A group with more methods than this is one tile, linked to its own list: a tap more. Six are three
+ * rows of a phone.
+ */
+const openGroupCount = 6;
 
 /** A group from this position on stands apart: after all others, with all of its tiles. */
 const apartPosition = 900;
@@ -32,14 +33,15 @@ const smallestGroup = 2;
 
 /**
  * Arranges the list: the last used method and a few popular ones first, then each small group, the
- * large groups as tiles, the rest, and the groups that stand apart; all by position. A method appears once, but the recommended
- * ones are in their folded group's list too. Whether a group is folded depends on the group alone,
- * so that the last deposit doesn't change it.
+ * large groups as tiles, the rest, and the groups that stand apart; all by position, those in
+ * maintenance last. A method appears once, but the recommended ones are in their folded group's list
+ * too. Whether a group is folded depends on the group alone, so that the last deposit doesn't change
+ * it.
  */
 export function arrangeMethods(
   methods: readonly PaymentMethod[],
   groups: readonly PaymentGroup[],
-  { lastUsed = null, hasOwnList = () => false }: ArrangeOptions = {},
+  { lastUsed = null }: ArrangeOptions = {},
 ): MethodSection[] {
   const sorted = sortByPosition(methods);
   const taken = new Set<PaymentMethod>();
@@ -57,7 +59,6 @@ export function arrangeMethods(
   const open: Extract<MethodSection, { kind: 'group' }>[] = [];
   const folded: FoldedGroup[] = [];
   const apart: typeof open = [];
-  const single: PaymentMethod[] = [];
   for (const group of sortByPosition(groups)) {
     const all = methodsOfGroup(sorted, group);
     const names = new Set(all);
@@ -66,12 +67,11 @@ export function arrangeMethods(
       apart.push({ kind: 'group', group, methods: rest });
       continue;
     }
-    const isFolded = all.length > openGroupCount || (all.length > 1 && hasOwnList(group));
-    if (isFolded) folded.push({ group, methods: all });
-    else if (rest.length < smallestGroup) single.push(...rest);
-    else open.push({ kind: 'group', group, methods: rest });
+    if (all.length > openGroupCount) folded.push({ group, methods: all });
+    else if (rest.length >= smallestGroup) open.push({ kind: 'group', group, methods: rest });
+    else for (const method of rest) taken.delete(method);
   }
-  const other = [...single, ...sorted.filter((method) => !taken.has(method))];
+  const other = sorted.filter((method) => !taken.has(method));
   const sections: MethodSection[] = [
     { kind: 'recommended', methods: [...last, ...popular] },
     ...open,
@@ -83,7 +83,7 @@ export function arrangeMethods(
 }
 
 /** Whether a method can be chosen now. Others aren't recommended. */
-export function isOpen({ unavailable }: PaymentMethod): boolean {
+export function isOpen({ unavailable }: Pick<PaymentMethod, 'unavailable'>): boolean {
   return unavailable === undefined;
 }
 
@@ -101,7 +101,16 @@ export function methodsOfGroup(
   return sortByPosition(methods.filter(({ name }) => names.has(name)));
 }
 
-/** Sorts methods or groups by their position in the catalogue (§2 "sorted by position"). */
-export function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => left.position - right.position);
+interface Placed
+  extends Pick<PaymentMethod, 'position'>,
+    Partial<Pick<PaymentMethod, 'unavailable'>> {}
+
+/**
+ * Sorts methods or groups by their position in the catalogue (§2 "sorted by position"); methods in
+ * maintenance come last.
+ */
+export function sortByPosition<Item extends Placed>(items: readonly Item[]): Item[] {
+  return [...items].sort(
+    (left, right) => Number(isOpen(right)) - Number(isOpen(left)) || left.position - right.position,
+  );
 }

@@ -27,18 +27,15 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
   return (
     <li>
       <Link className={styles.tile} {...target}>
-        <span className={styles.top}>
-          <span className={styles.pictures}>
-            {shown.map(({ name, iconIds, text: names }) => (
-              <Icon key={name} id={iconIds[0]} name={resolveName(names, 'en')} size="small" />
-            ))}
-            {more > 0 && (
-              <span className={styles.more} dir="ltr" aria-hidden="true">
-                {`+${more.toLocaleString(locale.format)}`}
-              </span>
-            )}
-          </span>
-          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+        <span className={styles.pictures}>
+          {shown.map(({ name, iconIds, text: names }) => (
+            <Icon key={name} id={iconIds[0]} name={resolveName(names, 'en')} size="small" />
+          ))}
+          {more > 0 && (
+            <span className={styles.more} dir="ltr" aria-hidden="true">
+              {`+${more.toLocaleString(locale.format)}`}
+            </span>
+          )}
         </span>
         <span className={styles.words}>
           <b className={styles.name}>{groupTitle(group, text)}</b>
@@ -46,6 +43,7 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
             {text('deposit.group.count', { count: methods.length })}
           </small>
         </span>
+        {badge !== undefined && <span className={styles.badge}>{badge}</span>}
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import { type ReactNode, useId, useMemo } from 'react';
-import { type Text, useText } from '../../i18n/text.ts';
+import { type MessageKey, type Text, useText } from '../../i18n/text.ts';
 import type { Target } from '../../routing/route.ts';
 import { arrangeMethods, type MethodSection, sizeOf } from './arrange-methods.ts';
 import { GroupTile } from './group-tile.tsx';
@@ -16,8 +16,8 @@ import { useGradualCount } from './use-gradual-count.ts';
 export interface TileTargets {
   targetOf: (method: PaymentMethod) => Target;
   targetOfGroup: (group: PaymentGroup) => Target;
-  /** Whether a group's list is a screen of its own (§2), which only its tile leads to. */
-  hasOwnList: (group: PaymentGroup) => boolean;
+  /** The heading of the groups that are a tile each. */
+  groupsTitle: MessageKey;
 }
 
 export interface MethodSectionsProps extends TileTargets {
@@ -38,15 +38,15 @@ export function MethodSections({
   methods,
   groups,
   targetOfGroup,
-  hasOwnList,
+  groupsTitle,
   badgeOf,
   lastUsed = null,
   ...tiles
 }: MethodSectionsProps) {
   const text = useText();
   const blocks = useMemo(
-    () => arrangeMethods(methods, groups, { lastUsed, hasOwnList }),
-    [methods, groups, lastUsed, hasOwnList],
+    () => arrangeMethods(methods, groups, { lastUsed }),
+    [methods, groups, lastUsed],
   );
   const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
   const { count, laidOut } = useGradualCount(total);
@@ -72,7 +72,7 @@ export function MethodSections({
           );
         }
         return (
-          <TileSection key={block.kind} title={titleOf(block, text)} count={sizeOf(block)}>
+          <TileSection key={block.kind} title={text(groupsTitle)} count={sizeOf(block)}>
             {block.groups.map(({ group, methods }) => (
               <GroupTile
                 key={group.name}
@@ -187,8 +187,7 @@ function keyOf(section: MethodSection): string {
   return section.kind === 'group' ? `group:${section.group.name}` : section.kind;
 }
 
-function titleOf(section: MethodSection, text: Text): string {
-  if (section.kind === 'folded') return text('deposit.section.groups');
+function titleOf(section: Exclude<MethodSection, { kind: 'folded' }>, text: Text): string {
   if (section.kind === 'group') return groupTitle(section.group, text);
   return text(
     section.kind === 'recommended' ? 'deposit.section.recommended' : 'deposit.section.other',

@@ -83,20 +83,18 @@ function OpenFace({
   const isTimed = own === 'badge.instant' && !isLastUsed;
   return (
     <>
-      <span className={styles.top}>
-        <MethodPicture method={method} />
-        {words && (
-          <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
-            {words}
-          </span>
-        )}
-      </span>
+      <MethodPicture method={method} />
       <span className={styles.words}>
         <MethodName method={method} />
         <small className={styles.note}>
           <MethodNote method={method} currency={currency} country={country} isTimed={isTimed} />
         </small>
       </span>
+      {words && (
+        <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
+          {words}
+        </span>
+      )}
     </>
   );
 }
@@ -130,18 +128,16 @@ function ClosedFace({ method, unavailable }: ClosedFaceProps) {
   const time = describeReturn(unavailable, locale.format);
   return (
     <>
-      <span className={styles.top}>
-        <MethodPicture method={method} />
-        <span className={styles.badge} data-tone="warn">
-          {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
-        </span>
-      </span>
+      <MethodPicture method={method} />
       <span className={styles.words}>
         <MethodName method={method} />
         <small className={styles.note}>
           <span>{text(`method.unavailable.${reason}`)}</span>
           {time !== null && <span>{text('method.unavailable.until', { time })}</span>}
         </small>
+      </span>
+      <span className={styles.badge} data-tone="warn">
+        {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
       </span>
     </>
   );

@@ -1,13 +1,12 @@
 import type { HostData } from '@kassa/contract';
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
 
-const banks = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((name) =>
-  buildPaymentMethod({ name, text: { en: name } }),
-);
+const letters = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
+const banks = letters.map((name) => buildPaymentMethod({ name, text: { en: name } }));
 const names = banks.map(({ name }) => name);
 
 function setUp(path = '/withdrawal', group = 'cards', hostData: Partial<HostData> = {}) {
@@ -27,7 +26,8 @@ function setUp(path = '/withdrawal', group = 'cards', hostData: Partial<HostData
 
 test('the list leads through a group to a method', async () => {
   const { user, at, router } = setUp();
-  await user.click(await screen.findByRole('link', { name: /Cards/ }));
+  const groups = await screen.findByRole('region', { name: 'More ways to withdraw' });
+  await user.click(within(groups).getByRole('link', { name: /Cards/ }));
   await at('Withdrawal group list');
   await user.click(await screen.findByRole('link', { name: /beta/ }));
   await at('Withdrawal group');

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 
-const names = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'TRON', 'Toncoin'];
+const names = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'TRON', 'Toncoin', 'Monero'];
 const coins = names.map((name, position) =>
   buildPaymentMethod({
     name: name.toLowerCase(),
@@ -30,7 +30,7 @@ function setUp(options: StageOptions = {}) {
 
 test('the group’s tile leads to the list of coins, and each coin to its address', async () => {
   const { user, router } = setUp({ path: '/deposit' });
-  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*6 methods/ }));
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*7 methods/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Cryptocurrency' })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit/crypto');
   // Methods other than coins aren't listed here.
@@ -52,18 +52,18 @@ test('methods to buy coins are in the same list, as many as the tile says', asyn
   const wider = { ...group, paymentMethods: [...group.paymentMethods, 'moonpay'] };
   const offer = buildOffer([buildPaymentMethod(), ...coins, buying], [wider]);
   const { user, router } = setUp({ path: '/deposit', answers: { 'methods-payment-v3': offer } });
-  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*7 methods/ }));
-  expect(await screen.findByRole('region', { name: '7 methods' })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*8 methods/ }));
+  expect(await screen.findByRole('region', { name: '8 methods' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: /MoonPay/ }));
   await screen.findByRole('heading', { level: 1, name: 'Deposit' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('region', { name: '7 methods' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: '8 methods' })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit/crypto');
 });
 
 test('a coin is found by its name, also with a typo, and by its network', async () => {
   const { user } = setUp();
-  const field = await screen.findByRole('searchbox', { name: 'Search 6 methods' });
+  const field = await screen.findByRole('searchbox', { name: 'Search 7 methods' });
   for (const search of ['teth', 'thether', 'trc20', 'trc-20']) {
     await user.clear(field);
     await user.type(field, search);

@@ -43,7 +43,7 @@ function Banner({ method: { banner } }: { method: PaymentMethod }) {
   const text = useText();
   const key = banner?.bannerTextKey ?? '';
   if (!isMessageKey(text, key)) return null;
-  return <Notice glyph="info">{text(key)}</Notice>;
+  return <Notice>{text(key)}</Notice>;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@kassa/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearch } from '../../../routing/use-router.ts';
 import { type Session, useSession } from '../../../session/session.ts';
 import { findLastAmount, findLastMethod } from '../last-payment.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
@@ -17,6 +18,11 @@ interface PaidFrom {
   method: PaymentMethod;
   currency: string;
   country: string;
+}
+
+interface Chosen extends PaidFrom {
+  /** The player chose the method in the list of a group. */
+  isInGroup: boolean;
 }
 
 interface StartAmounts {
@@ -30,14 +36,17 @@ interface StartAmounts {
 /**
  * Returns the amounts that a form offers. It starts with the player's last amount in the currency if
  * the method is the one used last. A one-click method without an amount of its own starts with that
- * of the last payment with it, or else with the first quick pick (§9 "one-click flow").
+ * of the last payment with it, or else with the first quick pick (§9 "one-click flow"). A method from
+ * a group's list starts with the first quick pick, too: the group took a tap already. Where there is
+ * none, it is the lowest amount.
  */
 export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
   const { method, currency } = paidFrom;
   const session = useSession();
   const queryClient = useQueryClient();
+  const isInGroup = useSearch().group !== undefined;
   // The amounts stay as they were when the form came up.
-  const [last] = useState(() => findLast(paidFrom, session, queryClient));
+  const [last] = useState(() => findLast({ ...paidFrom, isInGroup }, session, queryClient));
   const isWanted =
     method.oneClick === true &&
     method.prefilledAmount?.[currency] === undefined &&
@@ -57,11 +66,16 @@ export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
   return { ...last, isLoading: settled === undefined, startAmount: settled?.amount };
 }
 
-function findLast(paidFrom: PaidFrom, session: Session, queryClient: QueryClient) {
-  const lastAmount = findLastAmount(session, queryClient, paidFrom.currency);
-  const isLast = findLastMethod(session, queryClient) === paidFrom.method.name;
-  const isStart = isLast && lastAmount !== undefined && isPayable(lastAmount, paidFrom);
-  return { lastAmount, startAmount: isStart ? lastAmount : undefined };
+function findLast({ isInGroup, ...paidFrom }: Chosen, session: Session, queryClient: QueryClient) {
+  const { method, currency } = paidFrom;
+  const lastAmount = findLastAmount(session, queryClient, currency);
+  const isLast = findLastMethod(session, queryClient) === method.name;
+  if (isLast && lastAmount !== undefined && isPayable(lastAmount, paidFrom)) {
+    return { lastAmount, startAmount: lastAmount };
+  }
+  const hasOwnStart = method.oneClick === true || method.prefilledAmount?.[currency] !== undefined;
+  const startAmount = isInGroup && !hasOwnStart ? firstPick(paidFrom, lastAmount) : undefined;
+  return { lastAmount, startAmount };
 }
 
 function isPayable(amount: Decimal, { method, currency, country }: PaidFrom): boolean {
@@ -74,11 +88,21 @@ function chooseStartAmount(
   paidFrom: PaidFrom,
   deposits: CallResponse<'deposit-list'>['deposits'],
 ): Decimal | undefined {
-  const { method, currency, country } = paidFrom;
+  const { method, currency } = paidFrom;
   const last = deposits.find(
     (deposit) => deposit.paymentMethod === method.name && deposit.currency === currency,
   );
   if (last !== undefined && isPayable(last.amount, paidFrom)) return last.amount;
+  return firstPick(paidFrom);
+}
+
+/**
+ * Returns the first of the amounts that the form offers, or the lowest where it offers none;
+ * undefined where no amount may be paid.
+ */
+export function firstPick(paidFrom: PaidFrom, lastAmount?: Decimal): Decimal | undefined {
+  const { method, currency, country } = paidFrom;
   const limits = methodLimits(method, currency, country);
-  return chooseQuickAmounts(method, { currency, country, limits })[0];
+  const [pick = limits.min] = chooseQuickAmounts(method, { currency, country, limits, lastAmount });
+  return isPayable(pick, paidFrom) ? pick : undefined;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { setStage } from '../../../testing/stage.tsx';
 
-const coins = ['btc', 'eth', 'ltc', 'ton', 'trx'].map((name) =>
+const coins = ['btc', 'eth', 'ltc', 'ton', 'trx', 'xmr'].map((name) =>
   buildPaymentMethod({ name, category: 'crypto', text: { en: name.toUpperCase() } }),
 );
 /** A method to buy coins is in the same group, and has no crypto bonus. */

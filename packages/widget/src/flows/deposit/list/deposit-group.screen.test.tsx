@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setStage } from '../../../testing/stage.tsx';
 
-const names = ['MBank', 'O!Bank', 'Bakai Bank', 'DemirBank', 'Optima Bank', 'RSK Bank'];
+const names = ['MBank', 'O!Bank', 'Bakai', 'DemirBank', 'Optima Bank', 'RSK Bank', 'Aiyl Bank'];
 const methods = names.map((text, position) =>
   buildPaymentMethod({ name: `bank_${position}`, text: { en: text }, cardViewType: 5, position }),
 );
@@ -30,15 +30,15 @@ test.each([
   ['banksIndonesia', 'Group list'],
 ])('the tile of %s leads to its list, under its title', async (group, route) => {
   const { user, router } = setUp(group);
-  await user.click(await screen.findByRole('link', { name: /6 methods/ }));
-  await screen.findByRole('region', { name: '6 methods' });
+  await user.click(await screen.findByRole('link', { name: /7 methods/ }));
+  await screen.findByRole('region', { name: '7 methods' });
   expect(router.getPlace()?.route.name).toBe(route);
   const title = screen.getByRole('heading', { level: 1 }).textContent;
   expect(title).not.toBe('Deposit method');
   expect(title).not.toContain('group.');
 });
 
-test('six banks can be searched, and a result leads on within the group', async () => {
+test('seven banks can be searched, and a result leads on within the group', async () => {
   const { user } = setUp('p2pKyrgyzstan', '/deposit/peer-to-peer?group=p2pKyrgyzstan');
   await user.type(await screen.findByRole('searchbox'), 'optmia');
   await screen.findByRole('region', { name: '1 method found' });
@@ -66,6 +66,6 @@ test('two banks of any other group need no search', async () => {
 
 test('a group that isn’t there leads to the list', async () => {
   const { router } = setUp('sbp', '/deposit/group?group=gone');
-  await screen.findByRole('link', { name: /6 methods/ });
+  await screen.findByRole('link', { name: /7 methods/ });
   expect(router.getPlace()?.path).toBe('/deposit');
 });

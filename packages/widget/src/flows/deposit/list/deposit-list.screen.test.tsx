@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kassa/contract';
 import {
   buildDepositState,
   buildOffer,
@@ -77,10 +78,11 @@ test('a search filters the list, or shows that nothing was found', async () => {
 });
 
 test('a large group is one tile that leads to its own screen, and back', async () => {
+  const { methods } = buildManyMethods(7);
   const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods, [group]) });
-  await user.click(await screen.findByRole('link', { name: /Cards.*5 methods/ }));
-  expect(await screen.findByRole('link', { name: /Epsilon/ })).toBeTruthy();
+  await user.click(await screen.findByRole('link', { name: /Cards.*7 methods/ }));
+  expect(await screen.findAllByRole('link', { name: /^Northern/ })).toHaveLength(7);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('searchbox')).toBeTruthy();
@@ -395,16 +397,16 @@ test.each([
 });
 
 test('a group tile shows different logos, and counts the other methods', async () => {
-  const icons = ['yoomoney', 'yoomoney', 'webmoney', 'yoomoney', 'skrill', 'jeton'];
+  const icons = ['yoomoney', 'yoomoney', 'webmoney', 'yoomoney', 'skrill', 'jeton', 'jeton'];
   const wallets = icons.map((icon, index) =>
     buildPaymentMethod({ name: `wallet-${index}`, iconIds: [icon], position: index }),
   );
   const group = buildPaymentGroup({ paymentMethods: wallets.map(({ name }) => name) });
   setUp({ 'methods-payment-v3': buildOffer(wallets, [group]) });
-  const tile = await screen.findByRole('link', { name: /6 methods/ });
+  const tile = await screen.findByRole('link', { name: /7 methods/ });
   const sources = [...tile.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(sources).toEqual(['icons/yoomoney.svg', 'icons/webmoney.svg', 'icons/skrill.svg']);
-  expect(within(tile).getByText('+3')).toBeTruthy();
+  expect(within(tile).getByText('+4')).toBeTruthy();
 });
 
 test.each([
@@ -436,6 +438,17 @@ test('the method used last tells its time, which its own badge told before', asy
   render(setStage({ answers, playerKey: 'anna' }).element);
   const tile = await screen.findByRole('link', { name: /Last used/ });
   expect(within(tile).getByText('instant')).toBeTruthy();
+});
+
+test.each<[string, Partial<PaymentMethod>, string | null]>([
+  ['a badge', { badge: 'instant' }, null],
+  ['a network', { network: 'TRC-20' }, null],
+  ['the label of the last used', {}, 'card'],
+])('a tile with %s begins with its name when it is read out', async (_, method, lastUsed) => {
+  if (lastUsed !== null) localStorage.setItem('kassa.eva.last-method', lastUsed);
+  const answers = { 'methods-payment-v3': buildOffer([buildPaymentMethod(method)]) };
+  render(setStage({ answers, playerKey: 'eva' }).element);
+  expect(await screen.findByRole('link', { name: /^Bank card/ })).toBeTruthy();
 });
 
 test('a partner’s badge is not shown', async () => {

@@ -213,7 +213,8 @@ export const WithBonus: Story = {
   },
 };
 
-const coins = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'Toncoin'].map((name) =>
+const coinNames = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'Toncoin', 'Dogecoin', 'Monero'];
+const coins = coinNames.map((name) =>
   buildPaymentMethod({ name: name.toLowerCase(), category: 'crypto', text: { en: name } }),
 );
 

@@ -1,7 +1,7 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import type { Target } from '../../../routing/route.ts';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
-import { hasOwnList, resolveEntry, resolveGroupList } from '../method-kinds.ts';
+import { resolveEntry, resolveGroupList } from '../method-kinds.ts';
 
 /** The targets of a deposit's tiles: a method's form, a group's list (§2). */
 export const depositTargets: TileTargets = {
@@ -10,7 +10,7 @@ export const depositTargets: TileTargets = {
     to: resolveGroupList(name),
     search: { group: name },
   }),
-  hasOwnList,
+  groupsTitle: 'deposit.section.groups',
 };
 
 /** Returns the target of a tile within a group's list, to which the player comes back. */

@@ -10,5 +10,5 @@ export const withdrawalTargets: TileTargets = {
     to: name === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
     search: { group: name },
   }),
-  hasOwnList: ({ name }) => name === nigerianBanks,
+  groupsTitle: 'withdrawal.section.groups',
 };

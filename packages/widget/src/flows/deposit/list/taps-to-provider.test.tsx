@@ -1,0 +1,106 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import groupsFile from '../../../../../../catalog/groups.json';
+import { setStage } from '../../../testing/stage.tsx';
+import { arrangeMethods } from '../../method-list/arrange-methods.ts';
+import { firstPick } from '../deposit-form/use-start-amount.ts';
+
+interface CatalogueMethod extends PaymentMethod {
+  countries: string[] | '*';
+  group: string;
+  transaction?: 'withdrawal';
+}
+
+const files = import.meta.glob<{ methods: CatalogueMethod[] }>(
+  '../../../../../../catalog/methods/*.json',
+  { eager: true, import: 'default' },
+);
+const catalogue = Object.values(files)
+  .flatMap(({ methods }) => methods)
+  .filter(({ transaction }) => transaction !== 'withdrawal');
+const { countries } = (await import('../../../../../../catalog/countries.json')).default;
+
+/** What a country’s players are offered, as the server selects it. */
+function offerIn(country: string, currency: string) {
+  const methods = catalogue.filter(
+    (method) =>
+      (method.countries === '*' || method.countries.includes(country)) &&
+      method.amount_rules[currency] !== undefined,
+  );
+  const groups = groupsFile.groups.map((group) => ({
+    ...group,
+    paymentMethods: methods.filter((method) => method.group === group.name).map(({ name }) => name),
+  }));
+  return { methods, groups };
+}
+
+/** The taps from the list to the press that leads to the provider, besides a method’s own fields. */
+function countTaps(method: PaymentMethod, isOnList: boolean, money: [string, string]): number {
+  const [country, currency] = money;
+  if (isOnList) return ['tile', 'amount', 'button'].length;
+  const isFilled =
+    method.prefilledAmount?.[currency] !== undefined ||
+    firstPick({ method, currency, country }) !== undefined;
+  return ['group', 'tile', ...(isFilled ? [] : ['amount']), 'button'].length;
+}
+
+test.each(countries)(
+  'each method of $code in $currency is at most three taps from its provider',
+  ({ code, currency }) => {
+    const { methods, groups } = offerIn(code, currency);
+    const onList = new Set(
+      arrangeMethods(methods, groups).flatMap((section) =>
+        section.kind === 'folded' ? [] : section.methods,
+      ),
+    );
+    expect(methods.length).toBeGreaterThan(10);
+    const far = methods.filter(
+      (method) => countTaps(method, onList.has(method), [code, currency]) > 3,
+    );
+    expect(far.map(({ name }) => name)).toEqual([]);
+  },
+);
+
+beforeEach(() => void vi.spyOn(window, 'open').mockReturnValue(null));
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const wallets = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7'].map((name) =>
+  buildPaymentMethod({ name, text: { en: `Wallet ${name}` }, recommendedAmounts: ['30', '60'] }),
+);
+const group = buildPaymentGroup({ paymentMethods: wallets.map(({ name }) => name) });
+const card = buildPaymentMethod();
+
+test.each([
+  ['a method on the list', [/^Bank card/, '50', /^Deposit/], '50', null],
+  ['a method of a group', [/^Cards/, /^Wallet w7/, /^Deposit/], '30', null],
+  ['the last used method', [/^Wallet w7/, /^Deposit/], '45', 'w7'],
+  ['another one in its group', [/^Cards/, /^Wallet w5/, /^Deposit/], '45', 'w7'],
+])('%s: the taps %j create a deposit of %s', async (_, taps, amount, lastMethod) => {
+  if (lastMethod !== null) {
+    localStorage.setItem('kassa.anna.last-method', lastMethod);
+    localStorage.setItem('kassa.anna.last-amount.EUR', '45');
+  }
+  const answers = { 'methods-payment-v3': buildOffer([...wallets, card], [group]) };
+  const { element, transport } = setStage({ answers, playerKey: 'anna' });
+  render(element);
+  const user = userEvent.setup();
+  for (const [index, name] of taps.entries()) {
+    const role = index === taps.length - 1 || name === '50' ? 'button' : 'link';
+    await user.click(await screen.findByRole(role, { name }));
+  }
+  const created = () => transport.calls.find(({ name }) => name === 'deposit-create')?.request;
+  await waitFor(() => expect(created()).toMatchObject({ amount }));
+});
+
+test('the operator’s own initial amount counts in a group too', async () => {
+  const own = wallets.map((wallet) => ({ ...wallet, prefilledAmount: { EUR: '75' } }));
+  const answers = { 'methods-payment-v3': buildOffer(own, [group]) };
+  render(setStage({ path: '/deposit/group/redirect?method=w1&group=cards', answers }).element);
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '75');
+});
