@@ -3,39 +3,10 @@ import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-k
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import groupsFile from '../../../../../../catalog/groups.json';
+import { offerIn, shippedCountries } from '../../../testing/shipped-offer.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { arrangeMethods } from '../../method-list/arrange-methods.ts';
 import { firstPick } from '../deposit-form/use-start-amount.ts';
-
-interface CatalogueMethod extends PaymentMethod {
-  countries: string[] | '*';
-  group: string;
-  transaction?: 'withdrawal';
-}
-
-const files = import.meta.glob<{ methods: CatalogueMethod[] }>(
-  '../../../../../../catalog/methods/*.json',
-  { eager: true, import: 'default' },
-);
-const catalogue = Object.values(files)
-  .flatMap(({ methods }) => methods)
-  .filter(({ transaction }) => transaction !== 'withdrawal');
-const { countries } = (await import('../../../../../../catalog/countries.json')).default;
-
-/** What a country’s players are offered, as the server selects it. */
-function offerIn(country: string, currency: string) {
-  const methods = catalogue.filter(
-    (method) =>
-      (method.countries === '*' || method.countries.includes(country)) &&
-      method.amount_rules[currency] !== undefined,
-  );
-  const groups = groupsFile.groups.map((group) => ({
-    ...group,
-    paymentMethods: methods.filter((method) => method.group === group.name).map(({ name }) => name),
-  }));
-  return { methods, groups };
-}
 
 /** The taps from the list to the press that leads to the provider, besides a method’s own fields. */
 function countTaps(method: PaymentMethod, isOnList: boolean, money: [string, string]): number {
@@ -47,7 +18,7 @@ function countTaps(method: PaymentMethod, isOnList: boolean, money: [string, str
   return ['group', 'tile', ...(isFilled ? [] : ['amount']), 'button'].length;
 }
 
-test.each(countries)(
+test.each(shippedCountries)(
   'each method of $code in $currency is at most three taps from its provider',
   ({ code, currency }) => {
     const { methods, groups } = offerIn(code, currency);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Text } from '../../i18n/text.ts';
+import { offerIn, shippedCountries } from '../../testing/shipped-offer.ts';
+import { searchMethods } from './method-search.ts';
+
+const text: Text = Object.assign((key: string) => key, { has: () => false });
+
+/** Returns the names of the methods that a search finds in a country, the best first. */
+function find(typed: string, country: string, locale = 'en'): string[] {
+  const { currency = '' } = shippedCountries.find(({ code }) => code === country) ?? {};
+  return searchMethods({ ...offerIn(country, currency), text, locale }, typed).found.map(
+    ({ name }) => name,
+  );
+}
+
+test.each([
+  ['visa', 'de', 'card_international'],
+  ['mastercard', 'de', 'card_international'],
+  ['credit card', 'de', 'card_international'],
+  ['мир', 'ru', 'card_ru'],
+  ['tinkoff', 'ru', 'sbp_tbank'],
+  ['nubank', 'br', 'nupay'],
+  ['btc', 'de', 'bitcoin'],
+  ['বিকাশ', 'bd', 'bkash'],
+  ['مدى', 'sa', 'mada'],
+])('%s in %s finds %s first', (typed, country, name) => {
+  expect(find(typed, country)[0]).toBe(name);
+});
+
+test.each(shippedCountries)(
+  'in $code no two methods of $currency bear the same name',
+  ({ code, currency }) => {
+    const names = offerIn(code, currency).methods.map(
+      ({ text: names, network = '' }) => `${names.en} ${network}`,
+    );
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  },
+);
+
+test.each(shippedCountries)('in $code the simulated methods stand apart', ({ code, currency }) => {
+  const { methods } = offerIn(code, currency);
+  const simulated = methods.filter(({ text: names }) => /simulated/.test(names.en ?? ''));
+  expect(simulated.filter(({ group }) => group !== 'tests')).toEqual([]);
+});
