@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BrowserEdit, editAmount } from './amount-edit.ts';
+import { type BrowserEdit, editAmount, type TypedAmount } from './amount-edit.ts';
 import { readPasted } from './amount-typing.ts';
 
 const inPortuguese = { currency: 'BRL', locale: 'pt-BR', max: '50000' };
@@ -20,7 +20,7 @@ function edit(
 ): string {
   const { left, right } = at(marked);
   const after = change({ left, right });
-  const before = readPasted(left + right, rules);
+  const before = { text: readPasted(left + right, rules).text };
   const { shown, caret } = editAmount(
     before,
     { after: after.left + after.right, caret: after.left.length, kind },
@@ -78,15 +78,19 @@ test.each([
 
 test('a third digit behind another mark groups at the end only', () => {
   const typed = (before: string, after: string, caret: number) =>
-    editAmount(before, { after, caret, kind: 'typed' }, inPortuguese);
+    editAmount({ text: before }, { after, caret, kind: 'typed' }, inPortuguese);
   expect(typed('1.5', '1,50', 4)).toEqual({ text: '1.50', shown: '1,50', caret: 4 });
   expect(typed('1.50', '1,500', 5)).toEqual({ text: '1500', shown: '1.500', caret: 5 });
-  expect(typed('1.50', '1,050', 3)).toEqual({ text: '1.50', shown: '1,50', caret: 2 });
+  expect(typed('1.50', '1,050', 3)).toMatchObject({ text: '1.50', shown: '1,50', caret: 2 });
 });
 
 test('a selection is replaced by the typed key', () => {
   const typed = { after: '1.9', caret: 3, kind: 'typed' } as const;
-  expect(editAmount('1234', typed, inPortuguese)).toEqual({ text: '19', shown: '19', caret: 2 });
+  expect(editAmount({ text: '1234' }, typed, inPortuguese)).toEqual({
+    text: '19',
+    shown: '19',
+    caret: 2,
+  });
 });
 
 test.each([
@@ -96,11 +100,32 @@ test.each([
   ['nothing', 'kept', '42'],
 ])('a new text %j', (after, _, text) => {
   const edit = { after, caret: after.length, kind: 'replaced' } as const;
-  expect(editAmount('42', edit, inPortuguese).text).toBe(text);
+  expect(editAmount({ text: '42' }, edit, inPortuguese).text).toBe(text);
 });
 
 test('an earlier text of the input is no new amount', () => {
   const edit = { after: '1.500', caret: 5, kind: 'restored' } as const;
-  expect(editAmount('15', edit, inPortuguese).text).toBe('1500');
-  expect(editAmount('15', edit, inEnglish).text).toBe('1.500');
+  expect(editAmount({ text: '15' }, edit, inPortuguese).text).toBe('1500');
+  expect(editAmount({ text: '15' }, edit, inEnglish).text).toBe('1.500');
+});
+
+test('digits that were refused in the middle make no thousands', () => {
+  const typeAt = (before: TypedAmount, after: string, caret: number) =>
+    editAmount(before, { after, caret, kind: 'typed' }, inEnglish);
+  const atEnd = typeAt({ text: '1.23' }, '1.234', 5);
+  expect(atEnd.refusal).toEqual({ kind: 'decimals', digits: '4' });
+  expect(typeAt(atEnd, '1.23,', 5).shown).toBe('1,234.');
+  const inside = typeAt({ text: '1.23' }, '1.423', 3);
+  expect(inside.refusal).toEqual({ kind: 'decimals', digits: '' });
+  expect(typeAt(inside, '1.23,', 5).shown).toBe('1.23');
+});
+
+test.each([
+  ['a deletion', { after: '1.2', caret: 3, kind: 'deletedBefore' }, undefined],
+  ['a new text', { after: '7', caret: 1, kind: 'replaced' }, undefined],
+  ['a new text that is cut', { after: '7.123', caret: 5, kind: 'replaced' }, 'decimals'],
+  ['a text without an amount', { after: '10-20', caret: 5, kind: 'replaced' }, 'character'],
+] as const)('what is refused after %s', (_, edit, kind) => {
+  const before = { text: '1.23', refusal: { kind: 'mark', digits: '' } } as const;
+  expect(editAmount(before, edit, inEnglish).refusal?.kind).toBe(kind);
 });

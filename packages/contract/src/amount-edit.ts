@@ -1,4 +1,5 @@
 import {
+  type AmountRefusal,
   decimalMark,
   mendAmount,
   readPasted,
@@ -24,10 +25,15 @@ export interface BrowserEdit {
   inserted?: string;
 }
 
-/** An amount in the input. */
-export interface EditedAmount {
+/** An amount, and what was refused since the last accepted edit. */
+export interface TypedAmount {
   /** Digits without grouping, for `parseAmount`: see {@link SplitAmount}. */
   text: string;
+  refusal?: AmountRefusal | undefined;
+}
+
+/** An amount in the input. */
+export interface EditedAmount extends TypedAmount {
   /** The text as the input shows it. */
   shown: string;
   /** The caret in the shown text. */
@@ -37,24 +43,32 @@ export interface EditedAmount {
 /**
  * Returns the amount in the input after the browser changed it. The caret stays before the same
  * digit. Deleting a thousands separator deletes the digit beside it.
- * @param before - the text of the amount, without grouping
  */
-export function editAmount(before: string, edit: BrowserEdit, rules: TypingRules): EditedAmount {
-  const { left, right } = applyEdit(before, edit, rules);
+export function editAmount(
+  before: TypedAmount,
+  edit: BrowserEdit,
+  rules: TypingRules,
+): EditedAmount {
+  const { left, right, refusal } = applyEdit(before, edit, rules);
   const text = left + right;
   const shown = showAmount(text, rules);
-  return { text, shown, caret: placeCaret(shown, right.length, rules) };
+  const edited = { text, shown, caret: placeCaret(shown, right.length, rules) };
+  return refusal === undefined ? edited : { ...edited, refusal };
 }
 
-function applyEdit(before: string, edit: BrowserEdit, rules: TypingRules): SplitAmount {
+function applyEdit(
+  { text: before, refusal }: TypedAmount,
+  edit: BrowserEdit,
+  rules: TypingRules,
+): SplitAmount {
   const { after, kind } = edit;
   if (kind === 'restored')
     return mendAmount({ left: strip(after, before, rules), right: '' }, rules);
-  if (kind === 'replaced') return { left: replaceAll(before, after, rules), right: '' };
+  if (kind === 'replaced') return replaceAll(before, after, rules);
   const { kept, inserted, removed } = compare(showAmount(before, rules), edit);
   const left = strip(kept.left, before, rules);
   const right = strip(kept.right, before, rules);
-  if (kind === 'typed') return typeAll({ left, right }, removed, inserted, rules);
+  if (kind === 'typed') return typeAll({ left, right, refusal }, removed, inserted, rules);
   const isSeparator = removed !== '' && strip(removed, before, rules) === '';
   if (!isSeparator) return mendAmount({ left, right }, rules);
   return mendAmount(
@@ -64,8 +78,11 @@ function applyEdit(before: string, edit: BrowserEdit, rules: TypingRules): Split
 }
 
 /** A text that holds no amount changes nothing; an empty one clears the input. */
-function replaceAll(before: string, after: string, rules: TypingRules): string {
-  return after.trim() === '' ? '' : readPasted(after, rules) || before;
+function replaceAll(before: string, after: string, rules: TypingRules): SplitAmount {
+  if (after.trim() === '') return { left: '', right: '' };
+  const { text, isCut } = readPasted(after, rules);
+  if (text === '') return { left: before, right: '', refusal: { kind: 'character', digits: '' } };
+  return { left: text, right: '', ...(isCut && { refusal: { kind: 'decimals', digits: '' } }) };
 }
 
 function typeAll(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAmount } from './amount.ts';
-import { editAmount } from './amount-edit.ts';
+import { editAmount, type TypedAmount } from './amount-edit.ts';
 import { showAmount, type TypingRules } from './amount-typing.ts';
 import { formatMoney } from './format-money.ts';
 import { fitsCurrency } from './money.ts';
@@ -31,15 +31,21 @@ function describeButton(text: string, { currency, locale }: TypingRules): string
 }
 
 function typeKeys(written: string, rules: TypingRules): string {
-  return [...written].reduce((text, key) => {
-    const shown = showAmount(text, rules);
+  const start: TypedAmount = { text: '' };
+  const typed = [...written].reduce((before, key) => {
+    const shown = showAmount(before.text, rules);
     const edit = { after: shown + key, caret: shown.length + key.length, kind: 'typed' } as const;
-    return editAmount(text, edit, rules).text;
-  }, '');
+    return editAmount(before, edit, rules);
+  }, start);
+  return typed.text;
 }
 
 function paste(written: string, rules: TypingRules): string {
-  return editAmount('', { after: written, caret: written.length, kind: 'replaced' }, rules).text;
+  return editAmount(
+    { text: '' },
+    { after: written, caret: written.length, kind: 'replaced' },
+    rules,
+  ).text;
 }
 
 function fillRow({ written, locale }: { written: string; locale: string }): string[] {

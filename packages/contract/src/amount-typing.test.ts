@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { parseAmount } from './amount.ts';
-import { editAmount } from './amount-edit.ts';
+import { editAmount, type TypedAmount } from './amount-edit.ts';
 import { formatForInput, readPasted, showAmount, type TypingRules } from './amount-typing.ts';
 
 const inEnglish = (currency: string, max = '0') => ({ currency, locale: 'en', max });
 
 /** Types the keys one by one, and returns what the input shows and what is paid. */
 function typeAll(keys: string, rules: TypingRules) {
-  let text = '';
+  let typed: TypedAmount = { text: '' };
   for (const key of keys) {
-    const shown = showAmount(text, rules);
+    const shown = showAmount(typed.text, rules);
     const edit = { after: shown + key, caret: shown.length + 1, kind: 'typed' } as const;
-    text = editAmount(text, edit, rules).text;
+    typed = editAmount(typed, edit, rules);
   }
-  return { shown: showAmount(text, rules), amount: parseAmount(text) };
+  const { text, refusal } = typed;
+  return { shown: showAmount(text, rules), amount: parseAmount(text), refusal };
 }
 
 test.each([
@@ -56,7 +57,48 @@ test.each([
   ['ar-EG', 'EGP', '١٬٢٣٤٫٥', '1,234.5', '1234.5'],
   ['pt-BR', 'BRL', '1٫234', '1,23', '1.23'],
 ])('in %s, in %s: %s typed shows %s and pays %s', (locale, currency, keys, shown, amount) => {
-  expect(typeAll(keys, { locale, currency, max: '0' })).toEqual({ shown, amount });
+  expect(typeAll(keys, { locale, currency, max: '0' })).toMatchObject({ shown, amount });
+});
+
+test.each([
+  // Two different marks with three digits between them: the last is decimal.
+  ['en', 'BRL', '1.234,', '1,234.', '1234'],
+  ['en', 'BRL', '1.234,56', '1,234.56', '1234.56'],
+  ['pt-BR', 'BRL', '1,234.56', '1.234,56', '1234.56'],
+  ['en', 'KWD', '1.234,567', '1,234.567', '1234.567'],
+  ['en', 'BTC', '1.234,5', '1,234.5', '1234.5'],
+  // It is decimal for good: a third digit behind it is refused.
+  ['en', 'BRL', '1.234,567', '1,234.56', '1234.56'],
+  // Anything else stays the lower amount.
+  ['en', 'BRL', '1.23,4', '1.23', '1.23'],
+  ['en', 'BRL', '1.2345,6', '1.23', '1.23'],
+  ['en', 'BRL', '1.234.567', '1.23', '1.23'],
+  ['en', 'BRL', '1.234.,5', '1.23', '1.23'],
+  ['en', 'BRL', '0.125,5', '0.12', '0.12'],
+  ['en', 'BRL', '1234.567,8', '1,234.56', '1234.56'],
+])(
+  'in %s, in %s: a second mark in %s shows %s and pays %s',
+  (locale, currency, keys, shown, amount) => {
+    expect(typeAll(keys, { locale, currency, max: '0' })).toMatchObject({ shown, amount });
+  },
+);
+
+test.each([
+  ['1.500', 'BRL', { kind: 'decimals', digits: '0' }],
+  ['1.5004', 'BRL', { kind: 'decimals', digits: '04' }],
+  ['0.125', 'JPY', { kind: 'decimals', digits: '5' }],
+  ['1.5.', 'BRL', { kind: 'mark', digits: '' }],
+  ['1.5,', 'BRL', { kind: 'mark', digits: '' }],
+  ['.', 'BRL', { kind: 'firstMark', digits: '' }],
+  ['5k', 'BRL', { kind: 'character', digits: '' }],
+  ['-', 'BRL', { kind: 'character', digits: '' }],
+  // Gone with the next accepted key
+  ['1.5.0', 'BRL', undefined],
+  ['5k0', 'BRL', undefined],
+  // These say nothing, and mean nothing.
+  ['$5 0', 'BRL', undefined],
+])('what was refused of %s typed in %s', (keys, currency, refusal) => {
+  expect(typeAll(keys, inEnglish(currency)).refusal).toEqual(refusal);
 });
 
 test.each([
@@ -145,7 +187,7 @@ test.each([
   // A digit of a script that no player's keyboard has
   ['.𑛀٫٠', 'EUR', ''],
 ])('pasted, %j in %s is %s', (pasted, currency, kept) => {
-  expect(readPasted(pasted, inEnglish(currency))).toBe(kept);
+  expect(readPasted(pasted, inEnglish(currency)).text).toBe(kept);
 });
 
 test.each([
@@ -155,11 +197,21 @@ test.each([
   ['pt-BR', '0.125', '0,12'],
   ['ar-MA', '١٫٢٣٤', '1,23'],
 ])('in %s, %s pasted in euros is %s', (locale, pasted, kept) => {
-  expect(readPasted(pasted, { currency: 'EUR', locale, max: '0' })).toBe(kept);
+  expect(readPasted(pasted, { currency: 'EUR', locale, max: '0' }).text).toBe(kept);
+});
+
+test.each([
+  ['1.500', 'BRL', true],
+  ['1,500.00', 'BRL', false],
+  ['1.50', 'JPY', true],
+  // A cut integer part is above the highest amount.
+  ['500000.255', 'BRL', false],
+])('whether decimals were cut from %s pasted in %s: %s', (pasted, currency, isCut) => {
+  expect(readPasted(pasted, inEnglish(currency, '5000')).isCut).toBe(isCut);
 });
 
 test('a pasted amount has at most one digit more than the highest one', () => {
-  expect(readPasted('500000.25', inEnglish('EUR', '5000'))).toBe('50000.25');
+  expect(readPasted('500000.25', inEnglish('EUR', '5000')).text).toBe('50000.25');
 });
 
 test.each([

@@ -26,48 +26,76 @@ export interface TypingRules {
 export interface SplitAmount {
   left: string;
   right: string;
+  /** What was refused since the last accepted edit. */
+  refusal?: AmountRefusal | undefined;
+}
+
+/** A refused key, or a part of a pasted text that was refused. */
+export interface AmountRefusal {
+  /**
+   * `decimals`: more than the currency has. `mark`: a second decimal mark. `firstMark`: a mark
+   * without a digit before it. `character`: anything else than digits, marks and currency signs.
+   */
+  kind: 'decimals' | 'mark' | 'firstMark' | 'character';
+  /** The digits that were refused at the end of the amount, in order. */
+  digits: string;
 }
 
 /**
  * Returns the amount after a character was typed at the caret (§5 "Amount keypress"). One that
  * breaks a rule is refused at any place and never pushes out another character. The decimal mark of
  * the language is decimal. The other mark is decimal while at most two digits follow it; a third
- * digit makes it a thousands separator (ADR 0024). Without decimals both marks only group.
+ * digit makes it a thousands separator (ADR 0024). Without decimals both marks only group. With two
+ * different marks and three digits between them, refused ones included, the last is decimal.
  */
 export function typeCharacter(before: SplitAmount, key: string, rules: TypingRules): SplitAmount {
   const character = toPlain(key, rules);
   if (/^\d$/.test(character)) return typeDigit(before, character, rules);
   if (/^[.,]$/.test(character)) return typeMark(before, character, rules);
-  return before;
+  return /^[\p{L}\p{N}\p{Pd}+]/u.test(key) ? refuse(before, 'character') : before;
 }
 
 function typeDigit(before: SplitAmount, digit: string, rules: TypingRules): SplitAmount {
   const after = dropZeros({ left: before.left + digit, right: before.right });
   const { whole, mark, fraction } = splitAtMark(after.left + after.right);
-  if (whole.length > mostWholeDigits(rules)) return before;
+  // A longer amount is above the highest one already, which its error says.
+  if (whole.length > mostWholeDigits(rules)) return { left: before.left, right: before.right };
   if (fraction.length <= mostDecimals(rules)) return after;
+  const atEnd = after.right === '' ? (before.refusal?.digits ?? '') + digit : '';
+  const refused = refuse(before, 'decimals', atEnd);
   const isThird = fraction.length === 3 && after.right === '';
-  if (!isThird || !mayGroup(mark, whole, rules)) return before;
-  return group(before, whole + fraction, rules);
+  if (!isThird || !mayGroup(mark, whole, rules)) return refused;
+  return group(whole + fraction, rules) ?? refused;
 }
 
 function typeMark(before: SplitAmount, typed: string, rules: TypingRules): SplitAmount {
   const { left, right } = before;
   const { whole, mark, fraction } = splitAtMark(left + right);
   if (mark === '') {
-    const fits = left !== '' && right.length <= mostDecimals(rules);
-    return fits ? { left: left + typed, right } : before;
+    if (left === '') return refuse(before, 'firstMark');
+    const fits = right.length <= mostDecimals(rules);
+    return fits ? { left: left + typed, right } : refuse(before, 'decimals');
   }
-  // The second mark of 1,00,000 (a lakh), or of 1,234.567 in a currency with three decimals.
-  const isLakh = mark === typed && fraction.length === 2 && groupsInTwos(rules);
-  const isDecimal = mark !== typed && fraction.length === 3 && typed === decimalMark(rules);
-  const isGroup = isLakh ? mayGroup(mark, whole, rules) : isDecimal && /^[1-9]\d{0,2}$/.test(whole);
-  return isGroup && right === '' ? group(before, whole + fraction, rules, typed) : before;
+  const behind = fraction + (before.refusal?.digits ?? '');
+  // The second mark of 1,00,000 (a lakh), or of 1.234,56 where the point is decimal.
+  const isLakh = mark === typed && behind.length === 2 && groupsInTwos(rules);
+  const isDecimal = mark !== typed && behind.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  const isGroup = right === '' && (isDecimal || (isLakh && mayGroup(mark, whole, rules)));
+  const next = isDecimal ? decimalMark(rules) : typed;
+  return (isGroup ? group(whole + behind, rules, next) : null) ?? refuse(before, 'mark');
 }
 
-/** Returns the amount whose mark turned out to group, unless it is too long. */
-function group(before: SplitAmount, whole: string, rules: TypingRules, mark = ''): SplitAmount {
-  return whole.length > mostWholeDigits(rules) ? before : { left: whole + mark, right: '' };
+/** Returns the amount whose mark turned out to group; null if it is too long. */
+function group(whole: string, rules: TypingRules, mark = ''): SplitAmount | null {
+  return whole.length > mostWholeDigits(rules) ? null : { left: whole + mark, right: '' };
+}
+
+function refuse(
+  { left, right }: SplitAmount,
+  kind: AmountRefusal['kind'],
+  digits = '',
+): SplitAmount {
+  return { left, right, refusal: { kind, digits } };
 }
 
 /** Returns whether a mark may turn out to be a thousands separator. */
@@ -104,6 +132,12 @@ export function mendAmount({ left, right }: SplitAmount, rules: TypingRules): Sp
   return { left: cut.slice(0, at), right: cut.slice(at) };
 }
 
+/** An amount in a pasted text; `isCut`: it had more decimals than the currency. */
+export interface PastedAmount {
+  text: string;
+  isCut: boolean;
+}
+
 /**
  * Reads an amount that was pasted or filled in at once, such as `Rs. 1,00,000` or `1.234,56 €`, into
  * the text that typing would leave. With different separators the last is decimal; a repeated one
@@ -111,7 +145,7 @@ export function mendAmount({ left, right }: SplitAmount, rules: TypingRules): Sp
  * follow, and the currency has at most two decimals. Decimals beyond the currency's are cut. Text
  * that contains anything else between digits, such as a second amount, is an empty text.
  */
-export function readPasted(text: string, rules: TypingRules): string {
+export function readPasted(text: string, rules: TypingRules): PastedAmount {
   const plain = toPlain(findAmount(text), rules);
   const separators = plain.match(/[.,]/g) ?? [];
   const isOneKind = new Set(separators).size === 1;
@@ -135,12 +169,13 @@ function groupsOnce(plain: string, rules: TypingRules): boolean {
   return decimals === 0 || (decimals <= 2 && !plain.includes(decimalMark(rules)));
 }
 
-function limitDigits(whole: string, fraction: string | null, rules: TypingRules): string {
+function limitDigits(whole: string, fraction: string | null, rules: TypingRules): PastedAmount {
   const decimals = decimalsOf(rules.currency);
   const { right } = dropZeros({ left: '', right: whole.replace(/[.,]/g, '') });
   const kept = right.slice(0, mostWholeDigits(rules));
-  if (!fraction || decimals === 0) return kept;
-  return `${kept}${decimalMark(rules)}${fraction.slice(0, decimals)}`;
+  const isCut = kept === right && (fraction ?? '').length > decimals;
+  if (!fraction || decimals === 0) return { text: kept, isCut };
+  return { text: `${kept}${decimalMark(rules)}${fraction.slice(0, decimals)}`, isCut };
 }
 
 /**

@@ -154,7 +154,7 @@ describe('typing', () => {
     fireEvent.compositionEnd(box);
     expect(box.value).toBe('1,500.5');
     expect(changes.at(-1)).toEqual(['1500.5', 'typed']);
-    expect(note()).toBe('Enter a whole amount');
+    expect(note()).toBe('Whole amounts only: ¥1,500 or ¥1,500,500');
   });
 
   test('the caret stays before the same digit, and a separator goes with its neighbour', async () => {
@@ -209,6 +209,76 @@ describe('typing', () => {
     await user.type(box, '1812.5');
     expect(box.value).toBe('1\u00a0812,5');
   });
+});
+
+describe('what is refused', () => {
+  const inReais = { currency: 'BRL', limits: { min: '20', max: '5000' } };
+
+  test('is said at once, with the amount that was read, until the next accepted change', async () => {
+    const { user, box } = setUp(inReais);
+    await user.type(box, '1.500');
+    expect([box.value, note()]).toEqual(['1.50', 'R$1.50: 2 decimals at most']);
+    await user.keyboard('{Backspace}');
+    expect(note()).toBe('The amount can’t be less than R$20');
+  });
+
+  test.each([
+    ['1.5.', 'R$1.50: one decimal separator at most'],
+    ['.', 'Start with a digit'],
+    ['5k', 'Use digits only'],
+    ['$ 50', 'From R$20 to R$5,000'],
+  ])('%s typed: %s', async (keys, words) => {
+    const { user, box } = setUp(inReais);
+    await user.type(box, keys);
+    expect(note()).toBe(words);
+  });
+
+  test.each([
+    ['1.500', '1.50', 'R$1.50: 2 decimals at most'],
+    ['10-20', '', 'Use digits only'],
+  ])('%s pasted leaves %j: %s', async (pasted, kept, words) => {
+    const { user, box } = setUp(inReais);
+    await user.click(box);
+    await user.paste(pasted);
+    expect([box.value, note()]).toEqual([kept, words]);
+  });
+
+  test('counts for a second mark that makes the first one group', async () => {
+    const { user, box, changes } = setUp(inReais);
+    await user.type(box, '1.234,56');
+    expect([box.value, changes.at(-1)]).toEqual(['1,234.56', ['1234.56', 'typed']]);
+    expect(note()).toBe('From R$20 to R$5,000');
+  });
+
+  test('is forgotten once the input is left, the enter key is pressed or a quick pick chosen', async () => {
+    const { user, box } = setUp({ ...inReais, value: '1.23' });
+    const words = 'The amount can’t be less than R$20';
+    await user.type(box, '4{Enter}');
+    expect(note()).toBe(words);
+    await user.keyboard('4');
+    expect(note()).not.toBe(words);
+    await user.tab();
+    expect(note()).toBe(words);
+    await user.type(box, ',');
+    expect(box.value).toBe('1.23');
+    const [first] = screen.getAllByRole('button');
+    if (first !== undefined) await user.click(first);
+    expect(note()).toBe('From R$20 to R$5,000');
+  });
+
+  test('is said in the player’s language', async () => {
+    const { user, box } = setUp({ ...inReais, locale: 'pt-BR' });
+    await user.type(box, '1,234');
+    expect(note()).toBe('R$\u00a01,23: no máximo 2 casas decimais');
+  });
+});
+
+test('without decimals, an incomplete group says which amounts it may become', async () => {
+  const { user, box } = setUp({ currency: 'JPY', limits: { min: '1000', max: '100000' } });
+  await user.type(box, '50,5');
+  expect(note()).toBe('Whole amounts only: ¥50 or ¥50,500');
+  await user.keyboard('00');
+  expect([box.value, note()]).toEqual(['50,500', 'From ¥1,000 to ¥100,000']);
 });
 
 test('is named, described and marked as invalid', async () => {

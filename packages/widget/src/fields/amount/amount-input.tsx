@@ -2,8 +2,8 @@ import { decimalsOf, type FieldOf, formatSymbol, isSymbolFirst } from '@kassa/co
 import card from '../../ui/card.module.css';
 import type { FieldInputProps } from '../shared/field.ts';
 import { AmountChips } from './amount-chips.tsx';
-import { AmountHint } from './amount-hint.tsx';
 import styles from './amount-input.module.css';
+import { AmountNote } from './amount-note.tsx';
 import { useAmountText } from './use-amount-text.ts';
 
 /**
@@ -13,15 +13,15 @@ import { useAmountText } from './use-amount-text.ts';
 const largeLength = 9;
 
 /**
- * A large amount with quick picks under its label; below it the range or the error (§5). An
- * existing deposit shows the amount alone. The currency stands where the language puts it.
+ * A large amount with quick picks under its label; below it the range, the error or what
+ * was refused (§5). An existing deposit shows the amount alone. The currency stands where the language puts it.
  */
 export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   const { definition, id, describedBy, label, context, error, isDisabled } = props;
   const { currency, locale, limits } = context;
   const isOpen = props.isLocked !== true;
   const noteId = isOpen ? `${id}-amount-note` : undefined;
-  const { value, ...handlers } = useAmountText({
+  const { value, refusal, ...handlers } = useAmountText({
     text: props.text,
     onChange: (next) => props.onChange(next, 'typed'),
     rules: { currency, locale, max: limits.max },
@@ -62,7 +62,10 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
             aria-required
             {...handlers}
             onFocus={props.onFocus}
-            onBlur={props.onBlur}
+            onBlur={() => {
+              handlers.onBlur();
+              props.onBlur();
+            }}
           />
         </span>
         {!isFirst && symbol}
@@ -70,9 +73,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
       {isOpen && (
         <>
           <AmountChips {...props} />
-          <p className={error === null ? styles.hint : styles.error} id={noteId} role="status">
-            {error ?? <AmountHint context={context} />}
-          </p>
+          <AmountNote {...props} id={noteId} refusal={refusal} />
         </>
       )}
     </div>
