@@ -10,7 +10,7 @@ import {
   type TypingRules,
 } from './amount-typing.ts';
 import { decimalsOf, knownCurrencies } from './currencies.ts';
-import { formatDecimal } from './format-money.ts';
+import { formatDecimal } from './format-decimal.ts';
 import { locales } from './locales.ts';
 import { compareDecimals, type Decimal } from './money.ts';
 

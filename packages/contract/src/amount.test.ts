@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseAmount, toLatinDigits, validateAmount } from './amount.ts';
 import { decimalsOf } from './currencies.ts';
-import { formatDecimal, formatMoney, formatSymbol } from './format-money.ts';
+import { formatDecimal } from './format-decimal.ts';
+import { formatMoney, formatSymbol } from './format-money.ts';
 import { type LocaleTag, locales } from './locales.ts';
 import { decimalSchema } from './money.ts';
 
@@ -208,6 +209,7 @@ test.each([
   // Our symbol that always follows the amount
   ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
   ['ar', '2500', 'KGS', '2,500.00 сом'],
+  ['ar', '2500', 'EGP', '2,500.00 ج.م.'],
   // Sweepstake coins, and a custom currency that Intl rejects
   ['en', '100000', 'QGC', '100,000 GC'],
   ['en', '30.5', 'QSC', '30.5 SC'],
@@ -238,13 +240,19 @@ test.each([
   ['en', 'POINTS', 'POINTS'],
   ['ru', 'RSD', 'din.'],
   ['en', 'PEN', 'S/'],
-  ['ar', 'EGP', 'E£'],
+  // In Arabic the symbol in Arabic letters
+  ['ar', 'EGP', 'ج.م.'],
+  ['ar-EG', 'EGP', 'ج.م.'],
+  ['ar', 'SAR', 'ر.س.'],
+  ['ar', 'PEN', 'S/'],
+  ['ar', 'SGD', '$'],
+  ['ur', 'EGP', 'E£'],
 ])('formats for %s the symbol of %s without an amount: %s', (locale, currency, symbol) => {
   expect(seen(formatSymbol(currency, locale))).toBe(symbol);
 });
 
 test('keeps a Latin symbol together in right-to-left text', () => {
-  expect(formatMoney({ amount: '50', currency: 'EGP' }, 'ar')).toContain('\u2068E£\u2069');
+  expect(formatMoney({ amount: '50', currency: 'GHS' }, 'ar')).toContain('\u2068GH₵\u2069');
   expect(formatMoney({ amount: '50', currency: 'USDT' }, 'ar')).toContain('\u2068USDT\u2069');
 });
 

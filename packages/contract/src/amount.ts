@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { type AmountLimits, type AmountProblem, validateLimits } from './amount-limits.ts';
-import { decimalsOf } from './currencies.ts';
+import { decimalsOf, symbolOf } from './currencies.ts';
 import type { FieldRule } from './entities/field.ts';
 import { holdsRule } from './field-rules.ts';
+import { digitsOf } from './format-decimal.ts';
 import { leastDecimals, moneyFormat, partsOf } from './format-money.ts';
 import { compareDecimals, type Decimal, fitsCurrency, type Money } from './money.ts';
 
@@ -102,10 +103,7 @@ function validateByRules(amount: Decimal, rules: readonly FieldRule[]): AmountPr
  */
 export function formatAmount(money: Money, locale: string): string {
   const { amount, currency } = money;
-  return partsOf(moneyFormat(currency, locale, leastDecimals(money, true)), amount)
-    .filter(({ type }) => /^(minusSign|integer|group|decimal|fraction)$/.test(type))
-    .map(({ value }) => value)
-    .join('');
+  return digitsOf(moneyFormat(currency, locale, leastDecimals(money, true)), amount);
 }
 
 /** Returns the decimal mark that {@link formatMoney} writes: a point or a comma. */
@@ -122,6 +120,7 @@ export function decimalMarkOf({
 
 /** Returns whether {@link formatMoney} writes a currency's symbol before the amount. */
 export function isSymbolFirst(currency: string, locale: string): boolean {
+  if (symbolOf(currency).isSuffix) return false;
   const parts = partsOf(moneyFormat(currency, locale, 0), '0').map(({ type }) => type);
-  return parts.includes('currency') && parts.indexOf('currency') < parts.indexOf('integer');
+  return parts.indexOf('currency') < parts.indexOf('integer');
 }

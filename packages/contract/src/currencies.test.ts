@@ -134,8 +134,8 @@ describe('the currencies that accounts and methods may be in', () => {
     const shown = symbolOf(code);
     if (isCrypto(code)) {
       // §5: crypto is displayed with its code.
-      expect(shown).toEqual({ kind: 'suffix', symbol: code });
-    } else if (shown.kind !== 'intl') {
+      expect(shown).toEqual({ isSuffix: true, symbol: code });
+    } else if (shown.symbol !== undefined) {
       expect(shown.symbol).not.toBe('');
       if (!writtenByCode.has(code)) expect(shown.symbol).not.toBe(code);
     } else if (!writtenByCode.has(code)) {

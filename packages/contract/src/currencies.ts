@@ -18,6 +18,8 @@ interface CurrencyFact {
   decimals?: number;
   /** Replaces Intl's symbol if that is a bare code, a rare character, or differs by language. */
   symbol?: string;
+  /** Replaces it in Arabic, where Intl's narrow symbol has Latin letters. */
+  inArabic?: string;
   /** The symbol is written after the amount in every language. */
   isSuffix?: true;
 }
@@ -27,7 +29,7 @@ const fiat: CurrencyFact = { kind: 'fiat' };
 const whole: CurrencyFact = { kind: 'fiat', decimals: 0 };
 /** ISO 4217: three decimals. */
 const thousandths: CurrencyFact = { kind: 'fiat', decimals: 3 };
-const crypto: CurrencyFact = { kind: 'crypto', decimals: 8 };
+const crypto: CurrencyFact = { kind: 'crypto', decimals: 8, isSuffix: true };
 
 const symbol = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol });
 const suffix = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol, isSuffix: true });
@@ -45,7 +47,7 @@ const facts: Record<string, CurrencyFact> = {
   CDF: symbol('FC'),
   CLP: whole,
   DJF: { kind: 'fiat', decimals: 0, symbol: 'Fdj' },
-  EGP: symbol('E£'),
+  EGP: { ...symbol('E£'), inArabic: 'ج.م.' },
   ETB: symbol('Br'),
   GEL: symbol('₾'),
   GHS: symbol('GH₵'),
@@ -131,24 +133,23 @@ export function decimalsOf(currency: string): number {
   return factOf(currency).decimals ?? 2;
 }
 
-/**
- * How a currency's symbol is shown: Intl's, ours in the place of Intl's, or ours after the amount.
- */
-export type CurrencySymbol =
-  | { kind: 'intl' }
-  | { kind: 'inPlace'; symbol: string }
-  | { kind: 'suffix'; symbol: string };
+/** How a currency is shown: with this symbol, or with Intl's where it is undefined. */
+export interface CurrencySymbol {
+  symbol: string | undefined;
+  /** The symbol is written after the amount in every language, else where Intl writes its own. */
+  isSuffix: boolean;
+}
 
 /**
  * Returns the symbol of a currency (§3, §5): Intl's or a better known one for fiat, a code for
  * crypto and custom currencies.
  */
-export function symbolOf(currency: string): CurrencySymbol {
-  const { kind, symbol, isSuffix } = factOf(currency);
-  if (kind === 'crypto' || isSuffix) return { kind: 'suffix', symbol: symbol ?? currency };
-  if (symbol !== undefined) return { kind: 'inPlace', symbol };
+export function symbolOf(currency: string, locale = ''): CurrencySymbol {
+  const fact = factOf(currency);
   // Intl throws on anything but a three-letter code, and an operator's own currency may be longer.
-  return /^[A-Z]{3}$/.test(currency) ? { kind: 'intl' } : { kind: 'suffix', symbol: currency };
+  const isSuffix = fact.isSuffix ?? !/^[A-Z]{3}$/.test(currency);
+  const own = (locale.startsWith('ar') && fact.inArabic) || fact.symbol;
+  return { isSuffix, symbol: own ?? (isSuffix ? currency : undefined) };
 }
 
 /** Whether a currency is a cryptocurrency. */

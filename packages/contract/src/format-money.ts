@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
 import { locales, resolveLocale } from './locales.ts';
 import type { Decimal, Money } from './money.ts';
@@ -13,33 +12,30 @@ export function formatMoney(
   { trimZeros = false }: { trimZeros?: boolean } = {},
 ): string {
   const { amount, currency } = money;
-  const shown = symbolOf(currency);
-  const format = moneyFormat(currency, locale, leastDecimals(money, trimZeros));
-  if (shown.kind === 'suffix') {
-    return `${formatExact(format, amount)}\u00a0${isolate(shown.symbol, locale)}`;
-  }
-  const symbolFor = (intl: string) => (shown.kind === 'inPlace' ? shown.symbol : intl);
-  return partsOf(format, amount)
-    .map(({ type, value }) => (type === 'currency' ? isolate(symbolFor(value), locale) : value))
+  const { isSuffix, symbol } = symbolOf(currency, locale);
+  const symbolFor = (intl: string) => (isSuffix ? '' : isolate(symbol ?? intl, locale));
+  const shown = partsOf(moneyFormat(currency, locale, leastDecimals(money, trimZeros)), amount)
+    .map(({ type, value }) => (type === 'currency' ? symbolFor(value) : value))
     .join('');
+  return isSuffix ? `${shown.trim()}\u00a0${formatSymbol(currency, locale)}` : shown;
 }
 
-/** The format of an amount: with Intl's symbol, or without one where ours comes after it. */
+/**
+ * The format of an amount, with the symbol of Intl in the place of ours. `XXX` is no currency
+ * (ISO 4217): some regions write money with other marks than numbers.
+ */
 export function moneyFormat(
   currency: string,
   locale: string,
   leastDecimals: number,
+  mostDecimals: number = decimalsOf(currency),
 ): Intl.NumberFormat {
-  const digits = {
-    minimumFractionDigits: leastDecimals,
-    maximumFractionDigits: Math.max(leastDecimals, decimalsOf(currency)),
-  };
-  if (symbolOf(currency).kind === 'suffix') return numberFormat(locale, digits);
   return numberFormat(locale, {
     style: 'currency',
-    currency,
+    currency: symbolOf(currency).isSuffix ? 'XXX' : currency,
     currencyDisplay: 'narrowSymbol',
-    ...digits,
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: Math.max(leastDecimals, mostDecimals),
   });
 }
 
@@ -48,32 +44,25 @@ export function leastDecimals(
   { amount, currency }: { amount: Decimal; currency: string },
   trimZeros: boolean,
 ): number {
-  const isWhole = new Big(amount).eq(new Big(amount).round(0, Big.roundDown));
+  const isWhole = !/\.\d*[1-9]/.test(amount);
   const isTrimmed = (trimZeros && isWhole) || isCrypto(currency) || isCoins(currency);
   return isTrimmed ? 0 : decimalsOf(currency);
 }
 
 /** Formats a currency's symbol without an amount, like {@link formatMoney}. */
 export function formatSymbol(currency: string, locale: string): string {
-  const shown = symbolOf(currency);
-  if (shown.kind !== 'intl') return isolate(shown.symbol, locale);
   const parts = partsOf(moneyFormat(currency, locale, 0), '0');
-  const own = parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  return isolate(own, locale);
+  const intl = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  return isolate(symbolOf(currency, locale).symbol ?? intl, locale);
 }
 
 /**
- * Isolates a symbol such as `E£` in right-to-left text so that its letters keep their order (UAX
+ * Isolates a symbol such as `GH₵` in right-to-left text so that its letters keep their order (UAX
  * #9).
  */
 function isolate(symbol: string, locale: string): string {
   const { direction } = locales[resolveLocale(locale)];
   return direction === 'rtl' ? `\u2068${symbol}\u2069` : symbol;
-}
-
-/** Formats a number for display, with grouping and without a currency. */
-export function formatDecimal(amount: Decimal, locale: string): string {
-  return formatExact(numberFormat(locale, { maximumFractionDigits: 18 }), amount);
 }
 
 /**
@@ -89,12 +78,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return made;
 }
 
-/** Formats a decimal string exactly, without a float (ECMA-402 accepts numeric strings). */
-function formatExact(format: Intl.NumberFormat, amount: Decimal): string {
-  return format.format(amount as Intl.StringNumericLiteral);
-}
-
-/** Formats a decimal string exactly, as parts. */
+/** Formats a decimal string exactly, without a float, as parts (ECMA-402 accepts numeric strings). */
 export function partsOf(format: Intl.NumberFormat, amount: Decimal): Intl.NumberFormatPart[] {
   return format.formatToParts(amount as Intl.StringNumericLiteral);
 }

@@ -41,6 +41,7 @@ export * from './external-redirect.ts';
 export * from './fee.ts';
 export * from './field-rules.ts';
 export * from './find-country.ts';
+export * from './format-decimal.ts';
 export * from './format-money.ts';
 export * from './host-messages.ts';
 export * from './links.ts';

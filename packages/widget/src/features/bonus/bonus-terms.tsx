@@ -1,10 +1,9 @@
-import { type Bonus, compareDecimals, type Decimal } from '@kassa/contract';
+import { type Bonus, compareDecimals, type Decimal, formatPercent } from '@kassa/contract';
 import { useId } from 'react';
 import { type Text, useMoney, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { minDepositOf } from './bonus.machine.ts';
 import styles from './bonus-terms.module.css';
-import { formatPercent } from './format-percent.ts';
 
 interface Term {
   name: string;

@@ -1,8 +1,8 @@
+import { formatPercent } from '@kassa/contract';
 import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { BonusCard } from './bonus-card.tsx';
 import { cryptoBonusPercent } from './crypto-bonus.ts';
-import { formatPercent } from './format-percent.ts';
 
 /** The bonus on every crypto deposit (§2 "crypto bonus section"). It can't be switched off. */
 export function CryptoBonusCard() {

@@ -1,10 +1,9 @@
-import type { PaymentMethod } from '@kassa/contract';
+import { formatPercent, type PaymentMethod } from '@kassa/contract';
 import { resolveName, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import { describeArrival } from '../arrival/describe-arrival.ts';
-import { formatPercent } from '../bonus/format-percent.ts';
 
 /** The chosen method, above its form, and how soon and how surely its payments arrive. */
 export function MethodCard({ method }: { method: PaymentMethod }) {

@@ -185,7 +185,7 @@ describe('typing', () => {
     ['pt-BR', 'BRL', 'R$1.500'],
     ['es-ES', 'EUR', '1500€'],
     ['en-IN', 'INR', '₹1,500'],
-    ['ar-EG', 'EGP', '1,500\u2068E£\u2069'],
+    ['ar-EG', 'EGP', '1,500\u2068ج.م.\u2069'],
     ['en', 'BTC', '1,500BTC'],
   ])('in %s, %s shows %s', (locale, currency, shown) => {
     const { box } = setUp({ locale, currency, value: '1500' });

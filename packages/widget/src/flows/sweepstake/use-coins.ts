@@ -1,4 +1,4 @@
-import type { Decimal } from '@kassa/contract';
+import { type Decimal, formatDecimal } from '@kassa/contract';
 import { useLocale } from 'use-intl/react';
 
 /**
@@ -7,7 +7,5 @@ import { useLocale } from 'use-intl/react';
  */
 export function useCoins(): (amount: Decimal) => string {
   const locale = useLocale();
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 });
-  // No package has more coins than a number holds exactly.
-  return (amount) => format.format(Number(amount));
+  return (amount) => formatDecimal(amount, locale);
 }

@@ -1,0 +1,31 @@
+import { moneyFormat, partsOf } from './format-money.ts';
+import type { Decimal } from './money.ts';
+
+/**
+ * Formats a number for display, with grouping and without a currency. It has the marks of money:
+ * English in Germany would have `2.500` beside `€2,500.00` otherwise.
+ */
+export function formatDecimal(amount: Decimal, locale: string): string {
+  return digitsOf(moneyFormat('XXX', locale, 0, 18), amount);
+}
+
+/**
+ * Formats percent for display: `7.5` is "7.5%". The number is that of {@link formatDecimal}, and Latin
+ * digits have the Latin sign (Intl's `ar-SA` has 87٪).
+ */
+export function formatPercent(percent: number, locale: string): string {
+  const number = formatDecimal(String(Number(percent.toFixed(2))), locale);
+  const sign = /\d/.test(number) ? '%' : '٪';
+  return new Intl.NumberFormat(locale, { style: 'percent' })
+    .formatToParts(0)
+    .map(({ type, value }) => (type === 'integer' ? number : value.replace('٪', sign)))
+    .join('');
+}
+
+/** Formats the digits of an amount of money, with its sign and marks, and without its symbol. */
+export function digitsOf(format: Intl.NumberFormat, amount: Decimal): string {
+  return partsOf(format, amount)
+    .filter(({ type }) => !/currency|literal/.test(type))
+    .map(({ value }) => value)
+    .join('');
+}
