@@ -13,6 +13,17 @@ export type Choices = z.infer<typeof choicesSchema>;
 export const locales = Object.entries(localeTable).flatMap(([tag, row]) =>
   'isComplete' in row ? [tag] : [],
 );
+
+/** Returns whether the cashier has a file of a locale's language, in whatever region. */
+export function isLocaleOffered(locale: string): boolean {
+  try {
+    const { language } = new Intl.Locale(locale);
+    return locales.some((tag) => new Intl.Locale(tag).language === language);
+  } catch {
+    return false;
+  }
+}
+
 export const themes = ['auto', 'light', 'dark'] as const;
 export const transports = ['socket', 'http'] as const;
 /** The platform in the host data; `auto` sends none. The last two are shown in a phone's frame. */

@@ -1,4 +1,6 @@
+import { resolveLocale } from '@kassa/contract';
 import type { BonusName } from './bonuses/demo-bonuses.ts';
+import { isLocaleOffered } from './choices.ts';
 
 /** The texts of the betting site around the cashier, in one language. */
 export interface SiteTexts {
@@ -378,11 +380,23 @@ export type SiteLanguage = keyof typeof byLanguage;
 
 export const siteLanguages = Object.keys(byLanguage) as SiteLanguage[];
 
-/** Returns the site's language for a cashier's; English where the site has none of its own. */
+/** Returns the site's language for a cashier's; English where one of them has no file of it. */
 export function siteLanguageOf(locale: string): SiteLanguage {
+  if (!isLocaleOffered(locale)) return 'en';
   // Hindi in Latin letters is none of these.
-  const [language = '', script = ''] = locale.split('-');
+  const [language = '', script = ''] = resolveLocale(locale).split('-');
   return siteLanguages.find((known) => known === language && script !== 'Latn') ?? 'en';
+}
+
+/**
+ * Returns the format of the site's amounts, which is that of the cashier: the region of the locale,
+ * or else the player's country, and Latin digits.
+ */
+export function siteFormatOf(locale: string, country?: string): string {
+  const asked = isLocaleOffered(locale) ? new Intl.Locale(locale).region : undefined;
+  const region = asked ?? country?.toUpperCase();
+  const options = { numberingSystem: 'latn', ...(region !== undefined && { region }) };
+  return new Intl.Locale(siteLanguageOf(locale), options).toString();
 }
 
 /** Returns the site's texts for a cashier's language. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { siteLanguageOf, siteTextsOf } from '../site-texts.ts';
+import { siteFormatOf, siteTextsOf } from '../site-texts.ts';
 import { toBonusAmount } from './bonus-amounts.ts';
 import { type BonusName, type BonusPreset, demoBonuses, presetBonuses } from './demo-bonuses.ts';
 import { callOperatorApi, type OperatorAccess } from './operator-api.ts';
@@ -85,7 +85,7 @@ function contentOf(name: BonusName, { currency, locale }: Player): HostBonus['co
   const { maxBonusAmount } = demoBonuses[name].terms;
   if (subtitle === undefined || maxBonusAmount === undefined) return { title };
   const amount = toBonusAmount(maxBonusAmount, currency);
-  const words = formatMoney({ amount, currency }, siteLanguageOf(locale), { trimZeros: true });
+  const words = formatMoney({ amount, currency }, siteFormatOf(locale), { trimZeros: true });
   return { title, subtitle: subtitle.replace('{amount}', words) };
 }
 

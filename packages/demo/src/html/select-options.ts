@@ -18,8 +18,10 @@ export function currencyOptions(codes: readonly string[]): SelectOption[] {
 
 /** Returns each language with its own name for itself. */
 export function localeOptions(): SelectOption[] {
-  return locales.map((tag) => [
-    tag,
-    new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
-  ]);
+  return locales.map(localeOption);
+}
+
+/** Returns a locale of any region with its own name for itself. */
+export function localeOption(tag: string): SelectOption {
+  return [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag];
 }

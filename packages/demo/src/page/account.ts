@@ -1,9 +1,9 @@
 import { compareDecimals, formatMoney, type Money } from '@kassa/contract';
+import { siteFormatOf } from '../site-texts.ts';
 import { texts } from '../texts.ts';
 import { type Answer, fetchBalance } from './demo-api.ts';
 import { element } from './element.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
-import { siteLanguage } from './site.ts';
 
 /** The delay before a failed balance request is repeated. */
 const retryMs = 2000;
@@ -32,7 +32,7 @@ export function createAccount(): Account {
     const answer = await fetchBalance(settings);
     if (question !== newest) return answer;
     if (answer.kind === 'answered') {
-      showBalance(answer.value);
+      showBalance(answer.value, settings);
     } else {
       setTimeout(() => {
         if (question === newest) void refresh(settings);
@@ -41,11 +41,11 @@ export function createAccount(): Account {
     return answer;
   };
 
-  const showBalance = (balance: Money) => {
+  const showBalance = (balance: Money, { locale, country }: PlaygroundSettings) => {
     const isRise =
       shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
     shown = balance;
-    amount.textContent = formatMoney(balance, siteLanguage);
+    amount.textContent = formatMoney(balance, siteFormatOf(locale, country));
     if (isRise) playRise(amount);
   };
 

@@ -1,4 +1,5 @@
 import { type Choices, tokenPresets } from '../choices.ts';
+import { localeOption } from '../html/select-options.ts';
 import { element } from './element.ts';
 import { isApp } from './host-data.ts';
 import {
@@ -62,6 +63,7 @@ export function createControls(
   return {
     showProblem,
     show(settings) {
+      addLocale(controls, settings);
       const values: Record<string, string | boolean> = settings;
       for (const control of controls) {
         control.setCustomValidity('');
@@ -89,6 +91,17 @@ function readQuery(controls: readonly Control[]): string {
     else if (type !== 'radio' || isChecked) query.set(control.name, control.value);
   }
   return query.toString();
+}
+
+/** Adds the region of the address's locale to the list, which has languages alone. */
+function addLocale(controls: readonly Control[], { locale }: PlaygroundSettings): void {
+  const list = controls.find(({ name }) => name === 'locale');
+  if (!(list instanceof HTMLSelectElement)) return;
+  const isListed = [...list.options].some(({ value }) => value === locale);
+  if (isListed) return;
+  const option = document.createElement('option');
+  [option.value, option.text] = localeOption(locale);
+  list.add(option);
 }
 
 /** An app is always a mobile app, so the switch is on and disabled. */

@@ -303,6 +303,15 @@ describe('the site', () => {
     expect(find('#playground').dir).toBe('ltr');
   });
 
+  it('agrees with the cashier on a language’s region, and on a balance’s format', async () => {
+    await open('?player=bob&locale=es-CO');
+    await untilMounted();
+    expect(document.documentElement.lang).toBe('es');
+    expect(mountedWith()).toMatchObject({ locale: 'es-CO' });
+    expect(find<HTMLSelectElement>('[name=locale]').value).toBe('es-CO');
+    await expect.poll(() => textOf('balance')).toBe('€\u00a05,00');
+  });
+
   it('is loaded anew in another language', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue();
     await open('?player=bob');

@@ -60,7 +60,10 @@ describe('an invalid value in an address', () => {
     ['player', 'x'.repeat(65), 'must be 1 to 64 letters'],
     ['currency', 'XXX', ''],
     ['country', 'zz', ''],
-    ['locale', 'xx', ''],
+    ['locale', 'xx', 'none of the choices'],
+    ['locale', 'es_CO', 'none of the choices'],
+    // The cashier has no German yet, and neither has the site.
+    ['locale', 'de', 'none of the choices'],
     ['theme', 'pink', ''],
     ['closing', 'maybe', ''],
     ['platform', 'fridge', ''],
@@ -79,6 +82,10 @@ describe('an invalid value in an address', () => {
     const { problems } = read('?theme=pink&player=%3Cb%3E&locale=xx');
     expect(problems.map(({ name }) => name)).toEqual(['player', 'locale', 'theme']);
   });
+});
+
+it('takes a language in any region', () => {
+  expect(read('?locale=es-CO')).toMatchObject({ settings: { locale: 'es-CO' }, problems: [] });
 });
 
 it('remembers the player; a link takes precedence', () => {

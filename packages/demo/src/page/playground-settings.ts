@@ -5,7 +5,7 @@ import {
   type Choices,
   groups,
   hostKinds,
-  locales,
+  isLocaleOffered,
   themes,
   transports,
   views,
@@ -34,6 +34,8 @@ const flagSchema = z.pipe(
   z.enum(['0', '1']),
   z.transform((text) => text === '1'),
 );
+
+const localeSchema = z.string().check(z.refine(isLocaleOffered, texts.playground.unknownValue));
 
 const wordsSchema = z.string().check(z.maxLength(200));
 
@@ -78,7 +80,7 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     player: setting('player', playerSchema, 'player-1'),
     currency: setting('currency', z.enum(currencies), 'EUR'),
     country: setting('country', z.enum(countries), 'de'),
-    locale: setting('locale', z.enum(locales), 'en'),
+    locale: setting('locale', localeSchema, 'en'),
     theme: setting('theme', z.enum(themes), 'auto'),
     transport: setting('transport', z.enum(transports), 'socket'),
     /** Whether the cashier shows its close button. */
