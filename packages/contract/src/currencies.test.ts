@@ -4,8 +4,7 @@ import { depositStatus } from './calls/deposit-status.ts';
 import {
   currencySchema,
   decimalsOf,
-  isCoins,
-  isCrypto,
+  isFiat,
   knownCurrencies,
   namedCurrencies,
   symbolOf,
@@ -20,7 +19,7 @@ import { depositStatusPushSchema, withdrawalStatusPushSchema } from './realtime.
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(
   '%s is a cryptocurrency with 8 decimals',
   (currency) => {
-    expect(isCrypto(currency)).toBe(true);
+    expect(isFiat(currency)).toBe(false);
     expect(decimalsOf(currency)).toBe(8);
   },
 );
@@ -36,8 +35,7 @@ test.each([
   // ISO 4217: three decimals
   ['KWD', 3],
   ['TND', 3],
-])('%s is no cryptocurrency and has %i decimals', (currency, decimals) => {
-  expect(isCrypto(currency)).toBe(false);
+])('%s has %i decimals', (currency, decimals) => {
   expect(decimalsOf(currency)).toBe(decimals);
 });
 
@@ -49,8 +47,7 @@ test.each(['constructor', '__proto__', 'toString', 'XYZ', ''])(
   'treats %j as an ordinary currency',
   (currency) => {
     expect(decimalsOf(currency)).toBe(2);
-    expect(isCrypto(currency)).toBe(false);
-    expect(isCoins(currency)).toBe(false);
+    expect(isFiat(currency)).toBe(true);
   },
 );
 
@@ -127,12 +124,12 @@ describe('the currencies that accounts and methods may be in', () => {
   it.each(knownCurrencies)('%s is a code known to Intl, or a coin', (code) => {
     expect(currencySchema.safeParse(code).success).toBe(true);
     const isIso = Intl.supportedValuesOf('currency').includes(code);
-    expect(isIso || isCrypto(code) || isCoins(code)).toBe(true);
+    expect(isIso || !isFiat(code)).toBe(true);
   });
 
   it.each(knownCurrencies)('%s has a symbol, or is written as its code for a reason', (code) => {
     const shown = symbolOf(code);
-    if (isCrypto(code)) {
+    if (decimalsOf(code) === 8) {
       // §5: crypto is displayed with its code.
       expect(shown).toEqual({ isSuffix: true, symbol: code });
     } else if (shown.symbol !== undefined) {

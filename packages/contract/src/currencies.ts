@@ -152,12 +152,7 @@ export function symbolOf(currency: string, locale = ''): CurrencySymbol {
   return { isSuffix, symbol: own ?? (isSuffix ? currency : undefined) };
 }
 
-/** Whether a currency is a cryptocurrency. */
-export function isCrypto(currency: string): boolean {
-  return factOf(currency).kind === 'crypto';
-}
-
-/** Whether a currency is a sweepstake coin: shown without trailing zeros, like crypto. */
-export function isCoins(currency: string): boolean {
-  return factOf(currency).kind === 'coins';
+/** Whether a currency is neither a cryptocurrency nor a sweepstake coin, which have no trailing zeros. */
+export function isFiat(currency: string): boolean {
+  return factOf(currency).kind === 'fiat';
 }

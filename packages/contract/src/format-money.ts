@@ -1,4 +1,4 @@
-import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
+import { decimalsOf, isFiat, symbolOf } from './currencies.ts';
 import { locales, resolveLocale } from './locales.ts';
 import type { Decimal, Money } from './money.ts';
 
@@ -45,7 +45,7 @@ export function leastDecimals(
   trimZeros: boolean,
 ): number {
   const isWhole = !/\.\d*[1-9]/.test(amount);
-  const isTrimmed = (trimZeros && isWhole) || isCrypto(currency) || isCoins(currency);
+  const isTrimmed = (trimZeros && isWhole) || !isFiat(currency);
   return isTrimmed ? 0 : decimalsOf(currency);
 }
 
