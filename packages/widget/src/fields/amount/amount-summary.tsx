@@ -3,12 +3,12 @@ import {
   compareDecimals,
   type Decimal,
   feeOf,
+  formatPercent,
   formatSymbol,
   type PaymentMethod,
 } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { useLocale } from 'use-intl/react';
-import { formatPercent } from '../../features/bonus/format-percent.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import card from '../../ui/card.module.css';
 import styles from './amount-summary.module.css';
