@@ -108,10 +108,10 @@ describe('the invoice', () => {
   test('uses the widget’s names for both of the providers’ spellings (§3)', async () => {
     const names = ['fullName', 'bank_name', 'payment_system', 'number', 'transaction_description'];
     setUp({ requisites: names.map((name) => ({ name, value: `of ${name}` })) }, {}, 'ru');
-    await row('Полное имя');
+    await row('Получатель');
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       'Заплатите ровно',
-      'Полное имя',
+      'Получатель',
       'Банк',
       'Платёжная система',
       'Номер',
