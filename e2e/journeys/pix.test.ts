@@ -11,7 +11,9 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { cashier } = await HostPage.open(page, { ...brazil, locale: 'pt' });
   await cashier.find('Pix');
-  await cashier.amount.fill('123,45');
+  // Key by key: the point becomes a thousands separator at the third digit.
+  await cashier.amount.pressSequentially('1.234,5');
+  await expect(cashier.submit).toContainText('1.234,50');
   await cashier.pay();
   await expect(
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
@@ -23,7 +25,7 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
     code = await page.evaluate(() => navigator.clipboard.readText()).catch(() => '');
     return code;
   };
-  await expect.poll(readCopy).toContain('5406123.45');
+  await expect.poll(readCopy).toContain('54071234.50');
   await expect(cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') })).toHaveValue(
     code,
   );
