@@ -120,10 +120,8 @@ describe.skipIf(isMissing)(`the documented proxies${suffix}`, () => {
           localAddress,
         }),
       );
-      for (const asked of open) {
-        asked.flushHeaders();
-        await once(asked, 'continue');
-      }
+      // `Expect` sends the headers at once: both may be answered before the first is awaited.
+      await Promise.all(open.map((asked) => once(asked, 'continue')));
       const outcome = (address: string) =>
         new Promise((resolve) => {
           const from = { localAddress: address, agent: false };
