@@ -31,7 +31,9 @@ function dribble(beginning: string, byte: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   return new Promise((resolve) => {
     let said = '';
-    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    const socket = connect(Number(port), hostname);
+    // What is written before the connection stands keeps its order.
+    socket.write(beginning);
     const timer = setInterval(() => socket.write(byte), 50);
     socket.on('data', (chunk) => {
       said += chunk.toString();
