@@ -42,6 +42,18 @@ test('a second deposit of the same method and amount is refused while the first 
   expect(await count()).toBe(1);
 });
 
+test('it is refused while the first waits in the player’s own app, without a step of the provider', async () => {
+  const { create, count } = await arrive();
+  const { depositId } = (await create(asking)).body;
+  await server.core.db
+    .updateTable('deposits')
+    .set({ status: 'awaitingConfirmation', step_sealed: null, redirect: null })
+    .where('id', '=', depositId as string)
+    .execute();
+  expect((await create(asking)).body.error).toMatchObject({ params: { depositId } });
+  expect(await count()).toBe(1);
+});
+
 test('it is refused on another device too, in a session of its own', async () => {
   const playerId = uuidv7();
   const onDevice = async (tokenId: string) => {

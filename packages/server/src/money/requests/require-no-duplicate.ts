@@ -59,8 +59,9 @@ function findSession(tx: Tx, { brandId, playerId }: Caller, session: string | un
 }
 
 /**
- * Finds the newest deposit of the same method and amount that the player can still pay. The
- * player's index is read back as far as a deposit is followed up.
+ * Finds the newest deposit of the same method and amount that the player can still pay: by a step
+ * of the provider, or, without one, in an app that asked the player itself. The player's index is
+ * read back as far as a deposit is followed up.
  */
 function findOpen(
   tx: Tx,
@@ -74,7 +75,16 @@ function findOpen(
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .where('created_at', '>', new Date(now.getTime() - giveUpAfterMs))
-    .where('status', 'in', ['created', 'awaitingPlayer'])
+    .where((expression) =>
+      expression.or([
+        expression('status', 'in', ['created', 'awaitingPlayer']),
+        expression.and([
+          expression('status', '=', 'awaitingConfirmation'),
+          expression('step_sealed', 'is', null),
+          expression('redirect', 'is', null),
+        ]),
+      ]),
+    )
     .where('expires_at', '>', now)
     .where('payment_method', '=', paymentType)
     .where('currency', '=', currency)
