@@ -39,9 +39,8 @@ test('a list opens in the visible part and stays open if its box moves below the
   const box = form.box('field.bank');
   await expect(box).toBeVisible();
   await host.expectFollowed();
-  await box.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
   await box.hover();
+  const before = await page.evaluate(() => window.scrollY);
   await page.mouse.down();
   const list = cashier.frame.getByRole('listbox');
   await expect(list).toBeVisible();
