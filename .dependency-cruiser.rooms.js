@@ -22,6 +22,7 @@ export const roomPlans = [
       'money/wallet',
       'money/bonuses',
       'money/policy',
+      'money/requisites',
       ['money/deposits', 'money/withdrawals'],
       'money/refunds',
       'money/provider-events',

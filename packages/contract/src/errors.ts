@@ -38,6 +38,8 @@ export const errors = {
   'bonus.notApplicable': { status: 422, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
   'method.maintenance': { status: 422, isRetryable: false },
+  /** None of the operator's own accounts is free for this amount now. */
+  'requisites.noneFree': { status: 422, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },
   'amount.invalid': { status: 422, isRetryable: false },
   'amount.belowMin': { status: 422, isRetryable: false },

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
+import type { CardEnvelope } from './entities/card-envelope.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import {
+  bankTransferSeconds,
   defaultInvoiceSeconds,
+  hostToHostSchema,
   type Instruction,
+  type OnrampOffer,
+  onrampOfferSchema,
   paymentCodeSchema,
   type Requisite,
   unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
-import { type CodePageName, codePages } from './entities/payment-method.ts';
+import { type CodePageName, cardViewTypes, codePages } from './entities/payment-method.ts';
 import type { ExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
 import type { Money } from './money.ts';
@@ -37,6 +42,12 @@ export interface UnifiedForm {
   expiresAtMs: number | null;
 }
 
+/** The invoice of a payment to an account (§2 "Host-to-host invoice"). */
+export interface Invoice extends UnifiedForm {
+  /** The payee, encrypted for the browser; `payeeSchema` reads the opened text. */
+  card: CardEnvelope | null;
+}
+
 /**
  * The player's next step after a deposit was created (§4). A new kind breaks every exhaustive match
  * over it on purpose: each one must handle it.
@@ -48,6 +59,10 @@ export type NextStep =
   /** One of the widget's own pages with a code to scan or a link to follow (§4 "custom pageId"). */
   | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
+  /** The offers of providers that sell crypto (§4 "offers to on-ramp offer list"). */
+  | { kind: 'offers'; offers: readonly OnrampOffer[] }
+  /** An account to pay into (§4 "card/requisites/bank transfer to host-to-host"). */
+  | { kind: 'invoice'; invoice: Invoice }
   /** The deposit can't continue: it has an unsafe link, or asks for fields and names none. */
   | { kind: 'unsupported'; what: string };
 
@@ -60,18 +75,23 @@ export interface DecodedDeposit {
   unread: readonly string[];
 }
 
-/** Parts of `data` for pages of the widget (§4) that don't exist yet. */
-const unknownPages = ['paymentMethodOffers', 'card', 'requisites'] as const;
+/** What a method says of its next step. */
+export interface StepMethod {
+  linkSchemes?: readonly string[] | undefined;
+  cardViewType?: number | undefined;
+}
 
 /**
- * Decodes a created deposit once (§4 "Response handling"): the unified form comes first, then a
- * known page, else the complete page. An unreadable part is left out alone, because the deposit
- * exists. A redirect with an unsafe address is returned as `unsupported` and never opened.
- * @param linkSchemes - the schemes of app links that the method allows, besides https
+ * Decodes a created deposit once (§4 "Response handling"). The order is that of §4: further fields,
+ * the unified form, offers, an invoice, a known page, else the complete page. An unreadable part is
+ * left out alone, because the deposit exists. A redirect with an unsafe address is returned as
+ * `unsupported` and never opened.
+ * @param method - its `linkSchemes` are the schemes of app links besides https; its `cardViewType`
+ * gives the lifetime of an invoice that states none
  */
 export function decodeNextStep(
   response: DepositCreateResponse,
-  linkSchemes: readonly string[] = [],
+  { linkSchemes = [], cardViewType }: StepMethod = {},
 ): DecodedDeposit {
   const { apiResponse, depositId, reference } = response;
   const { source, method, pageId, data } = apiResponse;
@@ -92,16 +112,21 @@ export function decodeNextStep(
     return decode({ kind: 'unsupported', what: 'unsafe link' });
   }
   const redirect = source === null ? null : decodeRedirect({ source, method, data }, unread);
-  const reader: PartReader = { data, linkSchemes, unread };
-  const form = decodeUnifiedForm(reader);
-  unread.push(...unknownPages.filter((part) => isObject(data[part])));
-  const next = form ?? decodeCodePage(pageId, reader) ?? { kind: 'complete' };
+  const isTransfer = cardViewType === cardViewTypes.bankTransfer;
+  const lifetimeSeconds = isTransfer ? bankTransferSeconds : defaultInvoiceSeconds;
+  const reader: PartReader = { data, linkSchemes, lifetimeSeconds, unread };
+  const next = decodeUnifiedForm(reader) ??
+    decodeOffers(reader) ??
+    decodeInvoice(reader) ??
+    decodeCodePage(pageId, reader) ?? { kind: 'complete' };
   return decode(next, redirect);
 }
 
 interface PartReader {
   data: Record<string, unknown>;
   linkSchemes: readonly string[];
+  /** The lifetime of an invoice that states none. */
+  lifetimeSeconds: number;
   /** Collects the names of unreadable parts. */
   unread: string[];
 }
@@ -113,39 +138,66 @@ function decodeCodePage(pageId: string | null, reader: PartReader): NextStep | n
   const parsed = paymentCodeSchema.safeParse(reader.data);
   const code = parsed.success ? decodeCode(parsed.data, reader) : null;
   if (page !== undefined && parsed.success && code !== null) {
-    return { kind: 'code', page, code, expiresAtMs: decodeExpiry(parsed.data) };
+    return { kind: 'code', page, code, expiresAtMs: decodeExpiry(parsed.data, reader) };
   }
   reader.unread.push(`pageId ${pageId}`);
   return null;
 }
 
-/** The form on the wire. It may contain buttons of a later version. */
-const flowOnWireSchema = z.extend(unifiedFlowSchema, {
-  buttons: z.optional(z.array(z.unknown())),
-});
+/** Buttons of a later version don't make an invoice unreadable. */
+const unknownButtons = { buttons: z.optional(z.array(z.unknown())) };
+const flowOnWireSchema = z.extend(unifiedFlowSchema, unknownButtons);
+const invoiceOnWireSchema = z.extend(hostToHostSchema, unknownButtons);
 
 /** Returns null if there is no form, or an unreadable one. */
 function decodeUnifiedForm(reader: PartReader): NextStep | null {
   const { unifiedFlow } = reader.data;
   if (unifiedFlow === undefined || unifiedFlow === null) return null;
   const { success, data: flow, error } = flowOnWireSchema.safeParse(unifiedFlow);
-  if (!success) {
-    reader.unread.push(...error.issues.map(({ path }) => ['unifiedFlow', ...path].join('.')));
-    return null;
+  if (success) return { kind: 'unifiedForm', form: decodeForm(flow, reader) };
+  reader.unread.push(...error.issues.map(({ path }) => ['unifiedFlow', ...path].join('.')));
+  return null;
+}
+
+/** Returns null if there are no offers, or an unreadable one. */
+function decodeOffers(reader: PartReader): NextStep | null {
+  const { paymentMethodOffers } = reader.data;
+  if (paymentMethodOffers === undefined || paymentMethodOffers === null) return null;
+  const { success, data: offers } = z.array(onrampOfferSchema).safeParse(paymentMethodOffers);
+  if (success && offers.length > 0) return { kind: 'offers', offers };
+  reader.unread.push('paymentMethodOffers');
+  return null;
+}
+
+/** The parts that make `data` an invoice. */
+const invoiceParts = ['card', 'requisites'] as const;
+
+/** Returns null if there is no account to pay into, or an unreadable one. */
+function decodeInvoice(reader: PartReader): NextStep | null {
+  const present = invoiceParts.filter((part) => isObject(reader.data[part]));
+  if (present.length === 0) return null;
+  const { success, data: flow, error } = invoiceOnWireSchema.safeParse(reader.data);
+  if (success) {
+    const form = decodeForm(flow, reader);
+    return { kind: 'invoice', invoice: { ...form, card: flow.card?.encoded ?? null } };
   }
+  reader.unread.push(...error.issues.map(({ path }) => path.join('.')));
+  return null;
+}
+
+function decodeForm(flow: z.infer<typeof flowOnWireSchema>, reader: PartReader): UnifiedForm {
   const buttons = flow.buttons ?? ['complete'];
-  const form: UnifiedForm = {
+  const unknown = buttons.filter((button) => unifiedButtons.every((known) => known !== button));
+  reader.unread.push(...unknown.map((button) => `buttons ${String(button)}`));
+  return {
     code: decodeCode(flow, reader),
     instruction: flow.instruction ?? null,
     requisites: flow.requisites ?? [],
     amount: { amount: flow.payment_amount, currency: flow.payment_currency },
     inputFields: flow.inputFields ?? [],
     buttons: unifiedButtons.filter((known) => buttons.includes(known)),
-    expiresAtMs: decodeExpiry(flow),
+    expiresAtMs: decodeExpiry(flow, reader),
   };
-  const unknown = buttons.filter((button) => unifiedButtons.every((known) => known !== button));
-  reader.unread.push(...unknown.map((button) => `buttons ${String(button)}`));
-  return { kind: 'unifiedForm', form };
 }
 
 interface CodeData {
@@ -175,10 +227,13 @@ interface LifetimeData {
   lifetime?: number | undefined;
 }
 
-function decodeExpiry({ created, timeout_minutes, lifetime }: LifetimeData): number | null {
+function decodeExpiry(
+  { created, timeout_minutes, lifetime }: LifetimeData,
+  { lifetimeSeconds }: PartReader,
+): number | null {
   if (created === undefined) return null;
   const seconds =
-    timeout_minutes === undefined ? (lifetime ?? defaultInvoiceSeconds) : timeout_minutes * 60;
+    timeout_minutes === undefined ? (lifetime ?? lifetimeSeconds) : timeout_minutes * 60;
   return Date.parse(created) + seconds * 1000;
 }
 
@@ -201,7 +256,11 @@ function decodeRedirect(
 }
 
 /** Parts of `data` that are for the widget and not for the provider. */
-const ownParts: ReadonlySet<string> = new Set(['unifiedFlow', ...unknownPages]);
+const ownParts: ReadonlySet<string> = new Set([
+  'unifiedFlow',
+  'paymentMethodOffers',
+  ...Object.keys(hostToHostSchema.shape),
+]);
 
 function isText(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

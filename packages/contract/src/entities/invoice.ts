@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
+import { cardEnvelopeSchema } from './card-envelope.ts';
 import { fieldDefinitionSchema } from './field.ts';
 import { providerTextSchema } from './localized-text.ts';
 
@@ -69,8 +70,8 @@ export type PaymentCodeData = z.infer<typeof paymentCodeSchema>;
 
 export const unifiedButtons = ['complete', 'cancel'] as const;
 
-/** The `data.unifiedFlow` of a created deposit (§2 "Unified form"). */
-export const unifiedFlowSchema = z.object({
+/** What every invoice has: the unified form, and the invoice of a host-to-host payment. */
+const invoiceShape = {
   ...codeShape,
   ...lifetimeShape,
   instruction: z.optional(instructionSchema),
@@ -82,9 +83,80 @@ export const unifiedFlowSchema = z.object({
   inputFields: z.optional(z.array(fieldDefinitionSchema).check(z.maxLength(24))),
   /** A list without `complete` hides the paid button; without a list the button is shown. */
   buttons: z.optional(z.array(z.enum(unifiedButtons))),
-});
+};
+
+/** The `data.unifiedFlow` of a created deposit (§2 "Unified form"). */
+export const unifiedFlowSchema = z.object(invoiceShape);
 
 export type UnifiedFlow = z.infer<typeof unifiedFlowSchema>;
 
+const payeePart = z.optional(z.string().check(z.minLength(1), z.maxLength(256)));
+
+/** The names of a payee's details (§3 `card`), in the order in which a player types them. */
+export const payeeParts = [
+  'bank_name',
+  'payment_system',
+  'number',
+  'iban',
+  'bank_account',
+  'account_number',
+  'bank_code',
+  'phone',
+  'vpa',
+  'fullName',
+  'transaction_description',
+] as const;
+
+/**
+ * The card, account, phone or wallet to pay into (§3 `card`). Payment details: they reach the
+ * browser encrypted, as the text of a card envelope (§7) in JSON.
+ */
+export const payeeSchema = z.object({
+  /** The card's number. */
+  number: payeePart,
+  iban: payeePart,
+  bank_account: payeePart,
+  account_number: payeePart,
+  /** The bank's own code: a BIC, a sort code, an IFSC. */
+  bank_code: payeePart,
+  phone: payeePart,
+  /** A virtual payment address of UPI. */
+  vpa: payeePart,
+  bank_name: payeePart,
+  fullName: payeePart,
+  payment_system: payeePart,
+  country_code: z.optional(z.string().check(z.maxLength(2))),
+  /** The text that the payer's transfer must carry. */
+  transaction_description: payeePart,
+});
+
+export type Payee = z.infer<typeof payeeSchema>;
+
+/** The invoice of a payment to an account, with its payee unencrypted; only the server has it. */
+export const transferInvoiceSchema = z.object({ ...invoiceShape, card: z.optional(payeeSchema) });
+
+export type TransferInvoice = z.infer<typeof transferInvoiceSchema>;
+
+/** The `data` of a created deposit that is paid to an account (§3 "Host-to-host response"). */
+export const hostToHostSchema = z.object({
+  ...invoiceShape,
+  card: z.optional(z.object({ encoded: cardEnvelopeSchema })),
+});
+
+export type HostToHostData = z.infer<typeof hostToHostSchema>;
+
+/** An offer of a provider that sells crypto (§3 "On-ramp offer"). */
+export const onrampOfferSchema = z.object({
+  method: z.string().check(z.maxLength(64)),
+  amount: decimalSchema,
+  fee: decimalSchema,
+  iconIds: z.array(z.string()),
+});
+
+export type OnrampOffer = z.infer<typeof onrampOfferSchema>;
+
 /** §9: the lifetime of an invoice that states none, in seconds. */
 export const defaultInvoiceSeconds = 600;
+
+/** §9: the same of a bank transfer. */
+export const bankTransferSeconds = 900;

@@ -15,6 +15,8 @@ export interface Account {
   hasPciScope: boolean;
   /** Its provider can charge the player a fee on top of the amount. */
   canChargeFee: boolean;
+  /** Its deposits are paid to the operator's own accounts (money/requisites/). */
+  usesRequisites: boolean;
 }
 
 /** An account beside those that bear the names of their connectors. */
@@ -64,8 +66,9 @@ export function buildAccounts(file: unknown, isLive: boolean) {
       continue;
     }
     const { connector } = built;
-    const { hasPciScope = false, canChargeFee = false } = factory;
-    accounts.set(name, { name, connectorName, connector, isOn, hasPciScope, canChargeFee });
+    const { hasPciScope = false, canChargeFee = false, usesRequisites = false } = factory;
+    const abilities = { hasPciScope, canChargeFee, usesRequisites };
+    accounts.set(name, { name, connectorName, connector, isOn, ...abilities });
     for (const origin of built.formOrigins) formOrigins.add(origin);
   }
   return { accounts, formOrigins: [...formOrigins], problems };

@@ -4,9 +4,11 @@ import type {
   DeclineReason,
   FieldDefinition,
   Money,
+  Payee,
   PaymentCodeData,
   RefundKind,
   Requisite,
+  TransferInvoice,
   UnifiedFlow,
 } from '@kassa/contract';
 import type { SettingProblem } from '../ground/config/parse-settings.ts';
@@ -66,10 +68,22 @@ export interface DepositOrder {
    * payment: this request then continues that payment and never creates a second one.
    */
   providerReference: string | null;
+  /** The account that is reserved for the deposit; null or left out without `usesRequisites`. */
+  requisite?: ReservedRequisite | null;
   /** The URL to which the provider sends the player back. */
   returnUrl: string;
   /** The URL to which the provider sends its notifications. */
   notificationUrl: string;
+}
+
+/** One of the operator's own accounts that is reserved for a deposit (money/requisites/). */
+export interface ReservedRequisite {
+  payee: Payee;
+  /** The exact amount to pay, by which the payment is recognized; up to 1 % off the order's. */
+  amount: Decimal;
+  /** Payments name the deposit's reference, so that its amount needn't be unique. */
+  hasReference: boolean;
+  reservedAt: Date;
 }
 
 /** The player and method of a deposit to be prepared. */
@@ -96,7 +110,7 @@ export interface DepositRef {
 
 /**
  * The player's next step for a payment that a provider has accepted: a page of the provider, a page
- * of the widget with a code, or the unified form (§4). All are in the wire's format (contract,
+ * of the widget with a code, the unified form, or an account to pay into (§4). All are in the wire's format (contract,
  * entities/invoice.ts), by which Kassa validates them: an invalid step is never shown.
  */
 export type PlayerStep =
@@ -108,7 +122,8 @@ export type PlayerStep =
       data: Record<string, string>;
     }
   | { kind: 'code'; pageId: CodePageName; data: PaymentCodeData }
-  | { kind: 'unifiedForm'; form: UnifiedFlow };
+  | { kind: 'unifiedForm'; form: UnifiedFlow }
+  | { kind: 'invoice'; invoice: TransferInvoice };
 
 /**
  * Why a request to a provider failed: a closed set, so that the engine knows how to proceed.
@@ -302,6 +317,11 @@ export interface ConnectorFactory {
    * then may a method with a fee lead to it.
    */
   canChargeFee?: boolean;
+  /**
+   * Each deposit is paid to one of the operator's own accounts, which Kassa reserves when it creates
+   * the deposit (money/requisites/).
+   */
+  usesRequisites?: boolean;
   build: (
     settings: unknown,
   ) => { connector: Connector; formOrigins: string[] } | { problems: SettingProblem[] };

@@ -37,6 +37,24 @@ export interface ProviderPayment {
   instrument?: PaymentInstrument | null;
 }
 
+/**
+ * Money that a bank reports as arrived in one of the operator's own accounts (money/requisites/).
+ * The bank knows no deposit: Kassa finds it by the account, the reference and the exact amount.
+ * Personal data: never log.
+ */
+export interface ProviderTransfer {
+  kind: 'transfer';
+  /** The bank's id of the booking, which never changes. */
+  providerReference: string;
+  /** The number of the account as the bank writes it: a card, an IBAN, a phone, a VPA. */
+  accountNumber: string;
+  paid: Money;
+  bookedAt: Date;
+  /** The payment's text, 1,000 characters at most; null if it has none. */
+  text: string | null;
+  payerName: string | null;
+}
+
 /** Money that the provider took back after it had arrived. */
 export interface ProviderReversal {
   kind: 'reversal';
@@ -89,4 +107,9 @@ export interface ProviderRefund {
 }
 
 /** One event that a provider reports. */
-export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout | ProviderRefund;
+export type ProviderEvent =
+  | ProviderPayment
+  | ProviderTransfer
+  | ProviderReversal
+  | ProviderPayout
+  | ProviderRefund;

@@ -13,6 +13,7 @@ import type { OperatorTables } from './tables/operator.ts';
 import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { RefundTables } from './tables/refunds.ts';
+import type { RequisiteTables } from './tables/requisites.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WalletOperationTables } from './tables/wallet-operations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
@@ -35,6 +36,7 @@ export type Database = MoneyTables &
   JobsTables &
   PageCodesTables &
   RefundTables &
+  RequisiteTables &
   SensitiveTables &
   TokenRevocationsTables &
   WalletOperationTables &

@@ -19,6 +19,8 @@ export interface SealContext {
     | 'withdrawals'
     | 'withdrawals.player'
     | 'payments.instrument'
+    | 'requisites'
+    | 'bank_transfers'
     | 'provider_notifications'
     | 'idempotency_keys';
   brandId: string;

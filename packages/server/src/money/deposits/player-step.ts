@@ -3,6 +3,7 @@ import {
   defaultInvoiceSeconds,
   isUnsafeScheme,
   paymentCodeSchema,
+  transferInvoiceSchema,
   unifiedFlowSchema,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
@@ -26,6 +27,15 @@ const ownPageSchema = z.discriminatedUnion('kind', [
     ),
   }),
   z.object({ kind: z.literal('unifiedForm'), form: unifiedFlowSchema }),
+  z.object({
+    kind: z.literal('invoice'),
+    invoice: transferInvoiceSchema.check(
+      z.refine(
+        ({ card, requisites }) => card !== undefined || (requisites ?? []).length > 0,
+        'has no account to pay into',
+      ),
+    ),
+  }),
 ]);
 
 /**
@@ -63,13 +73,20 @@ export function validateStep(
     const created = resolveBeginning(step.data.created, now);
     return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
-  const { inputFields = [], ...form } = step.form;
-  const created = resolveBeginning(form.created, now);
-  const checked = validateRequestedFields(inputFields, scope);
+  const flow = invoiceOf(step);
+  const checked = validateRequestedFields(flow.inputFields ?? [], scope);
   if (checked.kind === 'invalid') return refuse(checked.detail);
-  const asked = checked.fields.length > 0 ? { inputFields: checked.fields } : {};
-  return { ...outcome, step: { ...step, form: { ...form, created, ...asked } } };
+  flow.created = resolveBeginning(flow.created, now);
+  if (checked.fields.length > 0) flow.inputFields = checked.fields;
+  else delete flow.inputFields;
+  return { ...outcome, step };
 }
+
+type OwnPage = z.infer<typeof ownPageSchema>;
+
+/** Returns the invoice of a step, which the unified form and an account to pay into have. */
+const invoiceOf = (step: Exclude<OwnPage, { kind: 'code' }>) =>
+  step.kind === 'unifiedForm' ? step.form : step.invoice;
 
 /** Whether a browser may be sent to an address; the widget also validates it against the method. */
 function isPageAddress(address: string): boolean {
@@ -116,7 +133,7 @@ export function resolveReportedEnd(
 /** Returns the end of a code or invoice, in ms since 1970; null for a page. */
 function endOf(step: PlayerStep | null, now: Date): number | null {
   if (step === null || step.kind === 'page') return null;
-  const lifetime = step.kind === 'code' ? step.data : step.form;
+  const lifetime = step.kind === 'code' ? step.data : invoiceOf(step);
   const { created, timeout_minutes: minutes, lifetime: seconds } = lifetime;
   const lifeMs = (minutes === undefined ? (seconds ?? defaultInvoiceSeconds) : minutes * 60) * 1000;
   return (created === undefined ? now.getTime() : Date.parse(created)) + lifeMs;
@@ -152,5 +169,6 @@ export function readStep({ vault }: Pick<Core, 'vault'>, deposit: Row): PlayerSt
 
 /** Returns the fields that the player fills in before they complete the deposit. */
 export function inputFieldsOf(step: PlayerStep | null) {
-  return step?.kind === 'unifiedForm' ? (step.form.inputFields ?? []) : [];
+  if (step === null || step.kind === 'page' || step.kind === 'code') return [];
+  return invoiceOf(step).inputFields ?? [];
 }

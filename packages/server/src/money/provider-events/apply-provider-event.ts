@@ -15,6 +15,7 @@ import { moveDeposit } from '../deposits/move-deposit.ts';
 import { hasReceiptAt, receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
 import { applyRefund, findReportedRefund } from './apply-refund.ts';
+import { receiveTransfer } from './receive-transfer.ts';
 import { reversePayment } from './reversed-receipt.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function applyProviderEvent(
 ): Promise<Applied> {
   if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
   if (event.kind === 'refund') return applyRefund(core, tx, evidence, event);
+  if (event.kind === 'transfer') return receiveTransfer(core, tx, evidence, event);
   const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
   if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
   if (event.kind === 'reversal') return applyReversal(core, tx, deposit, evidence, event);

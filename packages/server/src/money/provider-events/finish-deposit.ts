@@ -1,10 +1,16 @@
-import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
+import {
+  CallError,
+  type DepositCreateResponse,
+  type ErrorCode,
+  type HostToHostData,
+} from '@kassa/contract';
 import { nameForProvider } from '../../catalog/fields.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { sealCard } from '../../ground/encryption/seal-card.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { openOrderPlayer } from '../../players/player-data.ts';
@@ -26,6 +32,7 @@ import { readStep, validateStep } from '../deposits/player-step.ts';
 import { hasReceiptAt } from '../deposits/receipts.ts';
 import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
+import { findReserved } from '../requisites/find-reserved.ts';
 import { countRequest, describeError, failOver, findNextRoute, recordError } from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
@@ -121,6 +128,7 @@ async function askToCreate(
     ...chargedOf(deposit),
     fields: nameForProvider(deposit.field_names, fields),
     providerReference: deposit.provider_reference,
+    requisite: await findReserved(core, deposit),
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };
@@ -254,7 +262,7 @@ export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositC
     reference: deposit.reference,
     apiResponse: {
       depositId: deposit.id,
-      ...encodeStep(readStep(core, deposit)),
+      ...encodeStep(readStep(core, deposit), deposit.id),
       isFieldsRequired: fields.length > 0,
     },
     fields,
@@ -263,8 +271,8 @@ export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositC
 
 type WireStep = Pick<DepositCreateResponse['apiResponse'], 'source' | 'method' | 'data' | 'pageId'>;
 
-/** Encodes the player's next step for the response. */
-function encodeStep(step: PlayerStep | null): WireStep {
+/** Encodes the player's next step for the response; an account's details in a card envelope (§7). */
+function encodeStep(step: PlayerStep | null, depositId: string): WireStep {
   const nothing: WireStep = { source: null, method: 'GET', data: {}, pageId: null };
   switch (step?.kind) {
     case undefined:
@@ -275,6 +283,15 @@ function encodeStep(step: PlayerStep | null): WireStep {
       return { ...nothing, pageId: step.pageId, data: step.data };
     case 'unifiedForm':
       return { ...nothing, data: { unifiedFlow: step.form } };
+    case 'invoice': {
+      const { card, ...invoice } = step.invoice;
+      if (card === undefined) return { ...nothing, data: invoice };
+      const encoded = sealCard(JSON.stringify(card), depositId);
+      return {
+        ...nothing,
+        data: { ...invoice, card: { encoded } satisfies HostToHostData['card'] },
+      };
+    }
   }
 }
 

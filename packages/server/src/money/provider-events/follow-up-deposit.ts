@@ -119,7 +119,7 @@ async function applyStatus(
   let current: Deposit | null = null;
   for (const event of events) {
     // Events of another deposit were not asked for.
-    if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
+    if (!('depositId' in event) || event.depositId !== deposit.id) continue;
     const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
     await recordUnexpected(core, tx, evidence, event, outcome);
     if (changed !== null && !('hold_id' in changed)) current = changed;

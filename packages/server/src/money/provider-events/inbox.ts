@@ -149,5 +149,8 @@ export function subjectsOf(event: ProviderEvent): string[] {
     case 'payment':
     case 'reversal':
       return [event.depositId];
+    // The bank knows no deposit.
+    case 'transfer':
+      return [];
   }
 }

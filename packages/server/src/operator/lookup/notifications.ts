@@ -71,6 +71,10 @@ export function readEvents(
 }
 
 function describeEvent(event: ProviderEvent): string {
+  if (event.kind === 'transfer') {
+    const { providerReference, paid } = event;
+    return `transfer ${providerReference}: ${paid.amount} ${paid.currency}`;
+  }
   const subject = event.kind === 'payout' ? event.withdrawalId : event.depositId;
   const head = `${event.kind} ${event.providerReference} of ${subject}`;
   switch (event.kind) {

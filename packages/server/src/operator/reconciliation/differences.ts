@@ -154,6 +154,10 @@ function readEvent(event: ProviderEvent): ProviderMovement {
       const { paid: money, fee } = event;
       return { type: 'receipt', providerReference, money, status, fee, line: null };
     }
+    case 'transfer': {
+      const money = event.paid;
+      return { type: 'receipt', providerReference, money, status: 'paid', fee: null, line: null };
+    }
     case 'reversal': {
       const { amount: money } = event;
       return {

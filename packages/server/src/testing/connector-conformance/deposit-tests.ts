@@ -4,6 +4,7 @@ import {
   fieldDefinitionSchema,
   paymentCodeSchema,
   requisiteSchema,
+  transferInvoiceSchema,
   unifiedFlowSchema,
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
@@ -275,6 +276,8 @@ function expectPlayable(step: PlayerStep): void {
   if (step.kind === 'page') expect(step.url).toMatch(/^https?:\/\//);
   else if (step.kind === 'unifiedForm') {
     expect(unifiedFlowSchema.parse(step.form)).toEqual(step.form);
+  } else if (step.kind === 'invoice') {
+    expect(transferInvoiceSchema.parse(step.invoice)).toEqual(step.invoice);
   } else {
     expect(step.data.qrCodeText ?? step.data.qrDataURL ?? step.data.buttonPay).toBeDefined();
     expect(paymentCodeSchema.parse(step.data)).toEqual(step.data);

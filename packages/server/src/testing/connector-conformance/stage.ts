@@ -211,7 +211,9 @@ export class Stage<Provider extends ProviderUnderTest> {
       if (!Array.isArray(events)) throw new Error(`unreadable: ${events.detail}`);
       for (const event of events) expectWellFormed(event);
       return events.filter(
-        (event) => (event.kind === 'payout' ? event.withdrawalId : event.depositId) === id,
+        (event) =>
+          ('withdrawalId' in event && event.withdrawalId === id) ||
+          ('depositId' in event && event.depositId === id),
       );
     });
   }

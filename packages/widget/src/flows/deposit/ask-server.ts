@@ -82,7 +82,7 @@ export async function createDeposit(
     const created = await transport.call('deposit-create', request, options);
     // No response brings a card envelope (§7) yet. A response that does is decrypted here by
     // `openCard`, whose CardError shows like any other failure of the creation.
-    const decoded = decodeNextStep(created, method.linkSchemes);
+    const decoded = decodeNextStep(created, method);
     reportUnread(session, attempt, decoded);
     cacheDeposit(queryClient, session, { method, order, created, decoded });
     keepLastAmount(session, order);

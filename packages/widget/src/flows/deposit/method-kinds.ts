@@ -30,6 +30,10 @@ export interface MethodKind {
   codePages?: Readonly<Partial<Record<CodePageName, RouteName>>>;
   /** The screen for the payment details, code and inputs of a unified form (§2). */
   unifiedForm?: RouteName;
+  /** The screen for the offers of providers that sell crypto (§4). */
+  offers?: RouteName;
+  /** The screen for an account to pay into (§2 "Host-to-host invoice"). */
+  invoice?: RouteName;
 }
 
 let methodKinds: readonly MethodKind[] = [];

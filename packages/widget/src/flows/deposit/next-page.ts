@@ -27,6 +27,10 @@ export function resolvePage(next: PageStep): RouteName {
       return resolveCodePage(next.page);
     case 'unifiedForm':
       return findPage('unified form', ({ unifiedForm }) => unifiedForm);
+    case 'offers':
+      return findPage('offers', ({ offers }) => offers);
+    case 'invoice':
+      return findPage('invoice', ({ invoice }) => invoice);
   }
 }
 

@@ -14,4 +14,5 @@ declare module '../../routing/route-names.ts' {
 export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.bankTransfer],
   paths,
+  invoice: 'Deposit host to host',
 };

@@ -16,4 +16,5 @@ export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.onramp],
   paths,
   entry: 'OnRamp',
+  offers: 'OnRamp offer list',
 };

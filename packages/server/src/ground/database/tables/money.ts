@@ -121,6 +121,8 @@ export interface DepositsTable {
   continued_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** How often the provider has asked for further fields. */
   asked_count: Generated<number>;
+  /** The operator's own account that is given to the deposit (tables/requisites.ts), if any. */
+  requisite_id: ColumnType<string | null, string | null | undefined, string | null>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
   /** Why the deposit was declined, if the provider said so. */

@@ -68,7 +68,7 @@ export function useDepositFacts(lookedAt: LookedAtDeposit): DepositFacts {
   const paymentMethod = address.paymentMethod ?? deposit?.paymentMethod ?? '';
   const method = catalogue?.methods.find(({ name }) => name === paymentMethod);
   const known = running?.depositId === depositId ? running.redirect : null;
-  const asked = created === null ? null : decodeNextStep(created, method?.linkSchemes);
+  const asked = created === null ? null : decodeNextStep(created, method);
   const isUnpaid = !isReceived && (status === 'PENDING' || status === undefined);
   return {
     isLooking: isPending,

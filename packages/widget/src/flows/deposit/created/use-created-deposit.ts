@@ -59,7 +59,7 @@ export function useCreatedDeposit<Step>(
   const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
   const search = { depositId, method: deposit.paymentMethod, group, to };
   if (created === null) return { kind: 'elsewhere', target: { to: 'Complete deposit', search } };
-  const { next, externalRedirect: redirect } = decodeNextStep(created, method?.linkSchemes);
+  const { next, externalRedirect: redirect } = decodeNextStep(created, method);
   const step = pick(next);
   if (step !== null) return { kind: 'ready', deposit, step, redirect, method, clockAheadMs };
   const elsewhere = resolveElsewhere(next, page);

@@ -29,7 +29,7 @@ export function DuplicateQuestion({ first, method, onAnother, onLeave }: Duplica
   const title = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   const { depositId, amount, currency, createdAt, reference } = first;
-  const next = useNextStep(depositId, method.linkSchemes);
+  const next = useNextStep(depositId, method);
   // The pressed button is gone: the keyboard and a screen reader go on with the question.
   useEffect(() => title.current?.focus(), []);
   useFocusHandover(section, 'h1');

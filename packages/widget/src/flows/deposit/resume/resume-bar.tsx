@@ -85,7 +85,7 @@ interface OnwardProps {
 function Onward({ deposit, titleId }: OnwardProps) {
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
-  const next = useNextStep(deposit.depositId, method?.linkSchemes);
+  const next = useNextStep(deposit.depositId, method);
   const isStuck = next.kind === 'fields' && method === undefined;
   if (isStuck) return null;
   return (

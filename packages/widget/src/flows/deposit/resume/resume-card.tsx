@@ -27,7 +27,7 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
   const money = useMoney();
   const { locale } = useSession();
   const titleId = useId();
-  const next = useNextStep(deposit.depositId, method?.linkSchemes);
+  const next = useNextStep(deposit.depositId, method);
   const [isCanceling, setIsCanceling] = useState(false);
   const name = method === undefined ? text('deposit.title') : resolveName(method.text, locale.tag);
   const isAsking = next.kind === 'fields';

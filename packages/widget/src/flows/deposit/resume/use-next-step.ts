@@ -1,4 +1,9 @@
-import { type DecodedDeposit, decodeNextStep, type ExternalRedirect } from '@kassa/contract';
+import {
+  type DecodedDeposit,
+  decodeNextStep,
+  type ExternalRedirect,
+  type StepMethod,
+} from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
@@ -22,7 +27,7 @@ export type ResumedStep =
  * itself.
  * @param linkSchemes - the schemes that the method's links to apps may have
  */
-export function useNextStep(depositId: string, linkSchemes?: readonly string[]): ResumedStep {
+export function useNextStep(depositId: string, method?: StepMethod): ResumedStep {
   const { transport } = useSession();
   const { isFetching, refetch, ...latest } = useQuery(depositQuery(transport, depositId));
   // New data may bring texts that move the buttons.
@@ -35,7 +40,7 @@ export function useNextStep(depositId: string, linkSchemes?: readonly string[]):
   const isReported = data.deposit.isReported === true;
   // What the player has reported as paid goes on at its status, which leads back to the code.
   if (data.created === null || isReported) return { kind: 'page', to: 'Complete deposit' };
-  return resolveResumed(decodeNextStep(data.created, linkSchemes));
+  return resolveResumed(decodeNextStep(data.created, method));
 }
 
 /** Returns the step. The widget's payment pages link to the provider's page themselves. */

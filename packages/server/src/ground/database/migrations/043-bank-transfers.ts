@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Money that arrived in the operator's own accounts, and the statements that report it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [statements, transfers]) await sql.raw(statement).execute(db);
+}
+
+const statements = `
+create table bank_statements (
+  id uuid primary key,
+  brand_id text not null,
+  account text not null,
+  requisite_id uuid not null,
+  format text not null check (format in ('csv', 'camt.053')),
+  digest text not null,
+  bank_reference text,
+  lines integer not null,
+  matched integer not null,
+  known integer not null,
+  review integer not null,
+  ignored integer not null,
+  created_at timestamptz not null default now(),
+  unique (brand_id, id),
+  foreign key (brand_id, requisite_id) references requisites (brand_id, id)
+);
+create index bank_statements_of_brand on bank_statements (brand_id, id);
+create index bank_statements_by_digest on bank_statements (brand_id, digest);
+`;
+
+const transfers = `
+create table bank_transfers (
+  id uuid primary key,
+  brand_id text not null,
+  account text not null,
+  requisite_id uuid,
+  source text not null check (source in ('notification', 'statement')),
+  statement_id uuid,
+  line integer,
+  bank_reference text not null,
+  paired_reference text,
+  amount numeric not null check (amount > 0),
+  currency text not null,
+  booked_at timestamptz not null,
+  details_sealed text,
+  status text not null check (status in ('matched', 'review', 'dismissed')),
+  because text,
+  deposit_id uuid,
+  resolved_reason text,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (brand_id, id),
+  unique nulls not distinct (brand_id, account, requisite_id, source, bank_reference),
+  foreign key (brand_id, requisite_id) references requisites (brand_id, id),
+  foreign key (brand_id, statement_id) references bank_statements (brand_id, id),
+  foreign key (brand_id, deposit_id) references deposits (brand_id, id),
+  check ((status = 'matched') = (deposit_id is not null))
+);
+create index bank_transfers_of_deposit on bank_transfers (deposit_id) where deposit_id is not null;
+create index bank_transfers_by_amount on bank_transfers (requisite_id, amount, booked_at);
+create index bank_transfers_to_review on bank_transfers (brand_id, id) where status = 'review';
+create index bank_transfers_of_brand on bank_transfers (brand_id, id);
+create index bank_transfers_of_statement on bank_transfers (statement_id)
+  where statement_id is not null;
+`;

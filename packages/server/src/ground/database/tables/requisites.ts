@@ -1,0 +1,131 @@
+import type { Decimal } from '@kassa/contract';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CreatedAt } from './money.ts';
+
+/** One of the operator's own accounts, into which players pay. */
+export interface RequisitesTable {
+  id: string;
+  brand_id: string;
+  /** The brand's account of the connector `requisites` whose pool it belongs to. */
+  account: string;
+  kind: RequisiteKind;
+  country: string;
+  currency: string;
+  /** The methods that it serves, by name. */
+  methods: string[];
+  bank: string | null;
+  /** The person or company whose account it is. */
+  owner: string | null;
+  /** The `Payee` of the contract, in JSON. */
+  payee_sealed: string;
+  /** A digest of its number that is the same in all brands: no account serves two. */
+  digest: string;
+  /** For people: `•••• 4242`. */
+  masked: string;
+  /** Payments name the deposit's reference, so that amounts needn't be unique. */
+  has_reference: boolean;
+  /** The least and most of one payment; null: the method's. */
+  min_amount: Decimal | null;
+  max_amount: Decimal | null;
+  /** The most that is given out on one day of `time_zone`; null: no limit. */
+  day_amount_limit: Decimal | null;
+  day_count_limit: number | null;
+  /** The working hours, in minutes since midnight of `time_zone`; null: always. */
+  opens_at: number | null;
+  closes_at: number | null;
+  /** IANA's name: `Asia/Tashkent`. */
+  time_zone: string;
+  /** How long after an invoice's end its amount isn't given out again. */
+  cooldown_minutes: number;
+  is_on: Generated<boolean>;
+  /** What was given out on `day`; an invoice that ended without money is taken off again. */
+  day: ColumnType<string | null, string | null | undefined, string | null>;
+  day_amount: Generated<Decimal>;
+  day_count: Generated<number>;
+  /** Fair rotation: the one that waits longest is next. */
+  last_given_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  removed_at: ColumnType<Date | null, undefined, Date>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export type RequisiteKind = 'card' | 'bankAccount' | 'wallet' | 'vpa';
+
+/** The requisite that is given to a deposit. */
+export interface RequisiteReservationsTable {
+  deposit_id: string;
+  brand_id: string;
+  requisite_id: string;
+  /** The exact amount to pay. */
+  amount: Decimal;
+  currency: string;
+  has_reference: boolean;
+  /** The day of the requisite on which it counts. */
+  day: string;
+  created_at: CreatedAt;
+  /** When the deposit ended; until then no other invoice has its requisite and amount. */
+  freed_at: ColumnType<Date | null, undefined, Date>;
+  /** The end of the cooldown. */
+  cooling_until: ColumnType<Date | null, undefined, Date>;
+}
+
+/** Money that arrived in a requisite, from a bank's notification or statement. */
+export interface BankTransfersTable {
+  id: string;
+  brand_id: string;
+  account: string;
+  /** Null if no requisite of the account has the reported number. */
+  requisite_id: string | null;
+  source: 'notification' | 'statement';
+  statement_id: string | null;
+  /** The line of the statement, from 1. */
+  line: number | null;
+  bank_reference: string;
+  /** The reference of the same transfer from the other source. */
+  paired_reference: string | null;
+  amount: Decimal;
+  currency: string;
+  booked_at: Date;
+  /** The text, the payer's name and the account number as reported, in JSON. */
+  details_sealed: string | null;
+  /** `review`: a person decides. */
+  status: 'matched' | 'review' | 'dismissed';
+  /** Why a person decides. */
+  because: string | null;
+  deposit_id: string | null;
+  resolved_reason: string | null;
+  resolved_at: Date | null;
+  created_at: CreatedAt;
+}
+
+/** A statement file that an operator uploaded. */
+export interface BankStatementsTable {
+  id: string;
+  brand_id: string;
+  account: string;
+  requisite_id: string;
+  format: 'csv' | 'camt.053';
+  /** SHA-256 of the file. */
+  digest: string;
+  /** The bank's id of the statement, if it has one. */
+  bank_reference: string | null;
+  /** Of its lines: money that came in, and what became of it; `ignored` are debits and fees. */
+  lines: number;
+  matched: number;
+  known: number;
+  review: number;
+  ignored: number;
+  created_at: CreatedAt;
+}
+
+export interface RequisiteTables {
+  requisites: RequisitesTable;
+  requisite_reservations: RequisiteReservationsTable;
+  bank_transfers: BankTransfersTable;
+  bank_statements: BankStatementsTable;
+}
+
+/** Rows as returned by queries. */
+export type RequisiteRow = Selectable<RequisitesTable>;
+export type Reservation = Selectable<RequisiteReservationsTable>;
+export type BankTransfer = Selectable<BankTransfersTable>;
