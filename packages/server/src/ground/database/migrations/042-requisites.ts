@@ -40,7 +40,8 @@ create table requisites (
   check ((opens_at is null) = (closes_at is null))
 );
 -- No account serves two brands: a transfer to it could be either's.
-create unique index requisites_by_digest on requisites (digest) where removed_at is null;
+create unique index requisites_taken on requisites (digest) where removed_at is null;
+create index requisites_by_digest on requisites (digest);
 create index requisites_in_turn on requisites (brand_id, account, currency, last_given_at nulls first)
   where is_on and removed_at is null;
 create index requisites_of_brand on requisites (brand_id, id);
