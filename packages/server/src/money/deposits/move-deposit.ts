@@ -11,6 +11,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { freeRequisite } from '../requisites/free-requisite.ts';
 import { canMove, hasMoney, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
@@ -60,6 +61,9 @@ export async function moveDeposit(
     .executeTakeFirst();
   if (moved === undefined) return null;
   await recordTransition(core, tx, moved, deposit.status, reason);
+  if (moved.requisite_id !== null && !isOpen(to)) {
+    await freeRequisite(core, tx, moved, { isPaid: hasMoney(to) });
+  }
   return moved;
 }
 

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@kassa/contract';
+import { CallError, type DeclineReason } from '@kassa/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
@@ -9,6 +9,8 @@ import { isErased } from '../../players/player-row.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
+import { returnRequisite } from '../requisites/free-requisite.ts';
+import { reserveRequisite } from '../requisites/reserve-requisite.ts';
 
 /**
  * The reasons of a decline that another provider may see otherwise: they lie with this provider's
@@ -51,12 +53,16 @@ const isInFirstRequest = ({ status, provider_reference }: Deposit) =>
  * Accounts that are off or gone by now are left out.
  */
 export function findNextRoute(core: Pick<Core, 'brands'>, deposit: Deposit): string | null {
-  if (!isInFirstRequest(deposit)) return null;
+  return isInFirstRequest(deposit) ? (listFurther(core, deposit)[0] ?? null) : null;
+}
+
+/** Returns the accounts that follow the one under way in the plan, without those that are off. */
+function listFurther(core: Pick<Core, 'brands'>, deposit: Deposit): string[] {
   const accounts = core.brands.get(deposit.brand_id)?.accounts;
   const planned = listPlanned(deposit);
   const position = planned.indexOf(deposit.connector);
-  if (position < 0) return null;
-  return planned.slice(position + 1).find((name) => accounts?.get(name)?.isOn === true) ?? null;
+  if (position < 0) return [];
+  return planned.slice(position + 1).filter((name) => accounts?.get(name)?.isOn === true);
 }
 
 /** Returns the accounts of the plan in the order of their attempts. */
@@ -84,7 +90,7 @@ export async function countRequest({ db }: Pick<Core, 'db'>, deposit: Deposit): 
 
 /**
  * Ends the attempt under way and begins the next one at another account, in one transaction. Returns
- * null if the deposit must not go on: the outcome doesn't permit it, there is no further route, the
+ * null if the deposit must not go on: the outcome doesn't permit it, no further route can take it, the
  * deposit was moved, its player may no longer pay, or the provider was asked more than once. If the
  * process dies before the next provider is asked, the call's next run asks it.
  */
@@ -93,42 +99,102 @@ export async function failOver(
   asked: Deposit,
   outcome: CreateOutcome,
 ): Promise<Deposit | null> {
-  const next = findNextRoute(core, asked);
-  if (next === null || !mayAnotherAccept(outcome)) return null;
+  if (findNextRoute(core, asked) === null || !mayAnotherAccept(outcome)) return null;
   return core.db.transaction().execute(async (tx) => {
     const deposit = await lockDepositAndPlayer(tx, { brandId: asked.brand_id }, asked.id);
     if (deposit === undefined || !isInFirstRequest(deposit)) return null;
     if (!(await mayPay(core, tx, deposit))) return null;
-    const ended = await tx
-      .updateTable('deposit_attempts')
-      .set({
-        outcome: outcome.error === 'declined' ? 'declined' : 'failed',
-        ...describeError(outcome),
-        ended_at: core.now(),
-      })
+    const attempt = await tx
+      .selectFrom('deposit_attempts')
+      .select('number')
       .where(underWay(asked))
       .where('asked_count', '=', 1)
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) return null;
-    const moved = await tx
-      .updateTable('deposits')
-      .set({
-        connector: next,
-        attempt: asked.attempt + 1,
-        next_check_at: planNextCheck(deposit, core.now()),
-        updated_at: core.now(),
-      })
-      .where('brand_id', '=', deposit.brand_id)
-      .where('id', '=', deposit.id)
-      .where('status', '=', 'created')
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    // The provider's words stay with the attempt, where an erasure finds them.
-    const { error } = describeError(outcome);
-    const reason = `account ${asked.connector}: ${error}; next account: ${next}`;
-    await recordTransition(core, tx, moved, 'created', reason);
-    return moved;
+    if (attempt === undefined) return null;
+    return beginNextAttempt(core, tx, deposit, {
+      outcome: outcome.error === 'declined' ? 'declined' : 'failed',
+      ...describeError(outcome),
+    });
   });
+}
+
+/**
+ * Reserves a requisite for a new deposit whose account is a pool. If none is free, the deposit begins
+ * at the next account of its plan. Comes last in its transaction, as the requisite stays locked.
+ * @throws CallError requisites.noneFree if no account of the plan can take it
+ */
+export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  if (await canTake(core, tx, deposit, deposit.connector)) return;
+  const why = { outcome: 'failed', error: noneFree, detail: 'no account is free' } as const;
+  if ((await beginNextAttempt(core, tx, deposit, why)) === null) {
+    const message = 'No account is free to pay this amount into now.';
+    throw new CallError(noneFree, message, {}, deposit.reference);
+  }
+}
+
+const noneFree = 'requisites.noneFree';
+
+/** Reserves a requisite if the account is a pool; false if it has none that is free. */
+async function canTake(core: Core, tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
+  const { usesRequisites } = core.brands.get(deposit.brand_id)?.accounts.get(account) ?? {};
+  return usesRequisites !== true || reserveRequisite(core, tx, deposit, account);
+}
+
+/**
+ * Moves a deposit to the first further account of its plan that can take it, and records why the
+ * others didn't. Returns null if there is none.
+ */
+async function beginNextAttempt(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  why: { outcome: 'declined' | 'failed'; error: string; detail: string },
+): Promise<Deposit | null> {
+  if (deposit.requisite_id !== null) await returnRequisite(tx, deposit);
+  const refused = [{ account: deposit.connector, error: why.error }];
+  for (const next of listFurther(core, deposit)) {
+    if (await canTake(core, tx, deposit, next)) {
+      const reasons = refused.map(({ account, error }) => `account ${account}: ${error}`);
+      // The provider's words stay with the attempt, where an erasure finds them.
+      const reason = `${reasons.join('; ')}; next account: ${next}`;
+      return moveToAccount(core, tx, deposit, { next, why, reason });
+    }
+    refused.push({ account: next, error: noneFree });
+  }
+  return null;
+}
+
+async function moveToAccount(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  {
+    next,
+    why,
+    reason,
+  }: { next: string; why: Parameters<typeof beginNextAttempt>[3]; reason: string },
+): Promise<Deposit> {
+  await tx
+    .updateTable('deposit_attempts')
+    .set({ ...why, ended_at: core.now() })
+    .where(underWay(deposit))
+    .execute();
+  const moved = await tx
+    .updateTable('deposits')
+    .set({
+      connector: next,
+      attempt: deposit.attempt + 1,
+      next_check_at: planNextCheck(deposit, core.now()),
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .where('status', '=', 'created')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordTransition(core, tx, moved, 'created', reason);
+  return moved;
 }
 
 async function mayPay(core: Core, tx: Tx, { brand_id, player_id }: Deposit): Promise<boolean> {

@@ -25,6 +25,7 @@ import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+import { reserveFirst } from '../provider-events/fail-over.ts';
 import { requireSessionAndNoDuplicate } from './require-no-duplicate.ts';
 
 /** The result of a preparation for the deposit that is created. */
@@ -40,7 +41,7 @@ export interface PreparedDeposit {
  * @param player - what the order carries of the player
  * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
  * address is rejected; deposit.alreadyOpen if the player has yet to choose between an open deposit
- * and another one.
+ * and another one; requisites.noneFree.
  */
 export async function beginDeposit(
   core: Core,
@@ -123,6 +124,7 @@ export async function beginDeposit(
   );
   await indexFields(tx, core, subject, fields);
   await recordTransition(core, tx, deposit, null, 'requested by the player');
+  await reserveFirst(core, tx, deposit);
 }
 
 /**

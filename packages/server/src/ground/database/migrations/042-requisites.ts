@@ -26,7 +26,8 @@ create table requisites (
   day_count_limit integer check (day_count_limit > 0),
   opens_at integer check (opens_at between 0 and 1439),
   closes_at integer check (closes_at between 0 and 1439),
-  time_zone text not null,
+  -- PostgreSQL refuses the row if it doesn't know the zone.
+  time_zone text not null check (timestamptz 'epoch' at time zone time_zone is not null),
   cooldown_minutes integer not null check (cooldown_minutes >= 0),
   is_on boolean not null default true,
   day date,
@@ -42,9 +43,10 @@ create table requisites (
 -- No account serves two brands: a transfer to it could be either's.
 create unique index requisites_taken on requisites (digest) where removed_at is null;
 create index requisites_by_digest on requisites (digest);
-create index requisites_in_turn on requisites (brand_id, account, currency, last_given_at nulls first)
+-- Without the columns that change with each invoice: their updates touch no index.
+create index requisites_of_pool on requisites (brand_id, account, currency)
   where is_on and removed_at is null;
-create index requisites_of_brand on requisites (brand_id, id);
+alter table requisites set (fillfactor = 50);
 `;
 
 const reservations = `
@@ -66,6 +68,10 @@ create table requisite_reservations (
 -- One live invoice per requisite and amount, where payments name no reference.
 create unique index requisite_reservations_live on requisite_reservations (requisite_id, amount)
   where freed_at is null and not has_reference;
+-- The amounts that are live or cooling on a requisite: few, beside any number of closed invoices.
+create index requisite_reservations_taken
+  on requisite_reservations (requisite_id, (coalesce(cooling_until, 'infinity')))
+  where not has_reference;
 -- The deposits that a transfer may be of.
 create index requisite_reservations_by_amount
   on requisite_reservations (requisite_id, amount, created_at);

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+
+type Reserved = Pick<Deposit, 'id' | 'brand_id'>;
+
+/**
+ * Frees the requisite of a deposit that has ended or got its money; its amount is given out again
+ * after the cooldown. What ended without money no longer counts on the requisite's day. Does nothing
+ * the second time.
+ */
+export async function freeRequisite(
+  { now }: Pick<Core, 'now'>,
+  tx: Tx,
+  { id, brand_id }: Reserved,
+  { isPaid }: { isPaid: boolean },
+): Promise<void> {
+  await sql`
+    with freed as (
+      update requisite_reservations r
+      set freed_at = ${now()}::timestamptz,
+        cooling_until = ${now()}::timestamptz + q.cooldown_minutes * interval '1 minute'
+      from requisites q
+      where r.brand_id = ${brand_id} and r.deposit_id = ${id} and r.freed_at is null
+        and q.brand_id = r.brand_id and q.id = r.requisite_id
+      returning r.brand_id, r.requisite_id, r.amount, r.day)
+    ${isPaid ? sql`select from freed` : takeOff}`.execute(tx);
+}
+
+/**
+ * Takes the requisite from a deposit that goes to another account before its player has seen the
+ * invoice: nobody can pay it, so its amount needs no cooldown.
+ */
+export async function returnRequisite(tx: Tx, { id, brand_id }: Reserved): Promise<void> {
+  await sql`
+    with freed as (
+      delete from requisite_reservations
+      where brand_id = ${brand_id} and deposit_id = ${id}
+      returning brand_id, requisite_id, amount, day),
+    emptied as (
+      update deposits set requisite_id = null where brand_id = ${brand_id} and id = ${id})
+    ${takeOff}`.execute(tx);
+}
+
+/** Takes freed reservations off the counters of their requisites, if the day hasn't changed. */
+const takeOff = sql`
+  update requisites q
+  set day_amount = q.day_amount - freed.amount, day_count = q.day_count - 1
+  from freed
+  where q.brand_id = freed.brand_id and q.id = freed.requisite_id and q.day = freed.day`;
