@@ -1,7 +1,10 @@
+import { payeeSchema } from '@kassa/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../database/connect.ts';
+import type { RequisiteRow } from '../database/tables/requisites.ts';
 import type { Log } from '../log.ts';
+import { digestOfAccount, numberOf } from './account-digest.ts';
 import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
 import {
   type Fields,
@@ -97,6 +100,7 @@ const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'withdrawal', after),
   ...columns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
   loadInstruments,
+  loadRequisites,
   loadNotifications,
 ];
 
@@ -171,12 +175,8 @@ async function resealInstrument(
 ): Promise<Outcome> {
   const context = toInstrumentContext(row);
   const sealed = row.instrument_sealed ?? '';
-  let opened: string;
-  try {
-    opened = vault.open(sealed, context);
-  } catch {
-    return 'unreadable';
-  }
+  const opened = openText(vault, sealed, context);
+  if (opened === null) return 'unreadable';
   const { token } = tokenSchema.parse(JSON.parse(opened));
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -191,10 +191,50 @@ async function resealInstrument(
   return numUpdatedRows === 0n ? 'gone' : 'resealed';
 }
 
+/** Loads the operator's own accounts, whose digests are renewed with them. */
+async function loadRequisites(core: Parts, after: string): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom('requisites')
+    .select(['id', 'brand_id', 'payee_sealed'])
+    .where(isOutdated(core, 'payee_sealed'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reseal: () => resealRequisite(core, row) }));
+}
+
+async function resealRequisite(
+  { db, vault }: Parts,
+  { id, brand_id: brandId, payee_sealed }: Pick<RequisiteRow, 'id' | 'brand_id' | 'payee_sealed'>,
+): Promise<Outcome> {
+  const context = { table: 'requisites', brandId, id } as const;
+  const opened = openText(vault, payee_sealed, context);
+  if (opened === null) return 'unreadable';
+  const number = numberOf(payeeSchema.parse(JSON.parse(opened)));
+  const { numUpdatedRows } = await db
+    .updateTable('requisites')
+    .set({
+      payee_sealed: vault.seal(opened, context),
+      ...(number !== null && { digest: digestOfAccount(vault, number) }),
+    })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('payee_sealed', '=', payee_sealed)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? 'gone' : 'resealed';
+}
+
 /** Returns a text sealed with the first key; null if no key opens it. */
 function resealText({ vault }: Parts, sealed: string, context: SealContext): string | null {
+  const opened = openText(vault, sealed, context);
+  return opened === null ? null : vault.seal(opened, context);
+}
+
+/** Returns null if no key opens the text. */
+function openText(vault: Vault, sealed: string, context: SealContext): string | null {
   try {
-    return vault.seal(vault.open(sealed, context), context);
+    return vault.open(sealed, context);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { isErased } from '../../players/player-row.ts';
@@ -100,7 +101,7 @@ export async function failOver(
   outcome: CreateOutcome,
 ): Promise<Deposit | null> {
   if (findNextRoute(core, asked) === null || !mayAnotherAccept(outcome)) return null;
-  return core.db.transaction().execute(async (tx) => {
+  const move = async (tx: Tx) => {
     const deposit = await lockDepositAndPlayer(tx, { brandId: asked.brand_id }, asked.id);
     if (deposit === undefined || !isInFirstRequest(deposit)) return null;
     if (!(await mayPay(core, tx, deposit))) return null;
@@ -116,7 +117,9 @@ export async function failOver(
       outcome: outcome.error === 'declined' ? 'declined' : 'failed',
       ...describeError(outcome),
     });
-  });
+  };
+  // Between two pools it locks a requisite of each.
+  return retryDeadlock(() => core.db.transaction().execute(move));
 }
 
 /**

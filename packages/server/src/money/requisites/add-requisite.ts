@@ -3,7 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow, RequisitesTable } from '../../ground/database/tables/requisites.ts';
-import { digestOfAccount, digestsOfAccount, maskAccount, numberOf } from './account-number.ts';
+import {
+  digestOfAccount,
+  digestsOfAccount,
+  numberOf,
+} from '../../ground/encryption/account-digest.ts';
+import { maskAccount } from './account-number.ts';
 
 type Plain = Pick<
   RequisitesTable,

@@ -98,11 +98,11 @@ async function lockRequisite(
       ? [sql`q.last_given_at nulls first, q.id`, sql`skip locked`]
       : [sql`md5(q.id::text || ${deposit.id}::text)`, sql``];
   const { rows } = await sql<Candidate>`
-    select q.id, q.has_reference, t.day::text, b.least, b.most
+    select q.id, q.has_reference, t.day, b.least, b.most
     from requisites q
     cross join lateral (select ${now}::timestamptz at time zone q.time_zone as local) l
     -- Two servers' clocks differ at midnight: a requisite's day never goes back.
-    cross join lateral (select greatest(q.day, l.local::date) as day,
+    cross join lateral (select greatest(q.day, to_char(l.local, 'YYYY-MM-DD')) as day,
       (extract(hour from l.local) * 60 + extract(minute from l.local))::integer as minute) t
     cross join lateral (select
       case when q.day = t.day then q.day_amount else 0 end as amount,
@@ -146,8 +146,7 @@ async function findFreeAmount(
     .selectFrom('requisite_reservations')
     .select('amount')
     .where('requisite_id', '=', id)
-    .where('has_reference', '=', false)
-    .where(sql<boolean>`coalesce(cooling_until, 'infinity') > ${now()}`)
+    .where(sql<boolean>`not has_reference and coalesce(cooling_until, 'infinity') > ${now()}`)
     .execute();
   return chooseAmount(
     amount,

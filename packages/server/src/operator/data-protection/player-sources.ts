@@ -44,6 +44,7 @@ export const playerSources = {
   deposits: ownRows('deposits'),
   depositHistory: rowsOf('deposit_transitions', 'deposits', 'deposit_id'),
   depositAttempts: rowsOf('deposit_attempts', 'deposits', 'deposit_id', 'number'),
+  depositRequisites: rowsOf('requisite_reservations', 'deposits', 'deposit_id', 'deposit_id'),
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),

@@ -30,7 +30,8 @@ create table requisites (
   time_zone text not null check (timestamptz 'epoch' at time zone time_zone is not null),
   cooldown_minutes integer not null check (cooldown_minutes >= 0),
   is_on boolean not null default true,
-  day date,
+  -- Of the time zone: 2026-11-23.
+  day text,
   day_amount numeric not null default 0,
   day_count integer not null default 0,
   last_given_at timestamptz,
@@ -57,7 +58,7 @@ create table requisite_reservations (
   amount numeric not null check (amount > 0),
   currency text not null,
   has_reference boolean not null,
-  day date not null,
+  day text not null,
   created_at timestamptz not null default now(),
   freed_at timestamptz,
   cooling_until timestamptz,

@@ -38,7 +38,7 @@ export interface RequisitesTable {
   /** How long after an invoice's end its amount isn't given out again. */
   cooldown_minutes: number;
   is_on: Generated<boolean>;
-  /** What was given out on `day`; an invoice that ended without money is taken off again. */
+  /** What was given out on `day` (`2026-11-23`, of the time zone); an invoice that ended without money is taken off again. */
   day: ColumnType<string | null, string | null | undefined, string | null>;
   day_amount: Generated<Decimal>;
   day_count: Generated<number>;
@@ -60,7 +60,7 @@ export interface RequisiteReservationsTable {
   amount: Decimal;
   currency: string;
   has_reference: boolean;
-  /** The day of the requisite on which it counts. */
+  /** The day of the requisite on which it counts: `2026-11-23`. */
   day: string;
   created_at: CreatedAt;
   /** When the deposit ended; until then no other invoice has its requisite and amount. */
