@@ -9,10 +9,13 @@ export interface Evidence {
   /** A notification's id, a status request, or the operator who confirmed it. */
   source: string;
   confirmedBy: 'provider' | 'operator';
+  /** The row of the notification that it comes from. */
+  notificationId?: string;
 }
 
 /**
- * The effect of evidence. `duplicate`: the same evidence again. `tooEarly`: evidence about a
+ * The effect of evidence. `duplicate`: the same evidence again. `review`: money in an account of the
+ * operator whose deposit a person has to find. `tooEarly`: evidence about a
  * receipt or payout that is not known yet; stored until it is. `conflicting`: the same receipt with
  * another amount or for another deposit, a payout of another amount than its withdrawal, or an
  * approval or payout without a paid amount. `contradicting`: a
@@ -22,6 +25,7 @@ export interface Evidence {
 export type Outcome =
   | 'credited'
   | 'parked'
+  | 'review'
   | 'ended'
   | 'reversed'
   | 'moved'
@@ -41,6 +45,8 @@ export interface Applied {
    * canceled there, so that nobody pays twice.
    */
   isOpenElsewhere?: boolean;
+  /** The deposit of evidence that names none, once it is found. */
+  depositId?: string | null;
 }
 
 /** Outcomes that a person must handle: the provider reported something that had no effect. */

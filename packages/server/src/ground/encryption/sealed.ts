@@ -68,6 +68,11 @@ export function toInstrumentContext(payment: { brand_id: string; id: string }): 
   return { table: 'payments.instrument', brandId: payment.brand_id, id: payment.id };
 }
 
+/** Returns the context that binds a bank transfer's details (`details_sealed`) to its row. */
+export function toTransferContext(transfer: { brand_id: string; id: string }): SealContext {
+  return { table: 'bank_transfers', brandId: transfer.brand_id, id: transfer.id };
+}
+
 /** The columns needed to open a notification's body. */
 export type SealedNotification = Pick<ProviderNotificationsTable, 'id' | 'brand_id' | 'body'>;
 

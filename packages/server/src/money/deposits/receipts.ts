@@ -10,7 +10,10 @@ import { creditPayment, type ParkedBecause, parkPayment } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
 import { isParked, planReceipt } from './plan-receipt.ts';
 
-type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instrument'> & { paid: Money };
+/** A report on money that arrived. */
+export type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instrument'> & {
+  paid: Money;
+};
 
 /**
  * Records a receipt once and credits it, or parks it with a reason. The first report of the provider

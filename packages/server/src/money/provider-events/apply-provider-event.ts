@@ -8,13 +8,14 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { canMove, hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
 import { endLateWindow } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { hasReceiptAt, receivePayment } from '../deposits/receipts.ts';
+import { hasReceiptAt } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
 import { applyRefund, findReportedRefund } from './apply-refund.ts';
+import { isUnderWay, receiveApproved } from './receive-approved.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { reversePayment } from './reversed-receipt.ts';
 
@@ -70,9 +71,7 @@ async function applyPayment(
       if (paid === null || compareDecimals(paid.amount, '0') <= 0) {
         return { outcome: 'conflicting', changed: null };
       }
-      const applied = await receivePayment(core, tx, deposit, evidence, { ...payment, paid });
-      const isOpenElsewhere = isOpen(deposit.status) && !isUnderWay(deposit, evidence);
-      return isOpenElsewhere ? { ...applied, isOpenElsewhere } : applied;
+      return receiveApproved(core, tx, deposit, evidence, { ...payment, paid });
     }
     case 'declined':
       return end(core, tx, deposit, evidence, status, payment.declineReason ?? null);
@@ -82,10 +81,6 @@ async function applyPayment(
       return { outcome: 'unchanged', changed: null };
   }
 }
-
-/** Whether the evidence is of the account of the attempt under way. */
-const isUnderWay = (deposit: Deposit, evidence: Evidence) =>
-  evidence.connector === deposit.connector;
 
 /** Ends the deposit, if the attempt under way has ended. */
 async function end(

@@ -80,7 +80,7 @@ interface Consequences {
 }
 type Notification = Selectable<ProviderNotificationsTable>;
 /** The result of one event; `unreadable` applies to the notification as a whole. */
-type Result = Pick<Applied, 'changed' | 'isOpenElsewhere'> & {
+type Result = Pick<Applied, 'changed' | 'isOpenElsewhere' | 'depositId'> & {
   outcome: Applied['outcome'] | 'unreadable';
 };
 
@@ -103,9 +103,10 @@ async function process(
   const events = 'kind' in parsed ? [] : parsed;
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
   const source = `notification ${notification_id}`;
-  const evidence = { brandId, connector: name, source, confirmedBy: 'provider' as const };
+  const confirmedBy = 'provider' as const;
+  const evidence = { brandId, connector: name, source, confirmedBy, notificationId: id };
   const steps = events.map((event) => (tx: Tx) => applyProviderEvent(core, tx, evidence, event));
-  const outcomes: Result['outcome'][] = [];
+  const results: Result[] = [];
   let isWaiting = false;
   for (const [index, step] of (steps.length === 0 ? [async () => nothing] : steps).entries()) {
     const isLast = index >= steps.length - 1;
@@ -113,9 +114,9 @@ async function process(
       const result = await core.db.transaction().execute(async (tx) => {
         if ((await lockNotification(tx, id)) === undefined) return null;
         const applied: Result = await step(tx);
-        outcomes.push(applied.outcome);
+        results.push(applied);
         isWaiting ||= applied.outcome === 'tooEarly' && isYoung(core, notification);
-        if (isLast && !isWaiting) await markProcessed(core, tx, notification, outcomes, events);
+        if (isLast && !isWaiting) await markProcessed(core, tx, notification, results, events);
         return applied;
       });
       // Another process holds it or has processed it.
@@ -154,27 +155,28 @@ async function markProcessed(
   core: Core,
   tx: Tx,
   { id, brand_id: brandId }: Notification,
-  outcomes: Result['outcome'][],
+  results: readonly Result[],
   events: readonly ProviderEvent[],
 ): Promise<void> {
-  const summary = summarize(outcomes);
+  const summary = summarize(results.map((result) => result.outcome));
   const outcome = summary === 'tooEarly' ? 'unknownSubject' : summary;
   if (unexpectedOutcomes.has(outcome)) {
     core.log.error({ notificationId: id, brandId, outcome }, 'a notification had no effect');
   }
   await tx
     .updateTable('provider_notifications')
-    .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events) })
+    .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events, results) })
     .where('id', '=', id)
     .execute();
 }
 
 /**
  * Returns the deposits, withdrawals and refunds of the events, known or not, so that the operator's search
- * finds the notification.
+ * finds the notification; of a transfer the deposit that was found for it.
  */
-function listSubjects(events: readonly ProviderEvent[]): string[] {
-  return [...new Set(events.flatMap(subjectsOf))].filter(isUuid);
+function listSubjects(events: readonly ProviderEvent[], results: readonly Result[]): string[] {
+  const found = results.flatMap(({ depositId }) => depositId ?? []);
+  return [...new Set([...events.flatMap(subjectsOf), ...found])].filter(isUuid);
 }
 
 /**

@@ -1,14 +1,133 @@
+import { compareDecimals } from '@kassa/contract';
 import type { ProviderTransfer } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { isSameMoney } from '../deposits/receipts.ts';
+import { findByNumber } from '../requisites/account-number.ts';
+import { resolveBookingSpan } from './booking-span.ts';
+import { creditTransfer } from './credit-transfer.ts';
+import { findReferences } from './find-references.ts';
+import { findNamed, loadCandidates } from './load-candidates.ts';
+import { type Match, matchTransfer } from './match-transfer.ts';
+import {
+  findReported,
+  insertTransfer,
+  lockAmount,
+  pairReport,
+  type Report,
+  type TransferOrigin,
+} from './record-transfer.ts';
 
-/** Records a transfer to one of the operator's own accounts, and credits the deposit that it pays. */
+/**
+ * Records a transfer to one of the operator's own accounts, and credits the deposit that it pays. A
+ * transfer is one row, however often and by whichever source it is reported: a repeat is a
+ * `duplicate`. What no rule assigns to a deposit waits for a person (`review`). The caller's
+ * transaction receives one transfer alone, since it locks the deposit.
+ */
 export async function receiveTransfer(
-  _core: Core,
-  _tx: Tx,
-  _evidence: Evidence,
-  _transfer: ProviderTransfer,
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  transfer: ProviderTransfer,
+  origin: TransferOrigin = { source: 'notification' },
 ): Promise<Applied> {
-  return { outcome: 'unknownSubject', changed: null };
+  if (compareDecimals(transfer.paid.amount, '0') <= 0) return conflicting;
+  const requisite = (await findRequisite(core, tx, evidence, transfer, origin)) ?? null;
+  const booked = resolveBookingSpan(transfer.bookedAt, requisite?.time_zone ?? 'UTC');
+  const report = { evidence, transfer, origin, requisite, booked };
+  await lockAmount(tx, report);
+  const known = await findReported(tx, report);
+  if (known !== undefined) return describeRepeat(known, transfer);
+  const twin = await pairReport(core, tx, report);
+  if (twin !== undefined && twin.status !== 'review') return describeRepeat(twin, transfer);
+  const match = await findMatch(tx, report, twin);
+  const because = match.kind === 'review' ? match.because : null;
+  const row = twin ?? (await insertTransfer(core, tx, report, because));
+  if (row === undefined) return conflicting;
+  if (match.kind === 'review') {
+    if (twin !== undefined) return describeRepeat(twin, transfer);
+    core.log.warn(
+      { transferId: row.id, brandId: evidence.brandId, because },
+      'a bank transfer waits for review',
+    );
+    return { outcome: 'review', changed: null };
+  }
+  return credit(core, tx, evidence, row, match.depositId);
+}
+
+const conflicting: Applied = { outcome: 'conflicting', changed: null };
+
+/** The account that a statement is of, or that a notification names. */
+function findRequisite(
+  core: Core,
+  tx: Tx,
+  { brandId, connector: account }: Evidence,
+  { accountNumber }: ProviderTransfer,
+  origin: TransferOrigin,
+): Promise<RequisiteRow | undefined> {
+  if (origin.source === 'notification') {
+    return findByNumber(core, tx, { brandId, account }, accountNumber);
+  }
+  return tx
+    .selectFrom('requisites')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('account', '=', account)
+    .where('id', '=', origin.requisiteId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A bank's reference never names other money. */
+function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applied {
+  if (!isSameMoney(known, paid)) return conflicting;
+  return { outcome: 'duplicate', changed: null, depositId: known.deposit_id };
+}
+
+/**
+ * Finds the deposit of a transfer.
+ * @param twin - the same transfer as the other source reported it; it may name the deposit
+ */
+async function findMatch(
+  tx: Tx,
+  { evidence, transfer, requisite, booked }: Report,
+  twin: BankTransfer | undefined,
+): Promise<Match> {
+  const inText = findReferences(transfer.text);
+  const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
+  const { amount, currency } = transfer.paid;
+  const facts = { requisite: null, currency, booked, hasReference: references.length > 0 };
+  if (requisite === null) return matchTransfer({ ...facts, named: [], candidates: [] });
+  const sought = { brandId: evidence.brandId, requisiteId: requisite.id, amount, currency, booked };
+  const named = await findNamed(tx, sought, references);
+  const isSearched = references.length === 0;
+  return matchTransfer({
+    ...facts,
+    requisite: { currency: requisite.currency, hasReference: requisite.has_reference },
+    named,
+    candidates: isSearched ? await loadCandidates(tx, sought) : [],
+  });
+}
+
+async function credit(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  row: BankTransfer,
+  depositId: string,
+): Promise<Applied> {
+  const { brandId } = evidence;
+  const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId);
+  if (deposit === undefined) throw new Error(`The reserved deposit ${depositId} is gone`);
+  const applied = await creditTransfer(core, tx, deposit, evidence, row);
+  if (applied.outcome !== 'conflicting') return applied;
+  await tx
+    .updateTable('bank_transfers')
+    .set({ because: 'conflicting' })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', row.id)
+    .execute();
+  return { outcome: 'review', changed: null };
 }

@@ -23,7 +23,6 @@ create table bank_statements (
   unique (brand_id, id),
   foreign key (brand_id, requisite_id) references requisites (brand_id, id)
 );
-create index bank_statements_of_brand on bank_statements (brand_id, id);
 create index bank_statements_by_digest on bank_statements (brand_id, digest);
 `;
 
@@ -36,11 +35,13 @@ create table bank_transfers (
   source text not null check (source in ('notification', 'statement')),
   statement_id uuid,
   line integer,
+  notification_id uuid,
   bank_reference text not null,
   paired_reference text,
   amount numeric not null check (amount > 0),
   currency text not null,
   booked_at timestamptz not null,
+  reference text,
   details_sealed text,
   status text not null check (status in ('matched', 'review', 'dismissed')),
   because text,
@@ -55,10 +56,17 @@ create table bank_transfers (
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
   check ((status = 'matched') = (deposit_id is not null))
 );
-create index bank_transfers_of_deposit on bank_transfers (deposit_id) where deposit_id is not null;
+-- The same transfer from the other source.
+create unique index bank_transfers_paired
+  on bank_transfers (brand_id, account, requisite_id, source, paired_reference)
+  where paired_reference is not null;
 create index bank_transfers_by_amount on bank_transfers (requisite_id, amount, booked_at);
-create index bank_transfers_to_review on bank_transfers (brand_id, id) where status = 'review';
-create index bank_transfers_of_brand on bank_transfers (brand_id, id);
+create index bank_transfers_of_deposit on bank_transfers (deposit_id) where deposit_id is not null;
+create index bank_transfers_by_status on bank_transfers (brand_id, status, id);
 create index bank_transfers_of_statement on bank_transfers (statement_id)
   where statement_id is not null;
+create index bank_transfers_details on bank_transfers (brand_id, id)
+  where details_sealed is not null and status <> 'review';
+create index bank_transfers_key on bank_transfers (split_part(details_sealed, '.', 2), id)
+  where details_sealed is not null;
 `;

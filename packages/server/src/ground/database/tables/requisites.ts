@@ -80,23 +80,45 @@ export interface BankTransfersTable {
   statement_id: string | null;
   /** The line of the statement, from 1. */
   line: number | null;
+  /** The row of the notification that reported it. */
+  notification_id: string | null;
   bank_reference: string;
   /** The reference of the same transfer from the other source. */
   paired_reference: string | null;
   amount: Decimal;
   currency: string;
   booked_at: Date;
+  /** A reference of a deposit that the text names, known or not. */
+  reference: string | null;
   /** The text, the payer's name and the account number as reported, in JSON. */
   details_sealed: string | null;
   /** `review`: a person decides. */
   status: 'matched' | 'review' | 'dismissed';
-  /** Why a person decides. */
-  because: string | null;
-  deposit_id: string | null;
-  resolved_reason: string | null;
-  resolved_at: Date | null;
+  /** Why it was left to a person; null if Kassa found the deposit at once. */
+  because: ReviewReason | null;
+  deposit_id: ColumnType<string | null, undefined, string | null>;
+  resolved_reason: ColumnType<string | null, undefined, string | null>;
+  resolved_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
+
+/** Why Kassa leaves a transfer to a person (money/provider-events/match-transfer.ts). */
+export type ReviewReason =
+  /** No requisite of the account has the reported number. */
+  | 'unknownAccount'
+  /** The text names no deposit that had this requisite. */
+  | 'unknownReference'
+  /** The requisite's payments must name a deposit, and this one doesn't. */
+  | 'noReference'
+  | 'otherCurrency'
+  /** No invoice of this amount could be paid when the money was booked. */
+  | 'noInvoice'
+  /** More than one deposit may be meant. */
+  | 'ambiguous'
+  /** The only invoice of this amount has its money already. */
+  | 'alreadyPaid'
+  /** The receipt contradicts one that is known. */
+  | 'conflicting';
 
 /** A statement file that an operator uploaded. */
 export interface BankStatementsTable {

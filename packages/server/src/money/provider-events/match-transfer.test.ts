@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { type Candidate, type MatchFacts, matchTransfer } from './match-transfer.ts';
+
+/** Today at an hour and minute, in UTC. */
+const at = (time: string) => new Date(`2026-11-23T${time}:00Z`);
+const moment = (time: string) => ({ from: at(time), to: at(time) });
+
+const live = (createdAt: string, part: Partial<Candidate> = {}): Candidate => ({
+  depositId: `since ${createdAt}`,
+  createdAt: at(createdAt),
+  freedAt: null,
+  payableUntil: null,
+  isPaid: false,
+  ...part,
+});
+
+const ended = (createdAt: string, freedAt: string, until: string, isPaid = false): Candidate =>
+  live(createdAt, { freedAt: at(freedAt), payableUntil: at(until), isPaid });
+
+const match = (part: Partial<MatchFacts>) => {
+  const found = matchTransfer({
+    requisite: { currency: 'UZS', hasReference: false },
+    currency: 'UZS',
+    booked: moment('12:00'),
+    hasReference: false,
+    named: [],
+    candidates: [],
+    ...part,
+  });
+  return found.kind === 'deposit' ? found.depositId : found.because;
+};
+
+const withReference = { currency: 'UZS', hasReference: true };
+
+test.each<[string, Partial<MatchFacts>, string]>([
+  ['a named deposit', { requisite: withReference, hasReference: true, named: ['a'] }, 'a'],
+  [
+    'a named deposit on an account without references',
+    { hasReference: true, named: ['a'], candidates: [live('11:50')] },
+    'a',
+  ],
+  [
+    'a named deposit, in another currency: the core parks it',
+    { hasReference: true, named: ['a'], currency: 'USD' },
+    'a',
+  ],
+  ['two named deposits', { hasReference: true, named: ['a', 'b'] }, 'ambiguous'],
+  ['an unknown reference', { requisite: withReference, hasReference: true }, 'unknownReference'],
+  [
+    'an unknown reference and an invoice of the amount',
+    { hasReference: true, candidates: [live('11:50')] },
+    'unknownReference',
+  ],
+  ['no reference where one is needed', { requisite: withReference }, 'noReference'],
+  [
+    'an account that is not known',
+    { requisite: null, candidates: [live('11:50')] },
+    'unknownAccount',
+  ],
+  [
+    'an account that is not known, with a reference',
+    { requisite: null, hasReference: true, named: ['a'] },
+    'unknownAccount',
+  ],
+  ['another currency', { currency: 'USD', candidates: [live('11:50')] }, 'otherCurrency'],
+  ['one live invoice', { candidates: [live('11:50')] }, 'since 11:50'],
+  [
+    'an invoice that is a little younger by the clock',
+    { candidates: [live('12:04')] },
+    'since 12:04',
+  ],
+  ['an invoice that did not exist yet', { candidates: [live('12:06')] }, 'noInvoice'],
+  ['a live invoice that is paid', { candidates: [live('11:50', { isPaid: true })] }, 'alreadyPaid'],
+  ['no invoice', {}, 'noInvoice'],
+  [
+    'an invoice in its late window',
+    { candidates: [ended('11:00', '11:15', '13:00')] },
+    'since 11:00',
+  ],
+  [
+    'an invoice after its late window',
+    { candidates: [ended('09:00', '09:15', '11:54')] },
+    'noInvoice',
+  ],
+  [
+    'an invoice whose window ended within the slack',
+    { candidates: [ended('11:00', '11:15', '11:56')] },
+    'since 11:00',
+  ],
+  [
+    'a late invoice that is paid',
+    { candidates: [ended('11:00', '11:15', '13:00', true)] },
+    'alreadyPaid',
+  ],
+  [
+    'two in their late windows',
+    { candidates: [ended('11:00', '11:15', '13:00'), ended('11:20', '11:35', '13:00')] },
+    'ambiguous',
+  ],
+  [
+    'two in their late windows, one of them paid',
+    { candidates: [ended('11:00', '11:15', '13:00', true), ended('11:20', '11:35', '13:00')] },
+    'ambiguous',
+  ],
+  [
+    'a live one beside one that may be paid late',
+    { candidates: [ended('11:00', '11:15', '13:00'), live('11:50')] },
+    'since 11:50',
+  ],
+  [
+    'one that lived at the booking and has ended since',
+    { candidates: [ended('11:00', '11:15', '13:00'), ended('11:55', '12:10', '14:00')] },
+    'since 11:55',
+  ],
+])('%s', (_, facts, expected) => {
+  expect(match(facts)).toBe(expected);
+});
+
+test.each<[string, Partial<MatchFacts>, string]>([
+  ['an invoice of the same day', { candidates: [live('18:00')] }, 'since 18:00'],
+  [
+    'an ended invoice of the same day',
+    { candidates: [ended('08:00', '08:15', '09:00')] },
+    'since 08:00',
+  ],
+  [
+    'a live invoice beside one that has ended on this day',
+    { candidates: [ended('08:00', '08:15', '09:00'), live('18:00')] },
+    'since 18:00',
+  ],
+  [
+    'two that have ended on this day',
+    { candidates: [ended('08:00', '08:15', '09:00'), ended('18:00', '18:15', '19:00')] },
+    'ambiguous',
+  ],
+])('a booking with a day alone: %s', (_, facts, expected) => {
+  const booked = { from: at('00:00'), to: new Date('2026-11-24T00:00:00Z') };
+  expect(match({ booked, ...facts })).toBe(expected);
+});
