@@ -1,6 +1,7 @@
 import type { Connector, CreateOutcome, DepositOrder } from '../connector.ts';
 import { defineFactory } from '../define-factory.ts';
 import { type RequisitesConfig, requisitesConfigSchema } from './config.ts';
+import { parseTransferNotification, verifyTransferNotification } from './webhook.ts';
 
 /**
  * The connector to the operator's own cards, accounts, wallets and VPAs: each deposit is paid to the
@@ -23,8 +24,9 @@ function buildRequisitesConnector(config: RequisitesConfig): Connector {
     cancel: async () => ({ kind: 'cannotCancel' }),
     // Banks report by notification or statement, not on request.
     status: async () => ({ kind: 'known', events: [] }),
-    checkNotification: () => ({ kind: 'refused', detail: 'no bank sends notifications' }),
-    parseNotification: () => ({ kind: 'unreadable', detail: 'no bank sends notifications' }),
+    checkNotification: (notification, now) =>
+      verifyTransferNotification(notification, config.webhookSecret, now),
+    parseNotification: parseTransferNotification,
     payouts: null,
     refunds: null,
   };
