@@ -12,6 +12,7 @@ export const operatorErrors = {
   'approval.notIndependent': 403,
   'payment.notFound': 404,
   'notification.notFound': 404,
+  'bankTransfer.notFound': 404,
   'player.notFound': 404,
   'block.notFound': 404,
   'method.notFound': 404,

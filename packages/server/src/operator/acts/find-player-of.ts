@@ -33,6 +33,12 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
           select d.player_id as id from payments p join deposits d on d.id = p.deposit_id
           where p.brand_id = ${brandId} and p.id = ${id}`
       : null,
+  bankTransfer: (brandId, id) =>
+    isUuid(id)
+      ? sql<{ id: string }>`
+          select d.player_id as id from bank_transfers t join deposits d on d.id = t.deposit_id
+          where t.brand_id = ${brandId} and t.id = ${id}`
+      : null,
   notification: (brandId, id) =>
     isUuid(id)
       ? sql<{ id: string }>`

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, vi } from 'vitest';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
+import { receiveTransfer } from '../../money/provider-events/receive-transfer.ts';
 import { proposeAct } from '../../operator/acts/propose-act.ts';
 import { createRefund } from '../../operator/acts/refund-acts.ts';
 import { endpoints } from '../../operator/dispatch/endpoints.ts';
@@ -123,6 +124,27 @@ const makers = {
       waitOptions,
     );
     return [stored.id];
+  },
+  /** A transfer to an account that is not known. */
+  bankTransfer: async ({ core }, { brandId }) => {
+    const transfer = {
+      kind: 'transfer' as const,
+      providerReference: uuidv7(),
+      accountNumber: '99990000111122223333',
+      paid: { amount: '50', currency: 'EUR' },
+      bookedAt: new Date(),
+      text: null,
+      payerName: null,
+    };
+    const confirmedBy = 'provider' as const;
+    const evidence = { brandId, connector: 'sandbox', source: 'a test', confirmedBy };
+    await core.db.transaction().execute((tx) => receiveTransfer(core, tx, evidence, transfer));
+    const { id } = await core.db
+      .selectFrom('bank_transfers')
+      .select('id')
+      .where('bank_reference', '=', transfer.providerReference)
+      .executeTakeFirstOrThrow();
+    return [id];
   },
   delivery: async ({ core }, { brandId, playerId }) => {
     const data = buildDepositData('a deposit');

@@ -19,6 +19,7 @@ const kinds: Record<string, SubjectKind> = {
   bonusId: 'bonus',
   runId: 'run',
   pendingActId: 'pendingAct',
+  transferId: 'bankTransfer',
   // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
 };

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { isOpen } from '../../money/deposits/deposit.machine.ts';
+import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
+import { settleDeposit } from '../acts/settle-subject.ts';
+import { assignTransfer } from '../acts/transfer-acts.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { findTransfer } from '../lookup/bank-transfers.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
+import { reasonSchema } from '../request-fields.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/bank-transfers/{transferId}/assign',
+  scope: 'deposits',
+  summary: 'Assign a transfer in review to a deposit, which is credited with it.',
+  subject: { kind: 'bankTransfer', field: 'transferId' },
+  command: { words: 'bank-transfers assign', arguments: ['transferId', 'depositId'] },
+  request: z.strictObject({
+    transferId: z.uuid(),
+    depositId: z.string().check(z.describe('the id or the reference of the deposit')),
+    reason: reasonSchema,
+  }),
+  response: depositSummarySchema,
+  money: async (tx, { brandId }, { transferId, depositId }) => {
+    const { id } = await findDeposit(tx, brandId, depositId);
+    const { amount, currency } = await findTransfer(tx, brandId, transferId);
+    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
+  },
+  act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
+    const { brandId, actor } = operator;
+    const { account } = await findTransfer(tx, brandId, transferId);
+    const before = await findDeposit(tx, brandId, depositId);
+    const act = { brandId, transferId, depositId: before.id, actor, reason };
+    const after = await assignTransfer(core, tx, act);
+    const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+    const isOpenElsewhere = isOpen(before.status) && account !== after.connector;
+    return {
+      ...done,
+      subject: { kind: 'bankTransfer', id: transferId },
+      after: { ...done.after, depositId: after.id },
+      afterCommit: async () => {
+        await done.afterCommit?.();
+        if (isOpenElsewhere) await cancelElsewhere(core, after);
+      },
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { openDetails } from '../../money/provider-events/transfer-details.ts';
+import { defineReading } from '../define-endpoint.ts';
+import {
+  bankTransferSchema,
+  describeTransfer,
+  findCandidates,
+  findTransfer,
+} from '../lookup/bank-transfers.ts';
+import { nullIfUnreadable } from '../lookup/search.ts';
+
+// A POST and logged: the response contains what the payer wrote.
+export const endpoint = defineReading({
+  method: 'POST',
+  path: '/bank-transfers/{transferId}/show',
+  scope: 'deposits',
+  summary: "Show a transfer to one of your own accounts with the payer's name and text.",
+  subject: { kind: 'bankTransfer', field: 'transferId' },
+  isLogged: true,
+  command: { words: 'bank-transfers show', arguments: ['transferId'] },
+  request: z.strictObject({ transferId: z.uuid() }),
+  response: z.object({
+    ...bankTransferSchema.shape,
+    /** The payment's text and the payer's name, as the bank reports them; null if it has none. */
+    text: z.nullable(z.string()),
+    payerName: z.nullable(z.string()),
+  }),
+  read: async (core, { brandId }, { transferId }) => {
+    const row = await findTransfer(core.db, brandId, transferId);
+    const candidates = await findCandidates(core.db, brandId, [row]);
+    const details = nullIfUnreadable(() => openDetails(core.vault, row));
+    return {
+      ...describeTransfer(core, row, candidates.get(row.id)),
+      text: details?.text ?? null,
+      payerName: details?.payerName ?? null,
+    };
+  },
+});
