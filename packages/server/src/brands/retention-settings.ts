@@ -17,7 +17,10 @@ export const retentionSettingsSchema = z.strictObject({
   sealedFields: days(540, 7),
   /** URLs and forms of providers' pages, of finished deposits. */
   redirects: days(30),
-  /** Bodies and headers of providers' notifications, once no person has to review them. */
+  /**
+   * Bodies and headers of providers' notifications, and payers' names and texts of bank transfers,
+   * once no person has to review them.
+   */
   notificationBodies: days(90, 7),
   /** The rest of the notifications: that they arrived, and their outcomes. */
   notifications: days(730, 30),

@@ -19,6 +19,7 @@ import {
   toPlayerDataContext,
   toSealContext,
   toStepContext,
+  toTransferContext,
 } from './sealed.ts';
 import type { SealContext, Vault } from './vault.ts';
 
@@ -78,13 +79,14 @@ interface OutdatedRow {
 
 /** A column whose sealed text is sealed anew as it is. */
 interface SealedColumn {
-  table: 'deposits' | 'withdrawals';
-  column: 'step_sealed' | 'player_data_sealed';
+  table: 'deposits' | 'withdrawals' | 'bank_transfers';
+  column: 'step_sealed' | 'player_data_sealed' | 'details_sealed';
   toContext: (row: { id: string; brand_id: string }) => SealContext;
 }
 
 const columns: readonly SealedColumn[] = [
   { table: 'deposits', column: 'step_sealed', toContext: toStepContext },
+  { table: 'bank_transfers', column: 'details_sealed', toContext: toTransferContext },
   ...(['deposit', 'withdrawal'] as const).map(
     (kind): SealedColumn => ({
       table: sealedTables[kind],

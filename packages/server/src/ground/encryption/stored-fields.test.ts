@@ -17,6 +17,7 @@ import {
   toPlayerDataContext,
   toSealContext,
   toStepContext,
+  toTransferContext,
 } from './sealed.ts';
 import { buildVault } from './vault.ts';
 
@@ -247,6 +248,40 @@ test('rotation seals the instruments of receipts anew, with their digests', asyn
   const after = buildCore([fresh]).vault;
   expect(after.open(instrument_sealed ?? '', toInstrumentContext(key))).toBe(text);
   expect([instrument_digest]).toEqual(digestsOfInstrument(after, 'kassa', token));
+});
+
+test('rotation seals the details of bank transfers anew', async () => {
+  const key = { id: uuidv7(), brand_id: 'kassa' };
+  const sealed = buildCore([old]).vault.seal('{"text":null}', toTransferContext(key));
+  await db
+    .insertInto('bank_transfers')
+    .values({
+      ...key,
+      account: 'own',
+      requisite_id: null,
+      source: 'notification',
+      statement_id: null,
+      line: null,
+      notification_id: null,
+      bank_reference: key.id,
+      paired_reference: null,
+      amount: '10',
+      currency: 'EUR',
+      booked_at: new Date(),
+      reference: null,
+      details_sealed: sealed,
+      status: 'review',
+      because: 'unknownAccount',
+    })
+    .execute();
+  expect(await rotateSealed(buildCore([fresh, old]))).toEqual({ resealed: 1, unreadable: [] });
+  const { details_sealed } = await db
+    .selectFrom('bank_transfers')
+    .select('details_sealed')
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  const after = buildCore([fresh]).vault;
+  expect(after.open(details_sealed ?? '', toTransferContext(key))).toBe('{"text":null}');
 });
 
 test('rotation skips rows that no key opens, and names them', async () => {

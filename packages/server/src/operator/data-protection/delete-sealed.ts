@@ -65,6 +65,21 @@ export function deletePlayerData(kind: FieldsSubject['kind']): Delete {
   };
 }
 
+/** Deletes payers' names and texts of bank transfers that wait for nobody. */
+export async function deleteTransferDetails(
+  tx: Tx,
+  { brandId, before, limit }: Batch,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update bank_transfers set details_sealed = null
+    where brand_id = ${brandId} and id in (
+      select id from bank_transfers
+      where brand_id = ${brandId} and details_sealed is not null and status <> 'review'
+        and id < ${idAt(before)}
+      order by id limit ${limit} for update skip locked)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /** Deletes what receipts were paid with, by the age of their deposits. */
 export async function deleteInstruments(
   tx: Tx,

@@ -184,6 +184,10 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     update payments set instrument_sealed = null, instrument_digest = null
     where brand_id = ${brandId} and instrument_sealed is not null and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
+  await sql`
+    update bank_transfers set details_sealed = null, resolved_reason = null
+    where brand_id = ${brandId} and deposit_id in (
+      select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
     await tx
       .deleteFrom(table)

@@ -5,6 +5,7 @@ import {
   toInstrumentContext,
   toPlayerDataContext,
   toStepContext,
+  toTransferContext,
 } from '../../ground/encryption/sealed.ts';
 import type { SealContext } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -29,6 +30,7 @@ const omitted: ReadonlySet<string> = new Set([
   'player_data_sealed',
   'instrument_sealed',
   'instrument_digest',
+  'details_sealed',
 ]);
 
 /**
@@ -85,6 +87,10 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
   if (name === 'payments') {
     const context = toInstrumentContext({ brand_id: ref.brandId, id: String(row.id) });
     shown.instrument = openJson(core, row.instrument_sealed, context);
+  }
+  if (name === 'bankTransfers') {
+    const context = toTransferContext({ brand_id: ref.brandId, id: String(row.id) });
+    shown.details = openJson(core, row.details_sealed, context);
   }
   if (name === 'deposits') {
     // A page is not encrypted and stands in `redirect`.

@@ -24,6 +24,8 @@ export type Obstacle =
   | 'unsentEvent'
   /** A notification about the player's money is not processed yet, or had no effect. */
   | 'unreadNotification'
+  /** A bank transfer that names one of the player's deposits waits for a decision. */
+  | 'bankTransfer'
   /** A self-excluded player would return as a new one. */
   | 'selfExclusion'
   /** A revoked token that has not expired would be valid for the new player of the same id. */
@@ -55,6 +57,10 @@ const obstacleQueries: Record<
   unsentEvent: ({ brandId, playerId }) => sql`
     select 1 from webhook_events where brand_id = ${brandId} and player_id = ${playerId}
       and status = 'pending'`,
+  bankTransfer: ({ brandId, playerId }) => sql`
+    select 1 from deposits d join bank_transfers t
+      on t.brand_id = d.brand_id and t.reference = d.reference and t.status = 'review'
+    where d.brand_id = ${brandId} and d.player_id = ${playerId}`,
   selfExclusion: ({ brandId, playerId }, now) => sql`
     select 1 from player_blocks where brand_id = ${brandId} and player_id = ${playerId}
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,

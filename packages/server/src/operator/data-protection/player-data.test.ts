@@ -127,6 +127,7 @@ describe('an export', () => {
       'operator_requests',
       'page_codes',
       'reconciliation_differences',
+      'requisite_reservations',
       'settlement_fees',
     ];
     const ref = { brandId: '', playerId: uuidv7() };

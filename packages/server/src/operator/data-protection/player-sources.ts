@@ -46,6 +46,7 @@ export const playerSources = {
   depositAttempts: rowsOf('deposit_attempts', 'deposits', 'deposit_id', 'number'),
   depositRequisites: rowsOf('requisite_reservations', 'deposits', 'deposit_id', 'deposit_id'),
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
+  bankTransfers: rowsOf('bank_transfers', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
   reversals: ownRows('reversals'),

@@ -13,6 +13,7 @@ import {
   deleteInstruments,
   deletePlayerData,
   deleteSealedFields,
+  deleteTransferDetails,
 } from './delete-sealed.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses } from './finished-statuses.ts';
@@ -27,7 +28,7 @@ export const retentionRules: { readonly [Name in keyof RetentionSettings]: reado
     deleteInstruments,
   ],
   redirects: [deleteSteps('redirect'), deleteSteps('step_sealed')],
-  notificationBodies: [deleteNotificationBodies],
+  notificationBodies: [deleteNotificationBodies, deleteTransferDetails],
   notifications: [deleteNotifications],
   webhookDeliveries: [deleteWebhookEvents],
   paymentSessions: [deletePaymentSessions],

@@ -63,6 +63,8 @@ create unique index bank_transfers_paired
 create index bank_transfers_by_amount on bank_transfers (requisite_id, amount, booked_at);
 create index bank_transfers_of_deposit on bank_transfers (deposit_id) where deposit_id is not null;
 create index bank_transfers_by_status on bank_transfers (brand_id, status, id);
+create index bank_transfers_named on bank_transfers (brand_id, reference)
+  where status = 'review' and reference is not null;
 create index bank_transfers_of_statement on bank_transfers (statement_id)
   where statement_id is not null;
 create index bank_transfers_details on bank_transfers (brand_id, id)
