@@ -40,8 +40,6 @@ export const errors = {
   'method.maintenance': { status: 422, isRetryable: false },
   /** None of the operator's own accounts is free for this amount now. */
   'requisites.noneFree': { status: 422, isRetryable: false },
-  /** The account to be added is in a pool already. */
-  'requisites.taken': { status: 409, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },
   'amount.invalid': { status: 422, isRetryable: false },
   'amount.belowMin': { status: 422, isRetryable: false },

@@ -26,6 +26,7 @@ const groups: Record<string, string> = {
   players: "players' limits, blocks and personal data",
   receipt: "players' receipts",
   reconcile: 'reconciliation of the ledger with a provider',
+  requisites: 'your own accounts, which players pay into',
   token: 'player tokens',
   wallet: "the operator's own wallet",
   webhooks: 'webhooks to operators',

@@ -25,7 +25,8 @@ export function buildEndpointCommand(
   const lastWord = shape.words.split(' ').at(-1) ?? '';
   const command = new Command(lastWord).description(shape.summary ?? endpoint.summary);
   for (const field of shape.arguments ?? []) {
-    command.argument(`<${field}>`, describe(properties[field] ?? {}));
+    const name = required.includes(field) ? `<${field}>` : `[${field}]`;
+    command.argument(name, describe(properties[field] ?? {}));
   }
   const options = Object.entries(properties)
     .filter(
@@ -114,7 +115,9 @@ function collectTexts(
   options: readonly { field: string; option: Option }[],
 ): Record<string, unknown> {
   const texts: Record<string, unknown> = { ...shape.fixed };
-  for (const [index, field] of (shape.arguments ?? []).entries()) texts[field] = given[index];
+  for (const [index, field] of (shape.arguments ?? []).entries()) {
+    if (given[index] !== undefined) texts[field] = given[index];
+  }
   const said: Record<string, unknown> = command.opts();
   for (const { field, option } of options) {
     const value = said[option.attributeName()];

@@ -85,6 +85,7 @@ function readAccess({ environment }: Terminal, { url }: CommonOptions) {
 
 function describeAct({ endpoint, shape, fields }: Run): string {
   const given = Object.entries(fields)
+    .filter(([field]) => field !== shape.secret)
     .map(([field, value]) => `  ${field}: ${shorten(value)}`)
     .join('\n');
   return plainLines(`${shape.summary ?? endpoint.summary}\n${given}`);

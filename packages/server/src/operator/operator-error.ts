@@ -21,12 +21,15 @@ export const operatorErrors = {
   'operation.notFound': 404,
   'refund.notFound': 404,
   'run.notFound': 404,
+  'requisite.notFound': 404,
   'key.notFound': 404,
   'pendingAct.notFound': 404,
   /** The status of the subject no longer allows the act. */
   'act.impossible': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
+  /** The account to be added is in a pool of this server, or may still be paid for another one. */
+  'requisite.taken': 409,
   /**
    * The refund is more than what is left of the payment, or of the largest one (`params.left`), in
    * `params.currency`; `params.total` is left of all payments.

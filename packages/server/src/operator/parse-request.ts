@@ -40,8 +40,8 @@ export function describeFields(schema: z.ZodMiniObject): {
 }
 
 /**
- * Converts texts of a query or command line to the types of the schema. A value that doesn't fit
- * stays as it is, so that the schema rejects it.
+ * Converts texts of a query or command line to the types of the schema; `none` is null where the
+ * schema allows that. A value that doesn't fit stays as it is, so that the schema rejects it.
  */
 export function decodeTexts(
   schema: z.ZodMiniObject,
@@ -54,6 +54,11 @@ export function decodeTexts(
 }
 
 function decodeText(shape: FieldShape | undefined, value: unknown): unknown {
+  const options = shape?.anyOf;
+  if (options?.some(({ type }) => type === 'null')) {
+    const given = options.find(({ type }) => type !== 'null');
+    return value === 'none' ? null : decodeText(given, value);
+  }
   if (shape?.type === 'array') return Array.isArray(value) ? value : [value];
   if (typeof value !== 'string') return value;
   if (shape?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';

@@ -22,6 +22,7 @@ export const scopes = {
   withdrawals: 'approve, reject and resolve withdrawals; retry operations that the wallet refused',
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',
+  requisites: "add, change, switch and remove the operator's own accounts, which players pay into",
   players:
     "set players' limits, block and unblock them, revoke their tokens; search by payment details",
   corrections: "correct players' balances",

@@ -58,6 +58,7 @@ const texts = [
   'https://host.example',
   'Zm9v',
   '10:30',
+  '09:00-23:30',
   'a'.repeat(32),
   'a'.repeat(43),
 ];

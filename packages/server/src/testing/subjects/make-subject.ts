@@ -3,11 +3,13 @@ import { expect, vi } from 'vitest';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { receiveTransfer } from '../../money/provider-events/receive-transfer.ts';
+import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { proposeAct } from '../../operator/acts/propose-act.ts';
 import { createRefund } from '../../operator/acts/refund-acts.ts';
 import { endpoints } from '../../operator/dispatch/endpoints.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
+import { buildRequisite } from '../build-requisite.ts';
 import { createOperator } from '../operator-client.ts';
 import { signSandboxEvent } from '../sandbox-event.ts';
 import type { TestServer } from '../test-server.ts';
@@ -230,6 +232,14 @@ const makers = {
     await server.core.db
       .transaction()
       .execute((tx) => proposeAct(server.core, tx, operator, { ...proposal, id }));
+    return [id];
+  },
+  requisite: async ({ core }, { brandId }) => {
+    const id = uuidv7();
+    await core.db.transaction().execute((tx) => {
+      const payee = { account_number: id };
+      return addRequisite(core, tx, brandId, { ...buildRequisite(), id, payee });
+    });
     return [id];
   },
   key: async (server, { brandId }) => [(await createOperator(server, { brandId })).keyId],

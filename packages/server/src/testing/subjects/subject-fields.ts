@@ -20,6 +20,7 @@ const kinds: Record<string, SubjectKind> = {
   runId: 'run',
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
+  requisiteId: 'requisite',
   // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
 };

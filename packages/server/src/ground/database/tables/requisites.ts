@@ -44,7 +44,7 @@ export interface RequisitesTable {
   day_count: Generated<number>;
   /** Fair rotation: the one that waits longest is next. */
   last_given_at: ColumnType<Date | null, Date | null | undefined, Date>;
-  removed_at: ColumnType<Date | null, undefined, Date>;
+  removed_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
