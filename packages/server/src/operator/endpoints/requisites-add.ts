@@ -6,7 +6,7 @@ import { resolvePayee } from '../../money/requisites/resolve-payee.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { checkSettings, resolveAccount } from '../requisites/check-settings.ts';
-import { countLive, describeRequisite, requisiteSchema } from '../requisites/find-requisite.ts';
+import { loadRequisite, requisiteSchema } from '../requisites/find-requisite.ts';
 import { newFields } from '../requisites/requisite-fields.ts';
 import { decodeHours } from '../requisites/working-hours.ts';
 
@@ -57,8 +57,7 @@ export const endpoint = defineAct({
         'This account is in a pool of this server already, or may still be paid for an earlier invoice of another pool.',
       );
     });
-    const live = await countLive(tx, [row.id]);
-    const response = describeRequisite(row, live.get(row.id) ?? 0, core.now());
+    const response = await loadRequisite(tx, brandId, row.id, core.now());
     return { response, subject: { kind: 'requisite', id: row.id }, after: response };
   },
 });

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { checkSettings } from '../requisites/check-settings.ts';
 import {
-  countLive,
-  describeRequisite,
   describeSettings,
+  loadRequisite,
   lockRequisite,
   requisiteSchema,
 } from '../requisites/find-requisite.ts';
@@ -54,9 +53,8 @@ export const endpoint = defineAct({
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const live = await countLive(tx, [row.id]);
     return {
-      response: describeRequisite(after, live.get(row.id) ?? 0, core.now()),
+      response: await loadRequisite(tx, brandId, row.id, core.now()),
       before: describeSettings(row),
       after: describeSettings(after),
     };

@@ -3,7 +3,12 @@ import { type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
-import { countLive, describeRequisite, requisiteSchema } from '../requisites/find-requisite.ts';
+import {
+  countLive,
+  describeRequisite,
+  requisiteSchema,
+  selectRequisites,
+} from '../requisites/find-requisite.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -40,9 +45,7 @@ export const endpoint = defineReading({
   response: pageSchema(requisiteSchema),
   read: async (core, { brandId }, { limit, cursor, method, state, ...filter }) => {
     const after = decodeCursor(cursor);
-    let query = core.db
-      .selectFrom('requisites')
-      .selectAll()
+    let query = selectRequisites(core.db)
       .where('brand_id', '=', brandId)
       .where('removed_at', 'is', null);
     if (after !== null) query = query.where('id', '<', after);

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { reasonSchema } from '../request-fields.ts';
-import {
-  countLive,
-  describeRequisite,
-  lockRequisite,
-  requisiteSchema,
-  stateOf,
-} from '../requisites/find-requisite.ts';
+import { loadRequisite, lockRequisite, requisiteSchema } from '../requisites/find-requisite.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -22,18 +16,16 @@ export const endpoint = defineAct({
     const row = await lockRequisite(tx, brandId, requisiteId);
     const now = core.now();
     // The row stays: transfers to it are matched with its invoices, whenever they arrive.
-    const after = await tx
+    await tx
       .updateTable('requisites')
       .set({ is_on: false, removed_at: now, updated_at: now })
       .where('brand_id', '=', brandId)
       .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const live = await countLive(tx, [row.id]);
+      .execute();
     return {
-      response: describeRequisite(after, live.get(row.id) ?? 0, now),
-      before: { state: stateOf(row) },
-      after: { state: stateOf(after) },
+      response: await loadRequisite(tx, brandId, row.id, now),
+      before: { isOn: row.is_on },
+      after: { isRemoved: true },
     };
   },
 });

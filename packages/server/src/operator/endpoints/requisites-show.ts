@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { instantSchema } from '../request-fields.ts';
-import {
-  countLive,
-  describeRequisite,
-  findRequisite,
-  requisiteSchema,
-} from '../requisites/find-requisite.ts';
+import { loadRequisite, requisiteSchema } from '../requisites/find-requisite.ts';
 
 const mostInvoices = 200;
 
@@ -32,21 +27,20 @@ export const endpoint = defineReading({
     ),
   }),
   read: async ({ db, now }, { brandId }, { requisiteId }) => {
-    const row = await findRequisite(db, brandId, requisiteId);
-    const live = await countLive(db, [row.id]);
+    const requisite = await loadRequisite(db, brandId, requisiteId, now());
     const invoices = await db
       .selectFrom('requisite_reservations as r')
       .innerJoin('deposits as d', (join) =>
         join.onRef('d.brand_id', '=', 'r.brand_id').onRef('d.id', '=', 'r.deposit_id'),
       )
       .select(['d.reference', 'd.status', 'r.amount', 'r.currency', 'r.created_at'])
-      .where('r.requisite_id', '=', row.id)
+      .where('r.requisite_id', '=', requisite.id)
       .where('r.freed_at', 'is', null)
       .orderBy('r.created_at')
       .limit(mostInvoices)
       .execute();
     return {
-      ...describeRequisite(row, live.get(row.id) ?? 0, now()),
+      ...requisite,
       invoices: invoices.map(({ created_at, ...invoice }) => {
         return { ...invoice, since: created_at.toISOString() };
       }),

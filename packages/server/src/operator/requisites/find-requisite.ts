@@ -1,4 +1,5 @@
 import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
@@ -86,7 +87,7 @@ export function describeSettings(row: RequisiteRow) {
   };
 }
 
-export function stateOf({ is_on, removed_at }: Pick<RequisiteRow, 'is_on' | 'removed_at'>) {
+function stateOf({ is_on, removed_at }: Pick<RequisiteRow, 'is_on' | 'removed_at'>) {
   if (removed_at !== null) return 'removed' as const;
   return is_on ? ('on' as const) : ('off' as const);
 }
@@ -97,21 +98,30 @@ function subtract(limit: string, used: string): string {
   return compareDecimals(left, '0') > 0 ? left : '0';
 }
 
+/** Selects requisites; the day as a text, which the driver would make a time of this machine's zone. */
+export function selectRequisites(db: Db | Tx) {
+  return db.selectFrom('requisites').selectAll().select(sql<string | null>`day::text`.as('day'));
+}
+
 /**
- * Finds a requisite of a brand, also a removed one.
+ * Loads a requisite of a brand, also a removed one.
  * @throws OperatorError requisite.notFound
  */
-export async function findRequisite(db: Db, brandId: string, id: string): Promise<RequisiteRow> {
+export async function loadRequisite(
+  db: Db | Tx,
+  brandId: string,
+  id: string,
+  now: Date,
+): Promise<z.infer<typeof requisiteSchema>> {
   const row = isUuid(id)
-    ? await db
-        .selectFrom('requisites')
-        .selectAll()
+    ? await selectRequisites(db)
         .where('brand_id', '=', brandId)
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined;
   if (row === undefined) throw requisiteNotFound();
-  return row;
+  const live = await countLive(db, [id]);
+  return describeRequisite(row, live.get(id) ?? 0, now);
 }
 
 /**

@@ -33,6 +33,7 @@ const notOurs: Record<string, string> = {
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
   isVoid: 'a yes or no',
+  hasReference: 'a yes or no',
 };
 
 /**
