@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrandName, stack } from './stack.ts';
 
 const folder = path.join(stack.configFolder, 'brands');
-const ownFile = path.join(stack.root, 'config/brands/kassa.json');
+const ownConfig = path.join(stack.root, 'config');
+const ownFile = path.join(ownConfig, 'brands/kassa.json');
 
 /** Writes the server's brands: the demo's own unchanged, and the additional ones. */
 export function writeBrands(): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(ownFile, path.join(folder, 'kassa.json'));
+  const catalog = path.join('catalogs', 'kassa');
+  cpSync(path.join(ownConfig, catalog), path.join(stack.configFolder, catalog), {
+    recursive: true,
+  });
   for (const name of Object.keys(stack.brandUrls) as BrandName[]) {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     writeFileSync(fileOf(name), JSON.stringify(describeBrand(name, secret)), { mode: 0o600 });

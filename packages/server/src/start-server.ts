@@ -44,6 +44,7 @@ import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
 import { fillSampleHistory } from './money/policy/sample-history.ts';
 import { holdRefunds } from './money/provider-events/send-refund.ts';
+import { fillSampleRequisites } from './money/requisites/sample-requisites.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildTokenRevocations } from './players/token-revocations.ts';
 import { buildBreakers } from './providers/breakers.ts';
@@ -154,6 +155,7 @@ export async function startServer(
     await revocations.start();
     followed.start(timeouts.lookAgainMs);
     await fillSampleHistory(core);
+    await fillSampleRequisites(core);
     await success.start();
     const jobs = await runJobs(core);
     undo.push(() => jobs.stop());

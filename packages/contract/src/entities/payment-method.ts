@@ -49,12 +49,7 @@ export const kindsUnderConstruction: {
   readonly cardViewTypes: readonly number[];
   readonly categories: readonly string[];
 } = {
-  cardViewTypes: [
-    cardViewTypes.india,
-    cardViewTypes.p2p,
-    cardViewTypes.bankTransfer,
-    cardViewTypes.onramp,
-  ],
+  cardViewTypes: [cardViewTypes.india, cardViewTypes.p2p, cardViewTypes.onramp],
   categories: ['crypto'],
 };
 

@@ -108,6 +108,8 @@ export const brandConfigSchema = z.strictObject({
   vpnHint: z._default(z.boolean(), false),
   /** Whether a brand without statistics of payments gets simulated ones; never in a live brand. */
   sampleHistory: z._default(z.boolean(), false),
+  /** Whether empty pools of the operator's own accounts get simulated ones; never in a live brand. */
+  sampleRequisites: z._default(z.boolean(), false),
   /** The operator's webhook endpoint; without it no webhooks are sent. */
   webhook: z._default(z.nullable(webhookSettingsSchema), null),
   /** The endpoint that approves deposits or payouts; without it no approval is requested. */

@@ -211,6 +211,11 @@ test.each([
     { ...good, mode: 'live', connectors: {}, sampleHistory: true },
     'sampleHistory: is simulated, and a live brand takes real money',
   ],
+  [
+    'simulated accounts in a live brand',
+    { ...good, mode: 'live', connectors: {}, sampleRequisites: true },
+    'sampleRequisites: is simulated, and a live brand takes real money',
+  ],
 ])('refuses %s, naming file and field', async (_, content, message) => {
   await write('casino.json', content);
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);

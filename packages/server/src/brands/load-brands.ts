@@ -40,6 +40,8 @@ export interface Brand {
   vpnHint: boolean;
   /** Whether a brand without statistics of payments gets simulated ones. */
   sampleHistory: boolean;
+  /** Whether empty pools of the operator's own accounts get simulated ones. */
+  sampleRequisites: boolean;
   rates: BrandConfig['rates'];
   captcha: CaptchaSettings;
   /** What providers get of a player besides the device and the country. */
@@ -138,7 +140,7 @@ function parseBrand(
     ...findNameProblems(name, value, issuers),
     ...findInsecureAddresses(value),
     ...findUnknownProviders(value),
-    ...(isLive && settingAt(value, 'sampleHistory') === true ? [liveSample] : []),
+    ...(isLive ? findSamples(value) : []),
     ...problems,
   ]);
   const errors = [...new Set(all.map(describeProblem))];
@@ -154,10 +156,13 @@ function parseBrand(
   return { brand, errors };
 }
 
-const liveSample: SettingProblem = {
-  path: 'sampleHistory',
-  message: 'is simulated, and a live brand takes real money',
-};
+/** Finds settings that simulate what a live brand must measure or own. */
+function findSamples(value: unknown): SettingProblem[] {
+  const message = 'is simulated, and a live brand takes real money';
+  return ['sampleHistory', 'sampleRequisites']
+    .filter((path) => settingAt(value, path) === true)
+    .map((path) => ({ path, message }));
+}
 
 /* The rules below read the file as it is, so that an invalid setting elsewhere hides no problem. */
 

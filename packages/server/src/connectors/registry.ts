@@ -21,8 +21,12 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
   ),
 );
 
-/** What a connector declares: card numbers may go there (design §3.8), and fees on top. */
-export function abilitiesOf(connector: string): { hasPciScope: boolean; canChargeFee: boolean } {
-  const { hasPciScope = false, canChargeFee = false } = connectorFactories.get(connector) ?? {};
-  return { hasPciScope, canChargeFee };
+/**
+ * What a connector declares: card numbers may go there (design §3.8), fees on top, and payments to
+ * the operator's own accounts.
+ */
+export function abilitiesOf(connector: string) {
+  const factory = connectorFactories.get(connector);
+  const { hasPciScope = false, canChargeFee = false, usesRequisites = false } = factory ?? {};
+  return { hasPciScope, canChargeFee, usesRequisites };
 }

@@ -22,6 +22,7 @@ const ours = [
     connector: { payouts: {} as PayoutConnector } as Connector,
   }),
   buildAccount('with-fee', { canChargeFee: true }),
+  buildAccount('pool', { usesRequisites: true }),
   buildAccount('no-payouts', { connector: { payouts: null } as Connector }),
 ];
 const brands: Brands = new Map([
@@ -56,6 +57,7 @@ test.each<[string, object, string[]]>([
     ['casino'],
   ],
   ['a fee of nothing', { fee: { percent: '0' }, ...to('sandbox') }, ['casino']],
+  ["an amount, to the operator's own accounts", to('pool'), ['casino']],
   ['payouts', { transaction: 'withdrawal', ...to('vault') }, ['casino']],
 ])('a method with %s is offered by its brands', (_, method, offered) => {
   expect(offer(method)).toEqual(offered);
@@ -71,6 +73,11 @@ test.each<[string, object, string]>([
     'accounts of two brands',
     to('sandbox', 'bingo-pay'),
     'in.json: methods.0.routes.1.account: there is no such account of casino',
+  ],
+  [
+    "an open amount, to the operator's own accounts",
+    { hasOpenAmount: true, ...to('pool') },
+    'in.json: methods.0.routes.0.account: the connector "sandbox" of this account gives accounts for one exact amount',
   ],
   [
     "a field for a card's number without PCI scope",

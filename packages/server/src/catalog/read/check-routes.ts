@@ -52,12 +52,15 @@ function findAccountProblem(
   const { fields = [], transaction } = method;
   const account = accounts.get(name);
   if (account === undefined) return describeUnknown(`account of ${id}`, name, accounts.keys());
-  const { connectorName, connector, hasPciScope, canChargeFee } = account;
+  const { connectorName, connector, hasPciScope, canChargeFee, usesRequisites } = account;
   if (transaction === 'withdrawal' && connector.payouts === null) {
     return `the connector "${connectorName}" of this account has no payouts`;
   }
   if (hasPayerFee(method) && !canChargeFee) {
     return `the connector "${connectorName}" of this account can't charge the method's fee on top`;
+  }
+  if (method.hasOpenAmount === true && usesRequisites) {
+    return `the connector "${connectorName}" of this account gives accounts for one exact amount`;
   }
   const card = fields.find((field) => findCardData(field) === 'number');
   return card === undefined || hasPciScope

@@ -14,6 +14,7 @@ import { checkCardRanges } from './check-card-ranges.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
+import { checkOpenAmount } from './check-open-amount.ts';
 import { checkPayerFee } from './check-payer-fee.ts';
 import { checkPlainTexts } from './list-texts.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
@@ -31,7 +32,11 @@ export interface CatalogParts {
 /** Checks the rules between entries and files, which a schema can't express. */
 export function checkRules(
   parts: CatalogParts,
-  abilitiesOf: (connector: string) => { hasPciScope: boolean; canChargeFee: boolean },
+  abilitiesOf: (connector: string) => {
+    hasPciScope: boolean;
+    canChargeFee: boolean;
+    usesRequisites: boolean;
+  },
 ): CatalogProblem[] {
   const groups = new Set(parts.groups.map(({ entry }) => entry.name));
   const countries = new Set(parts.countries.map(({ entry }) => entry.code));
@@ -46,6 +51,7 @@ export function checkRules(
       ...checkAmounts(placed),
       ...checkCardData(placed, (connector) => abilitiesOf(connector).hasPciScope),
       ...checkPayerFee(placed, (connector) => abilitiesOf(connector).canChargeFee),
+      ...checkOpenAmount(placed, (connector) => abilitiesOf(connector).usesRequisites),
       ...checkFields(placed),
       ...checkKind(placed),
       ...checkVideos(placed),
