@@ -35,9 +35,9 @@ export function buildEndpointCommand(
         shape.fixed?.[field] === undefined &&
         shape.secret !== field,
     )
-    .map(([field, property]) => {
+    .flatMap(([field, property]) => {
       const rules = { isFile: shape.file === field, isRequired: required.includes(field) };
-      return { field, option: buildOption(field, property, rules) };
+      return buildOptions(field, property, rules).map((option) => ({ field, option }));
     });
   for (const { option } of options) command.addOption(option);
   addCommonOptions(command, endpoint);
@@ -82,11 +82,12 @@ function readCommonOptions(command: Command): CommonOptions {
   };
 }
 
-function buildOption(
+/** Builds the option of a field; a flag that may also be said to be false has `--no-…`, too. */
+function buildOptions(
   field: string,
   property: FieldShape,
   { isFile, isRequired }: { isFile: boolean; isRequired: boolean },
-): Option {
+): Option[] {
   const isFlag = property.type === 'boolean';
   // The option of `isForced` is `--forced`.
   const name = isFlag ? field.replace(/^(is|are|has)(?=[A-Z])/, '') : field;
@@ -96,7 +97,11 @@ function buildOption(
   const option = new Option(isFlag ? flag : `${flag} <${placeholder}>`, describe(property));
   const choices = property.enum ?? property.items?.enum;
   if (choices !== undefined) option.choices(choices);
-  return isRequired ? option.makeOptionMandatory() : option;
+  if (isRequired) return [option.makeOptionMandatory()];
+  const isUndecided = isFlag && property.default === undefined;
+  return isUndecided
+    ? [option, new Option(`--no-${toKebab(name)}`, `the opposite of ${flag}`)]
+    : [option];
 }
 
 function describe({ description, default: preset }: FieldShape): string {

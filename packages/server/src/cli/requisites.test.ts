@@ -77,7 +77,7 @@ test('the list is a table, and an account is shown with its invoices', async () 
   expect(shown.text).toMatch(new RegExp(`invoices:\n.*\n *${reference} +50 +EUR`));
 });
 
-test('a limit is lifted by the word none', async () => {
+test('settings are changed one by one, and a limit is lifted by the word none', async () => {
   const [id = ''] = await ids();
   const words = ['--day-count-limit', 'none', '--max-amount', '300', '--cooldown-minutes', '0'];
   const { text } = await run(['requisites', 'change', id, ...words, '--yes', '--json']);
@@ -87,6 +87,13 @@ test('a limit is lifted by the word none', async () => {
     cooldownMinutes: 0,
     workingHours: '09:00-23:30',
   });
+  for (const [flag, hasReference] of [
+    ['--reference', true],
+    ['--no-reference', false],
+  ] as const) {
+    const changed = await run(['requisites', 'change', id, flag, '--yes', '--json']);
+    expect(JSON.parse(changed.text)).toMatchObject({ hasReference, maxAmount: '300' });
+  }
   const bad = await run(['requisites', 'change', id, '--cooldown-minutes', 'none', '--yes']);
   expect(bad).toMatchObject({ code: 1, text: expect.stringContaining('cooldownMinutes') });
 });
