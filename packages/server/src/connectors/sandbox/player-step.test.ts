@@ -5,6 +5,7 @@ import {
   fieldDefinitionSchema,
   isSafeLink,
   paymentCodeSchema,
+  transferInvoiceSchema,
   unifiedFlowSchema,
   validateField,
 } from '@kassa/contract';
@@ -136,6 +137,42 @@ describe('a code', () => {
     if (step?.kind !== 'code') throw new Error(step?.kind);
     expect(step.data.qrCodeText).toBeUndefined();
     expect((await fetch(step.data.buttonPay ?? '')).status).toBe(200);
+  });
+});
+
+describe('an invoice of a virtual account', () => {
+  it.each(['virtual_account_id', 'bca'])('is the step of %s', async (paymentMethod) => {
+    const profile = { ...unknownPlayer, country: 'id' };
+    const part = { paymentMethod, category: 'bankTransfer', cardViewType: 8, player: profile };
+    const step = await stepOf({ ...part, currency: 'IDR', amount: '250000' });
+    if (step?.kind !== 'invoice') throw new Error(step?.kind);
+    const { invoice } = step;
+    expect(transferInvoiceSchema.parse(invoice)).toEqual(invoice);
+    expect(invoice).toEqual({
+      card: {
+        bank_name: expect.stringContaining('simulated'),
+        account_number: expect.stringMatching(/^88\d{14}$/),
+        fullName: 'Sandbox Pay',
+        transaction_description: expect.stringMatching(/^SBX[0-9A-F]{8}$/),
+        country_code: 'ID',
+      },
+      payment_amount: '250000',
+      payment_currency: 'IDR',
+      created: expect.any(String),
+      lifetime: 900,
+      buttons: ['complete', 'cancel'],
+    });
+    expect(Date.now() - Date.parse(invoice.created ?? '')).toBeLessThan(60_000);
+  });
+
+  it('has an account of its own, asks for the fee too, and names no unknown country', async () => {
+    const part = { cardViewType: 8, currency: 'KRW', payerFee: '500', charged: '50500' };
+    const steps = await Promise.all([1, 2].map(() => stepOf({ ...part, amount: '50000' })));
+    const invoices = steps.map((step) => (step?.kind === 'invoice' ? step.invoice : null));
+    expect(invoices.map((invoice) => invoice?.payment_amount)).toEqual(['50500', '50500']);
+    expect(invoices[0]?.card).not.toHaveProperty('country_code');
+    const numbers = invoices.map((invoice) => invoice?.card?.account_number);
+    expect(new Set(numbers).size).toBe(2);
   });
 });
 

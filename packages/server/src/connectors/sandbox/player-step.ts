@@ -1,4 +1,9 @@
-import type { FieldDefinition, PaymentCodeData, UnifiedFlow } from '@kassa/contract';
+import type {
+  FieldDefinition,
+  PaymentCodeData,
+  TransferInvoice,
+  UnifiedFlow,
+} from '@kassa/contract';
 import type * as z from 'zod/mini';
 import type { PlayerStep, PrepareOutcome } from '../connector.ts';
 import { toInvoiceFields, toPayerField } from './asked-fields.ts';
@@ -7,6 +12,7 @@ import type {
   SandboxCode,
   SandboxInvoice,
   SandboxPreparation,
+  SandboxTransfer,
 } from './client/schemas.ts';
 
 type PayablePayment = Extract<z.infer<typeof createdPaymentSchema>, { redirect: object }>;
@@ -15,7 +21,8 @@ type PayablePayment = Extract<z.infer<typeof createdPaymentSchema>, { redirect: 
  * Returns the next step with the most detail that the widget can show itself, or the provider's
  * page.
  */
-export function toStep({ redirect, code, invoice }: PayablePayment): PlayerStep {
+export function toStep({ redirect, code, invoice, transfer }: PayablePayment): PlayerStep {
+  if (transfer !== undefined) return { kind: 'invoice', invoice: toTransferInvoice(transfer) };
   if (invoice !== undefined) return { kind: 'unifiedForm', form: toForm(invoice) };
   if (code !== undefined) return { kind: 'code', pageId: code.page, data: toCodeData(code) };
   const { method, url, data = {} } = redirect;
@@ -28,6 +35,24 @@ function toCodeData({ text, payLink, createdAt, expiresInSeconds }: SandboxCode)
     ...(payLink !== undefined && { buttonPay: payLink }),
     created: createdAt,
     lifetime: expiresInSeconds,
+  };
+}
+
+function toTransferInvoice({ amount, currency, ...account }: SandboxTransfer): TransferInvoice {
+  const { bankName, accountNumber, holder, reference, country } = account;
+  return {
+    card: {
+      bank_name: bankName,
+      account_number: accountNumber,
+      fullName: holder,
+      transaction_description: reference,
+      ...(country !== undefined && { country_code: country }),
+    },
+    payment_amount: amount,
+    payment_currency: currency,
+    created: account.createdAt,
+    lifetime: account.expiresInSeconds,
+    buttons: ['complete', 'cancel'],
   };
 }
 

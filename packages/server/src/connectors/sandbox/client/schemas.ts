@@ -124,18 +124,33 @@ const invoiceSchema = z.object({
   ...timesShape,
 });
 
+const accountTextSchema = z.string().check(z.minLength(1), z.maxLength(256));
+
+/** A bank account that belongs to this payment alone. */
+const transferSchema = z.object({
+  ...moneyShape,
+  bankName: accountTextSchema,
+  accountNumber: accountTextSchema,
+  holder: accountTextSchema,
+  reference: accountTextSchema,
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  ...timesShape,
+});
+
+export type SandboxTransfer = z.infer<typeof transferSchema>;
 export type SandboxCode = z.infer<typeof codeSchema>;
 export type SandboxInvoice = z.infer<typeof invoiceSchema>;
 
 /**
- * A payment with its page, and optionally a code or invoice to show instead; or with the details
- * that are missing.
+ * A payment with its page, and optionally a code, an invoice or an account to show instead; or with
+ * the details that are missing.
  */
 export const createdPaymentSchema = z.union([
   z.extend(paymentSchema, {
     redirect: redirectSchema,
     code: z.optional(codeSchema),
     invoice: z.optional(invoiceSchema),
+    transfer: z.optional(transferSchema),
   }),
   z.extend(paymentSchema, {
     redirect: z.null(),
