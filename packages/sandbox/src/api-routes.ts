@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import type { Merchants } from './merchants.ts';
+import { accountRoutes } from './payer-bank/account-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { pixBankRoutes } from './pix-bank/pix-bank-routes.ts';
@@ -41,6 +42,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(refundRoutes, options);
   await app.register(settlementRoutes, options);
   await app.register(pixBankRoutes, options);
+  await app.register(accountRoutes);
 
   app.get('/v1/behaviours', async ({ provider }) => provider.behaviours);
 

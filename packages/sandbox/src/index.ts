@@ -26,6 +26,11 @@ export interface SandboxOptions {
    * none.
    */
   pixWebhookUrl?: string | null;
+  /**
+   * The webhook address of the player's bank for accounts without a registered address; default
+   * none.
+   */
+  bankWebhookUrl?: string | null;
   /** Shorter time spans, for tests. */
   timing?: Partial<Timing>;
 }
@@ -47,8 +52,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
-  const { pixWebhookUrl = null } = options;
-  const merchants = new Merchants({ ...options, timing, pixWebhookUrl });
+  const { pixWebhookUrl = null, bankWebhookUrl = null } = options;
+  const merchants = new Merchants({ ...options, timing, pixWebhookUrl, bankWebhookUrl });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';

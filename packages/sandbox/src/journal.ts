@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { amountSchema } from './amounts.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
+import { bankTransferSchema } from './payer-bank/bank-transfer.ts';
 import {
   detailsSchema,
   newPaymentSchema,
@@ -102,6 +103,12 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     kind: z.literal('pixReturned'),
     endToEndId: z.string(),
     news: pixReturnSchema,
+    deliveries: deliveriesSchema,
+  }),
+  z.object({ kind: z.literal('bankWebhookSet'), account: z.string(), url: z.string() }),
+  z.object({
+    kind: z.literal('transfersSent'),
+    transfers: z.array(bankTransferSchema),
     deliveries: deliveriesSchema,
   }),
   z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),

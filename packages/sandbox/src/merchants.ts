@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from './journal.ts';
+import type { BankTransfer } from './payer-bank/bank-transfer.ts';
+import type { PayerBank } from './payer-bank/payer-bank.ts';
 import type { Payment } from './payment.ts';
 import type { PixBank } from './pix-bank/pix-bank.ts';
 import { Provider } from './provider.ts';
@@ -13,6 +15,7 @@ interface MerchantsOptions {
   apiKey: string;
   webhookSecret: string;
   pixWebhookUrl: string | null;
+  bankWebhookUrl: string | null;
 }
 
 /** A merchant's name is also the name of a folder. */
@@ -81,6 +84,23 @@ export class Merchants {
     return payee.pixBank;
   }
 
+  /**
+   * Returns the bank for transfers to an account: of the merchant that the account belongs to, or
+   * else of the first one.
+   */
+  findPayerBank(account: string): PayerBank {
+    const payee = this.#all().find(({ payerBank }) => payerBank.isPayee(account)) ?? this.#first;
+    return payee.payerBank;
+  }
+
+  /** Returns all transfers of the player's bank with their merchants' banks, oldest first. */
+  listTransfers(): { bank: PayerBank; transfer: BankTransfer }[] {
+    const transfers = this.#all().flatMap(({ payerBank: bank }) =>
+      bank.list().map((transfer) => ({ bank, transfer })),
+    );
+    return transfers.sort((one, other) => one.transfer.bookedAt - other.transfer.bookedAt);
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#all().map((provider) => provider.close()));
   }
@@ -96,6 +116,7 @@ export class Merchants {
       journal: openJournal(join(this.#folder, name)),
       webhookSecret: `${webhookSecret}.${name}`,
       pixWebhookUrl: null,
+      bankWebhookUrl: null,
     });
     this.#others.set(name, provider);
     return provider;

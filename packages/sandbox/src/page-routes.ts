@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from './console-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
 import type { Merchants } from './merchants.ts';
+import { payerBankRoutes } from './payer-bank/payer-bank-routes.ts';
 import { pixPageRoutes } from './pix-bank/pix-page-routes.ts';
 import { preparePages } from './send-page.ts';
 
@@ -14,4 +15,5 @@ export async function pageRoutes(
   await app.register(hostedPageRoutes, options);
   await app.register(consoleRoutes, options);
   await app.register(pixPageRoutes, options);
+  await app.register(payerBankRoutes, options);
 }

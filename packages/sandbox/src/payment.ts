@@ -49,6 +49,8 @@ export const receiptSchema = z.object({
   fee: z.nullable(amountSchema),
   /** Missing in an older journal. */
   instrument: z.optional(instrumentSchema),
+  /** The transfer of the simulated bank that brought the money. */
+  transferId: z.optional(z.string()),
   /** Epoch milliseconds. */
   at: z.number(),
 });
@@ -132,7 +134,7 @@ export function encodePayment({ id, request, status, declineReason, receipts }: 
 }
 
 export function encodeReceipt({ id, request }: Payment, receipt: Receipt) {
-  const { at, ...shown } = receipt;
+  const { at, transferId: _, ...shown } = receipt;
   const { merchantReference } = request;
   return { ...shown, paymentId: id, merchantReference, receivedAt: new Date(at).toISOString() };
 }

@@ -25,6 +25,8 @@ export interface Arrival {
   fee?: string;
   /** Parts that differ from the customer's usual instrument. */
   instrument?: Partial<Instrument>;
+  /** The transfer of the simulated bank that brings the money. */
+  transferId?: string;
   /** Overrides the configured webhook behaviour for this receipt. */
   webhook?: Behaviours['webhook'];
 }
@@ -124,6 +126,7 @@ export class Payments {
       currency: arrival.currency ?? payment.request.currency,
       fee: arrival.fee ?? this.#feeOf(amount),
       instrument: { ...inventInstrument(payment.request), ...arrival.instrument },
+      ...(arrival.transferId !== undefined && { transferId: arrival.transferId }),
       at: Date.now(),
     };
     const deliveries = isFirst

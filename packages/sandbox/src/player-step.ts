@@ -3,6 +3,7 @@ import { chargedOf, type Payment } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 import { writeBrCode } from './pix-bank/br-code.ts';
 import { encodeInvoice, hasInvoice } from './unified-invoice.ts';
+import { encodeVirtualAccount, hasVirtualAccount } from './virtual-account.ts';
 
 /** The Pix key of the provider's own codes. */
 export const ownPixKey = 'sandbox@pay.example';
@@ -12,11 +13,12 @@ const codeSeconds = 900;
 
 /**
  * Returns the player's options for the merchant: always the hosted page, and for some methods also
- * a code to scan or an invoice.
+ * a code to scan, an invoice, or an account to pay into.
  */
 export function encodeStep(payment: Payment, publicUrl: string) {
   const redirect = encodeRedirect(payment, publicUrl);
   if (hasInvoice(payment)) return { redirect, invoice: encodeInvoice(payment, publicUrl) };
+  if (hasVirtualAccount(payment)) return { redirect, transfer: encodeVirtualAccount(payment) };
   const code = encodeCode(payment, publicUrl);
   return { redirect, ...(code && { code }) };
 }

@@ -27,6 +27,8 @@ interface OutgoingMessage {
   eventId?: string;
   webhook?: Behaviours['webhook'] | undefined;
   signatureHeader?: string;
+  /** The earliest time to send, in epoch milliseconds; by default at once. */
+  notBefore?: number;
 }
 
 interface LogOptions {
@@ -87,11 +89,13 @@ export class ProviderLog {
     eventId = `evt_${randomUUID()}`,
     webhook = this.state.behaviours.webhook,
     signatureHeader,
+    notBefore = 0,
   }: OutgoingMessage): Delivery[] {
     if (webhook === 'lost') return [];
     const createdAt = Date.now();
     const isReordered = webhook === 'reordered' && !this.#webhooks.isHolding();
-    const isLater = isReordered || webhook === 'delayed';
+    const delayMs = isReordered || webhook === 'delayed' ? this.timing.webhookDelayMs : 0;
+    const dueAt = Math.max(createdAt, notBefore) + delayMs;
     return Array.from({ length: webhook === 'duplicate' ? 2 : 1 }, () => ({
       id: randomUUID(),
       eventId,
@@ -99,7 +103,7 @@ export class ProviderLog {
       body,
       createdAt,
       ...(signatureHeader && { signatureHeader }),
-      ...(isLater ? { dueAt: createdAt + this.timing.webhookDelayMs, isReordered } : {}),
+      ...(dueAt > createdAt && { dueAt, isReordered }),
     }));
   }
 

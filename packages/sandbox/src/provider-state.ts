@@ -1,5 +1,6 @@
 import { type Behaviours, normalBehaviours } from './behaviours.ts';
 import type { Delivery, JournalEntry } from './journal.ts';
+import type { BankTransfer } from './payer-bank/bank-transfer.ts';
 import type { Payment, Receipt } from './payment.ts';
 import { type Payout, paidBy } from './payout.ts';
 import type { ReceivedPix } from './pix-bank/received-pix.ts';
@@ -18,6 +19,10 @@ export interface ProviderState {
   pix: Map<string, ReceivedPix>;
   /** Webhook addresses by Pix key. */
   pixWebhooks: Map<string, string>;
+  /** Transfers of the player's bank, by id. */
+  transfers: Map<string, BankTransfer>;
+  /** Webhook addresses by account number. */
+  bankWebhooks: Map<string, string>;
   /** Notifications that the merchant has not accepted yet. */
   deliveries: Map<string, Delivery>;
   behaviours: Behaviours;
@@ -33,6 +38,8 @@ export function replayJournal(history: readonly JournalEntry[]): ProviderState {
     refundIdByReference: new Map(),
     pix: new Map(),
     pixWebhooks: new Map(),
+    transfers: new Map(),
+    bankWebhooks: new Map(),
     deliveries: new Map(),
     behaviours: normalBehaviours,
   };
@@ -119,6 +126,12 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       if (pix) state.pix.set(pix.endToEndId, { ...pix, returns: [...pix.returns, entry.news] });
       break;
     }
+    case 'bankWebhookSet':
+      state.bankWebhooks.set(entry.account, entry.url);
+      break;
+    case 'transfersSent':
+      for (const transfer of entry.transfers) state.transfers.set(transfer.id, transfer);
+      break;
     case 'deliverySettled':
       state.deliveries.delete(entry.deliveryId);
       break;

@@ -1,5 +1,6 @@
 import type { Behaviours } from './behaviours.ts';
 import type { Journal } from './journal.ts';
+import { PayerBank } from './payer-bank/payer-bank.ts';
 import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
 import { PixBank } from './pix-bank/pix-bank.ts';
@@ -13,6 +14,8 @@ interface ProviderOptions {
   webhookSecret: string;
   /** The Pix bank's webhook address for keys without a registered one; null: none. */
   pixWebhookUrl: string | null;
+  /** The webhook address of the player's bank for accounts without a registered one; null: none. */
+  bankWebhookUrl: string | null;
 }
 
 /** The payment provider for one merchant, without HTTP. */
@@ -21,6 +24,7 @@ export class Provider {
   readonly payouts: Payouts;
   readonly refunds: Refunds;
   readonly pixBank: PixBank;
+  readonly payerBank: PayerBank;
   readonly #log: ProviderLog;
 
   constructor(options: ProviderOptions) {
@@ -33,6 +37,11 @@ export class Provider {
       payments: this.payments,
       webhookUrl: options.pixWebhookUrl,
     });
+    this.payerBank = new PayerBank({
+      log: this.#log,
+      payments: this.payments,
+      webhookUrl: options.bankWebhookUrl,
+    });
   }
 
   /** Resumes the unfinished work of an earlier process. */
@@ -41,6 +50,7 @@ export class Provider {
     this.payments.resume();
     this.payouts.resume();
     this.refunds.resume();
+    this.payerBank.resume();
   }
 
   get behaviours(): Behaviours {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { FormFields } from './page-actions.ts';
 
 const styles = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
+const bankStyles = readFileSync(new URL('./payer-bank/payer-bank.css', import.meta.url), 'utf8');
 
 /** Prepares an app for pages: their styles, and the parser for posted forms. */
 export function preparePages(app: FastifyInstance): void {
@@ -12,8 +13,13 @@ export function preparePages(app: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  app.get('/pay.css', async (_request, reply) =>
-    reply.type('text/css').header('cache-control', 'public, max-age=300').send(styles),
+  serveStyles(app, '/pay.css', styles);
+  serveStyles(app, '/bank.css', bankStyles);
+}
+
+function serveStyles(app: FastifyInstance, path: string, css: string): void {
+  app.get(path, async (_request, reply) =>
+    reply.type('text/css').header('cache-control', 'public, max-age=300').send(css),
   );
 }
 

@@ -11,6 +11,7 @@ it('has defaults for everything except the secrets', () => {
     apiKey: 'key',
     webhookSecret: 'secret',
     pixWebhookUrl: null,
+    bankWebhookUrl: null,
     dataFolder: join('.kassa', 'sandbox'),
   });
 });

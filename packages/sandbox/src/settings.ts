@@ -11,6 +11,8 @@ export interface Settings {
   webhookSecret: string;
   /** The webhook address of the simulated Pix bank; null: none. */
   pixWebhookUrl: string | null;
+  /** The webhook address of the player's bank; null: none. */
+  bankWebhookUrl: string | null;
   /** Folder of the journal. */
   dataFolder: string;
 }
@@ -26,6 +28,7 @@ const environmentSchema = z.object({
   SANDBOX_API_KEY: required(),
   SANDBOX_WEBHOOK_SECRET: required(),
   SANDBOX_PIX_WEBHOOK_URL: z.optional(webAddressSchema),
+  SANDBOX_BANK_WEBHOOK_URL: z.optional(webAddressSchema),
   KASSA_DATA: z._default(z.string().check(z.minLength(1, 'must not be empty')), '.kassa'),
 });
 
@@ -64,6 +67,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
     apiKey: SANDBOX_API_KEY,
     webhookSecret: SANDBOX_WEBHOOK_SECRET,
     pixWebhookUrl: parsed.data.SANDBOX_PIX_WEBHOOK_URL ?? null,
+    bankWebhookUrl: parsed.data.SANDBOX_BANK_WEBHOOK_URL ?? null,
     dataFolder: join(KASSA_DATA, 'sandbox'),
   };
 }

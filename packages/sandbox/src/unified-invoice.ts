@@ -1,3 +1,4 @@
+import { ownAccountNumber, ownReference } from './own-account.ts';
 import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 
@@ -43,27 +44,14 @@ export function encodeInvoice(payment: Payment, publicUrl: string) {
     payLink: link,
     requisites: [
       { name: 'fullName', kind: 'text', value: 'Sandbox Pay', isCopyable: false },
-      { name: 'accountNumber', kind: 'account', value: accountNumber(id), isCopyable: true },
-      { name: 'reference', kind: 'text', value: shortReference(id), isCopyable: true },
+      { name: 'accountNumber', kind: 'account', value: ownAccountNumber(id), isCopyable: true },
+      { name: 'reference', kind: 'text', value: ownReference(id), isCopyable: true },
     ],
     asksFor,
     buttons: ['complete', 'cancel'],
     createdAt: new Date(createdAt ?? 0).toISOString(),
     expiresInSeconds: invoiceSeconds,
   };
-}
-
-/** Returns digits that look like an account number, always the same for a payment. */
-function accountNumber(id: string): string {
-  const digits = BigInt(`0x${id.replace(/[^0-9a-f]/g, '') || '0'}`) % 10n ** 10n;
-  return digits.toString().padStart(10, '0');
-}
-
-function shortReference(id: string): string {
-  return `SBX${id
-    .replace(/[^0-9a-f]/g, '')
-    .slice(-8)
-    .toUpperCase()}`;
 }
 
 /** The instruction step by step, in the provider's languages. */

@@ -50,10 +50,11 @@ export const payoutRequest = {
   destination: { iban: 'DE89370400440532013000' },
 };
 
-/** Rewrites the journal of a stopped provider so that everything in it is due. */
+/** Rewrites the journal of a stopped provider so that everything in it is due and booked. */
 export function passTime(folder: string): void {
   const path = join(folder, 'journal.jsonl');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"dueAt":\d+/g, '"dueAt":1'));
+  const journal = readFileSync(path, 'utf8');
+  writeFileSync(path, journal.replace(/"(dueAt|bookedAt)":\d+/g, '"$1":1'));
 }
 
 /** Starts a provider with a merchant's client. */

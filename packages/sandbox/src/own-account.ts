@@ -1,0 +1,17 @@
+/**
+ * Returns the account number of a payment: 16 digits, always the same for a payment and different
+ * for every other one.
+ */
+export function ownAccountNumber(id: string): string {
+  const digits = BigInt(`0x${hexDigits(id) || '0'}`) % 10n ** 14n;
+  return `88${digits.toString().padStart(14, '0')}`;
+}
+
+/** Returns the text that a transfer for a payment carries. */
+export function ownReference(id: string): string {
+  return `SBX${hexDigits(id).slice(-8).toUpperCase()}`;
+}
+
+function hexDigits(id: string): string {
+  return id.replace(/[^0-9a-f]/g, '');
+}
