@@ -46,6 +46,10 @@ const environment: NodeJS.ProcessEnv = {
   SANDBOX_PIX_WEBHOOK_URL:
     process.env.SANDBOX_PIX_WEBHOOK_URL ||
     `${serverUrl}/api/providers/${product}/pix/notifications`,
+  // The same for transfers to the operator's own accounts.
+  SANDBOX_BANK_WEBHOOK_URL:
+    process.env.SANDBOX_BANK_WEBHOOK_URL ||
+    `${serverUrl}/api/providers/${product}/requisites/notifications`,
   // The wallet of the demo's players: Kassa's ledger, or (http) the demo's own wallet.
   DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
   WIDGET_URL: `${publicUrl}/${product}/`,

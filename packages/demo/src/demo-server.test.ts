@@ -242,6 +242,9 @@ describe('the page', () => {
     const { body } = await demo.inject('/');
     expect(body).toContain('href="http://localhost:4200/payments"');
     expect(body).toContain('href="http://localhost:4200/pix-bank"');
+    expect(body).toMatch(
+      /<a [^>]*href="http:\/\/localhost:4200\/bank" target="_blank"[^>]*>Open the bank \(simulated\)</,
+    );
     await demo.close();
     await start();
     expect((await demo.inject('/')).body).not.toContain('/pix-bank');

@@ -12,9 +12,10 @@ export const texts = {
   },
   payer: {
     title: 'Play the payer',
-    note: 'Decide the outcome of a deposit that is paid by a code or an invoice.',
+    note: 'Pay what the cashier shows as a code or an invoice, or decide the outcome of a deposit.',
     payments: 'Simulated provider',
     pix: 'Simulated Pix bank',
+    bank: 'Open the bank (simulated)',
   },
   playground: {
     title: 'Developer controls',

@@ -44,6 +44,7 @@ function payerHtml(sandboxUrl: string): string {
 <div class="chips" role="group" aria-labelledby="payer-title">
 ${link('/payments', payer.payments)}
 ${link('/pix-bank', payer.pix)}
+${link('/bank', payer.bank)}
 </div>
 </div>`;
 }

@@ -16,7 +16,7 @@ export function renderBankPage(title: string, body: Markup): string {
     <header class="bank-header">
       <a class="bank-name" href="/bank">${logo}Sandbox Bank</a>
       <p class="bank-tag">Simulated</p>
-      <p class="bank-notice">The player’s bank, for trials. No money moves, whatever you press.</p>
+      <p class="bank-notice">The player’s bank. No money moves, whatever you press.</p>
     </header>
     <main>${body}</main>
   </body>

@@ -97,7 +97,7 @@ describe('a transfer to the operator’s account', () => {
       id: expect.stringMatching(/^ord_/),
       transfers: [
         {
-          id: expect.stringMatching(/^TRF[0-9A-F]{24}$/),
+          id: expect.stringMatching(/^TRF[0-9A-F]{16}$/),
           account: 'DE89370400440532013000',
           amount: '50.00',
           currency: 'EUR',

@@ -55,7 +55,7 @@ export class PayerBank {
     const bookedAt = Date.now() + delayMs;
     const isForgotten = order.isForgotten || this.#log.state.behaviours.webhook === 'lost';
     const transfers = amounts.map((amount) => ({
-      id: `TRF${randomBytes(12).toString('hex').toUpperCase()}`,
+      id: `TRF${randomBytes(8).toString('hex').toUpperCase()}`,
       ...{ orderId, account, amount, ...order, bookedAt, paymentId, isForgotten },
     }));
     const deliveries = this.#announce(account, transfers);

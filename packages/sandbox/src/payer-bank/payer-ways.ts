@@ -15,12 +15,12 @@ interface Way {
 /** The payer's buttons. */
 export const payerWays = {
   pay: { label: 'Pay', hint: '', shares: ['100'] },
-  'pay-less': { label: 'Pay less', hint: 'Half of the amount', shares: ['50'] },
-  'pay-more': { label: 'Pay more', hint: 'One and a half times the amount', shares: ['150'] },
-  'pay-twice': { label: 'Pay twice', hint: 'The amount, two times', shares: ['100', '100'] },
+  'pay-less': { label: 'Pay less', hint: 'Half of it', shares: ['50'] },
+  'pay-more': { label: 'Pay more', hint: '1½ times the sum', shares: ['150'] },
+  'pay-twice': { label: 'Pay twice', hint: 'Two transfers', shares: ['100', '100'] },
   'pay-wrong-account': {
-    label: 'Pay to a wrong account',
-    hint: 'A slip in the last digit',
+    label: 'Wrong account',
+    hint: 'Last digit changed',
     shares: ['100'],
     isWrongAccount: true,
   },
@@ -32,7 +32,7 @@ export const payerWays = {
   },
   'pay-late': {
     label: 'Pay late',
-    hint: 'After the delay above',
+    hint: 'After the delay',
     shares: ['100'],
     isLate: true,
   },
@@ -40,11 +40,11 @@ export const payerWays = {
 
 export type PayerWay = keyof typeof payerWays;
 
-/** The delays of a late transfer, in seconds; most invoices live for 10 to 15 minutes. */
+/** The delays of a late transfer, in seconds. After 16 minutes most invoices have ended. */
 export const delays = {
   '10': '10 seconds',
   '60': '1 minute',
-  '960': '16 minutes (most invoices have ended)',
+  '960': '16 minutes',
   '3600': '1 hour',
 } as const;
 

@@ -47,7 +47,7 @@ it('a CSV statement has a line for each transfer of the account and currency', a
   expect(header).toBe('Date,Amount,Currency,Payer,Text,Transaction id,Account');
   expect(first).toMatch(
     new RegExp(
-      `^${today}T[\\d:.]+Z,50.00,EUR,"Zoë ""Z"" Sample",KS-7Q2M-41XK,TRF[0-9A-F]{24},${iban}$`,
+      `^${today}T[\\d:.]+Z,50.00,EUR,"Zoë ""Z"" Sample",KS-7Q2M-41XK,TRF[0-9A-F]{16},${iban}$`,
     ),
   );
   expect(second).toContain(',7.5,EUR,"Zoë ""Z"" Sample","rent, ""May""",TRF');

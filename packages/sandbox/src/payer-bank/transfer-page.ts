@@ -9,13 +9,13 @@ import { delays, payerWays } from './payer-ways.ts';
 /** The values of the form's fields as they were typed. */
 export type TypedOrder = Readonly<Record<keyof typeof fieldNames, string>>;
 
-/** The fields, in words for a message. */
+/** The fields and their rules, in words for a message. */
 export const fieldNames = {
-  account: 'the account number',
-  amount: 'the amount',
-  currency: 'the currency',
-  text: 'the payment text',
-  payerName: 'your name',
+  account: 'the account number (4 to 34 letters and digits)',
+  amount: 'the amount (such as 50.00)',
+  currency: 'the currency (such as EUR)',
+  text: 'the payment text (140 characters at most)',
+  payerName: 'your name (140 characters at most)',
 } as const;
 
 /** Renders the form of a transfer, its buttons, and the newest transfers. */
@@ -57,17 +57,19 @@ export function renderTransferForm(
         <fieldset class="ways">
           <legend>Or pay in another way</legend>
           ${Object.entries(others).map(([name, way]) => renderWay(name, way))}
+          <div class="late">
           <label class="field">Delay
             <select name="delay">${Object.entries(delays).map(
               ([seconds, label]) => html`<option value="${seconds}">${label}</option>`,
             )}</select>
           </label>
           ${renderWay('pay-late', payLate)}
+          </div>
         </fieldset>
       </form>
       ${renderNewest(newest)}
       <nav class="links" aria-label="More">
-        <a class="button" href="/bank/statements">Statements for the accounts’ owners</a>
+        <a class="button" href="/bank/statements">Statements of the accounts</a>
         <a class="button" href="/payments">All payments of the provider</a>
       </nav>`,
   );
@@ -84,7 +86,7 @@ function renderNewest(newest: readonly BankTransfer[]): Markup | '' {
     ({ orderId, account, amount, currency, bookedAt }) => html`
         <li><a class="row" href="/bank/orders/${orderId}">
           <strong>${maskNumber(account)}</strong><span>−${formatAmount(amount, currency)}</span>
-          <small>${formatTime(bookedAt)}</small><small>${isAhead(bookedAt) ? 'planned' : 'sent'}</small>
+          <small>${formatTime(bookedAt).slice(11)}</small><small>${isAhead(bookedAt) ? 'planned' : 'sent'}</small>
         </a></li>`,
   );
   return html`
@@ -120,7 +122,7 @@ export function renderOrder(
       </section>
       <p class="state ${stateOf[announcement]}">${isPlanned ? 'Nothing has left the account yet.' : words[announcement]}</p>
       <a class="button primary" href="/bank">Another transfer</a>
-      <a class="button" href="/bank/statements">Statements for the accounts’ owners</a>`,
+      <a class="button" href="/bank/statements">Statements of the accounts</a>`,
   );
 }
 
