@@ -2,15 +2,15 @@ import { ownAccountNumber, ownReference } from './own-account.ts';
 import { chargedOf, type Payment } from './payment.ts';
 import { hasInvoice } from './unified-invoice.ts';
 
-/** The merchant's card view type of methods that are paid into a virtual account. */
-const virtualViewType = 8;
+/** The merchant's card view types of methods that are paid into an account: virtual, bank transfer. */
+const accountViewTypes: readonly (number | undefined)[] = [8, 9];
 
 /** The stated lifetime of a virtual account. A later payment into it arrives too. */
 const virtualAccountSeconds = 900;
 
 /** Whether a payment is made by a transfer into an account of its own. */
 export function hasVirtualAccount({ request }: Payment): boolean {
-  return request.cardViewType === virtualViewType;
+  return accountViewTypes.includes(request.cardViewType);
 }
 
 /** Returns the account to pay into, with all data that a payer's bank asks for. */

@@ -141,9 +141,13 @@ describe('a code', () => {
 });
 
 describe('an invoice of a virtual account', () => {
-  it.each(['virtual_account_id', 'bca'])('is the step of %s', async (paymentMethod) => {
+  it.each([
+    ['virtual_account_id', 8],
+    ['bca', 8],
+    ['bank_transfer_eur', 9],
+  ])('is the step of %s, %i', async (paymentMethod, cardViewType) => {
     const profile = { ...unknownPlayer, country: 'id' };
-    const part = { paymentMethod, category: 'bankTransfer', cardViewType: 8, player: profile };
+    const part = { paymentMethod, category: 'bankTransfer', cardViewType, player: profile };
     const step = await stepOf({ ...part, currency: 'IDR', amount: '250000' });
     if (step?.kind !== 'invoice') throw new Error(step?.kind);
     const { invoice } = step;
