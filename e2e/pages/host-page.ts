@@ -1,6 +1,7 @@
 import { formatMoney, parseAmount } from '@kassa/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Cashier, cashierFrame } from './cashier.ts';
+import { PayerBank } from './payer-bank.ts';
 
 /** The playground's settings in its address. */
 export interface HostSettings {
@@ -52,6 +53,13 @@ export class HostPage {
   events(...words: string[]): Locator {
     const entries = this.page.getByRole('log', { name: 'Host events' }).getByRole('listitem');
     return words.reduce((found, word) => found.filter({ hasText: word }), entries);
+  }
+
+  /** Opens the player's bank by the link of the developer controls, in a new window. */
+  async openBank(): Promise<PayerBank> {
+    const opened = this.page.waitForEvent('popup');
+    await this.page.getByRole('link', { name: 'Open the bank (simulated)' }).click();
+    return new PayerBank(await opened);
   }
 
   /** Reopens the closed sheet, and waits until its animation ends: a press during it may miss. */

@@ -21,13 +21,49 @@ export function declinePayment(depositId: string, reason: string): Promise<void>
   return decide(depositId, 'decline', { reason });
 }
 
+/** A transfer at the player's bank. The button's names are those of its page (docs/sandbox.md). */
+export interface Transfer {
+  account: string;
+  amount: string;
+  currency: string;
+  text?: string;
+  button?: 'pay' | 'pay-less' | 'pay-more' | 'pay-twice' | 'pay-wrong-account' | 'pay-unannounced';
+}
+
+/** Pays into an account at the player's bank: a requisite of the operator, or a virtual account. */
+export async function payTransfer({ button = 'pay', ...fields }: Transfer): Promise<void> {
+  const response = await fetch(`${stack.sandboxUrl}/bank`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, action: button }),
+  });
+  if (!response.ok) throw new Error(`The bank responded with ${response.status}.`);
+}
+
+/** Returns the account that a deposit of the demo's brand is paid into. */
+export async function findVirtualAccount(depositId: string): Promise<string> {
+  const { transfer } = await findPayment(depositId);
+  if (transfer === undefined) throw new Error(`The deposit ${depositId} has no account.`);
+  return transfer.accountNumber;
+}
+
 async function decide(depositId: string, decision: string, details: object): Promise<void> {
-  const headers = { authorization: `Bearer ${readSecret('SANDBOX_API_KEY')}` };
+  const { id } = await findPayment(depositId);
+  return tell(`/v1/payments/${id}/${decision}`, details, keyHeaders());
+}
+
+async function findPayment(
+  depositId: string,
+): Promise<{ id: string; transfer?: { accountNumber: string } }> {
   const query = new URLSearchParams({ merchantReference: depositId });
-  const response = await fetch(`${stack.sandboxUrl}/v1/payments?${query}`, { headers });
+  const response = await fetch(`${stack.sandboxUrl}/v1/payments?${query}`, {
+    headers: keyHeaders(),
+  });
   if (!response.ok) throw new Error(`The sandbox has no payment of ${depositId}.`);
-  const { id }: { id: string } = await response.json();
-  return tell(`/v1/payments/${id}/${decision}`, details, headers);
+  return response.json();
+}
+
+function keyHeaders() {
+  return { authorization: `Bearer ${readSecret('SANDBOX_API_KEY')}` };
 }
 
 /** Changes the captcha stand-in's behaviour until the next change (docs/sandbox.md). */
