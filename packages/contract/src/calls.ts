@@ -4,6 +4,7 @@ import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
+import { depositDeviceCode } from './calls/deposit-device-code.ts';
 import { depositGet } from './calls/deposit-get.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
 import { depositList } from './calls/deposit-list.ts';
@@ -32,6 +33,7 @@ export const calls = {
   'bank-get': bankGet,
   'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
+  'deposit-device-code': depositDeviceCode,
   'deposit-get': depositGet,
   'deposit-limits': depositLimits,
   'deposit-list': depositList,

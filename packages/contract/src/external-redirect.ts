@@ -11,12 +11,3 @@ export const externalRedirectSchema = z.discriminatedUnion('method', [
 ]);
 
 export type ExternalRedirect = z.infer<typeof externalRedirectSchema>;
-
-/** 256 bits in base64url. */
-export const pageCodeSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-
-/**
- * The request of `/form` to `POST /{product}/form`; the response is an {@link ExternalRedirect}. It
- * holds the code of `deposit-page-code` and no token, since this browser has no signed-in player.
- */
-export const pageCodeRequestSchema = z.object({ code: pageCodeSchema });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
-import { pageCodeSchema } from '../external-redirect.ts';
+import { oneTimeCodeSchema } from '../one-time-code.ts';
 
 export const depositPageCode = defineCall({
   name: 'deposit-page-code',
@@ -11,5 +11,5 @@ export const depositPageCode = defineCall({
   isCreating: false,
   cost: 'expensive',
   request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
-  response: z.object({ code: pageCodeSchema }),
+  response: z.object({ code: oneTimeCodeSchema }),
 });

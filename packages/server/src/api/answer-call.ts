@@ -4,6 +4,7 @@ import { type Core, viewOf } from '../core/core.ts';
 import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { runOnce } from '../ground/idempotency/run-once.ts';
 import { type CachedResponse, isKnown } from '../ground/response-cache/response-cache.ts';
+import { requireOwnDeposit } from '../money/requests/device-codes.ts';
 import { TokenRejected } from '../players/verify-token.ts';
 import type { Handler } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -44,6 +45,7 @@ export async function answerCall(
     const name = requireCall(incoming);
     const caller = await countRejectedTokens(limits, incoming.address, incoming.authenticate);
     await limits.takeCall(caller, name, incoming.address);
+    requireOwnDeposit(caller, name, incoming.body);
     const request = parseRequest(name, incoming.body);
     return await run(viewOf(core), caller, name, request, incoming);
   } catch (error) {

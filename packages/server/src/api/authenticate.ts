@@ -1,5 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
+import { findTicketHolder, isTicket } from '../money/requests/device-codes.ts';
 import { resolvePlayer } from '../players/player-row.ts';
 import { requireUnrevoked } from '../players/token-revocations.ts';
 import { buildTokenVerifier } from '../players/verify-token.ts';
@@ -43,4 +44,16 @@ export function buildAuthenticate(
     known.set(key, { playerId, until: now + knownForMs });
     return requireUnrevoked(core, { ...verified, playerId });
   };
+}
+
+/**
+ * Adds the tickets of other devices, each of which is good for one deposit: see `requireOwnDeposit`.
+ * Sockets take player tokens alone.
+ */
+export function acceptTickets(
+  core: Pick<Core, 'db' | 'now' | 'revocations'>,
+  authenticate: Authenticate,
+): Authenticate {
+  return async (token) =>
+    token !== undefined && isTicket(token) ? findTicketHolder(core, token) : authenticate(token);
 }

@@ -1,7 +1,7 @@
 import {
   type CallName,
   calls,
-  pageCodeRequestSchema,
+  oneTimeCodeRequestSchema,
   rumBatchSchema,
   socketPath,
 } from '@kassa/contract';
@@ -286,11 +286,13 @@ test(`notifications of a provider (${seedLabel})`, timeouts, async () => {
   expectNothingLogged();
 });
 
-test(`measurements, page codes, files and unknown URLs (${seedLabel})`, timeouts, async () => {
+test(`measurements, one-time codes, files and unknown URLs (${seedLabel})`, timeouts, async () => {
   const batch = mutatedRequest(describeRequest(rumBatchSchema));
   const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
-  const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
-  const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
+  const request = mutatedRequest(describeRequest(oneTimeCodeRequestSchema));
+  const codes = fc
+    .tuple(fc.constantFrom('/kassa/form', '/kassa/pay'), request)
+    .map(([path, fields]): Ask => ({ method: 'POST', path, fields }));
   const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
   await askAll(sample(asks, share(800)), (request) => askOverHttp(request));
   const origin = server.operatorUrl;
@@ -304,6 +306,7 @@ const beginnings = [
   '/kassa/assets/',
   '/kassa/icons/',
   '/kassa/locales/',
+  '/kassa/pay/',
   '/other/',
 ];
 beginnings.push('/api/', '/api/docs/', '/api/docs/static/', '/operator/v1/', '//');

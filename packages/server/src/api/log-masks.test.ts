@@ -9,6 +9,7 @@ test.each([
     `Bearer kop_${'0a'.repeat(16)}_${'x-_'.repeat(14)}y`,
     `Bearer kop_${'0a'.repeat(16)}_[secret]`,
   ],
+  ["a device's ticket", `Bearer kdt_kassa_${'x-_'.repeat(14)}y`, 'Bearer [ticket]'],
   [
     'a card number',
     '{"msg":"paid with 4242424242424242 today"}',

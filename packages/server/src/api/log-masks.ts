@@ -1,6 +1,9 @@
 /** A signed token: three base64url parts, the first of which begins a JSON object. */
 const token = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 
+/** The ticket of another device: `kdt_<brand>_<secret>`. */
+const deviceTicket = /kdt_[a-z0-9-]+_[\w-]{43}/g;
+
 /** An operator's key: the log keeps its id, so that the key can be found, and masks the secret. */
 const operatorKey = /(kop_[0-9a-f]{32})_[\w-]{43}/g;
 
@@ -18,12 +21,13 @@ const ibanLike =
   /(?<![\w-])[A-Za-z]{2}\d{2}(?:(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?)(?![\w-])/g;
 
 /**
- * Masks player tokens, operators' keys, card and account numbers that reached a log line by
+ * Masks player tokens, tickets, operators' keys, card and account numbers that reached a log line by
  * mistake, before the line is written. Only numbers with valid check digits are masked.
  */
 export function maskSecrets(line: string): string {
   return line
     .replace(token, '[token]')
+    .replace(deviceTicket, '[ticket]')
     .replace(operatorKey, '$1_[secret]')
     .replace(ibanLike, (text) => (passesMod97(text) ? `[iban …${text.slice(-4)}]` : text))
     .replace(cardLike, (digits) => (passesLuhn(digits) ? `[card …${digits.slice(-4)}]` : digits));

@@ -27,6 +27,7 @@ afterEach(() => void vi.useRealTimers());
 const expensive = new Set<CallName>([
   'deposit-complete',
   'deposit-create',
+  'deposit-device-code',
   'deposit-page-code',
   'deposit-prepare',
   'session-start',

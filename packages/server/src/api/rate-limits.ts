@@ -22,8 +22,8 @@ const rules = {
   addressSocket: { points: 1000, seconds: 10 },
   /** Batches of measurements from one address; they come without a token. */
   measurements: { points: 300, seconds: 10 },
-  /** Page codes from one address; they come without a token too. */
-  pageCodes: { points: 300, seconds: 10 },
+  /** One-time codes from one address; they come without a token too. */
+  oneTimeCodes: { points: 300, seconds: 10 },
   /** Requests with one operator key; and requests from one address without a valid key. */
   operatorKey: { points: 600, seconds: 10 },
   operatorUnauthenticated: { points: 50, seconds: 10 },

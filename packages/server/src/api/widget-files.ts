@@ -94,6 +94,8 @@ async function registerDrawings(
 /** A brand's page with its headers. */
 interface Page extends EncodedForms {
   headers: Record<string, string>;
+  /** More headers of `/pay/<code>`: no site may frame it, and no search engine list it. */
+  payHeaders: Record<string, string>;
 }
 
 function registerPage(
@@ -124,25 +126,37 @@ function registerPage(
       return reply.callNotFound();
     }
     const page = pageOf(brand);
+    reply.headers(page.headers);
+    if (isPayPath(request.params['*'])) reply.headers(page.payHeaders);
     const { body, encoding } = chooseForm(page, request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').headers(page.headers).send(body);
+    return reply.type('text/html; charset=utf-8').send(body);
   });
 }
 
+/** Whether a path under the brand is `/pay` or `/pay/<code>`. */
+function isPayPath(path: string): boolean {
+  return path === 'pay' || path.startsWith('pay/');
+}
+
 function buildPage({ publicUrl }: Pick<Core, 'publicUrl'>, brand: Brand, html: string): Page {
+  const hashes = hashInlineScripts(html);
   return {
     content: Buffer.from(html),
     br: brotliCompressSync(html),
     gzip: gzipSync(html, { level: 9 }),
     headers: {
-      'content-security-policy': buildPolicy(publicUrl, brand, hashInlineScripts(html)),
+      'content-security-policy': buildPolicy(publicUrl, brand, hashes, brand.allowedOrigins),
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       vary: 'accept-encoding',
       // The files that the page loads first, so that the browser requests them before it parses the
       // page.
       link: describeFirstFiles(html, brand).join(', '),
+    },
+    payHeaders: {
+      'content-security-policy': buildPolicy(publicUrl, brand, hashes, ["'none'"]),
+      'x-robots-tag': 'noindex',
     },
   };
 }
@@ -191,7 +205,12 @@ function renderPage(template: string, brand: Brand, ownIcons: Record<string, str
 }
 
 /** Builds the page's policy from the directives of all brands and those of the brand's captcha. */
-function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): string {
+function buildPolicy(
+  publicUrl: string,
+  brand: Brand,
+  scriptHashes: string[],
+  ancestors: readonly string[],
+): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
@@ -204,7 +223,7 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
     'frame-src': videoFrameSources,
     'form-action': brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"],
     'base-uri': ["'self'"],
-    'frame-ancestors': brand.allowedOrigins,
+    'frame-ancestors': ancestors,
   };
   for (const [directive, sources] of Object.entries(listPageSources(brand.captcha))) {
     directives[directive] = [...(directives[directive] ?? []), ...sources];

@@ -118,6 +118,22 @@ export function findBrandMethod(
 }
 
 /**
+ * Shows a method of the brand to a player who has a deposit of it, whether or not it is still
+ * offered. Null where the brand no longer has it.
+ */
+export function showMethodOf(
+  catalog: Pick<Catalog, 'methods' | 'unoffered'>,
+  {
+    payment_method,
+    country,
+    currency,
+  }: { payment_method: string; country: string; currency: string },
+): PaymentMethod | null {
+  const method = findBrandMethod(catalog, payment_method);
+  return method === undefined ? null : showMethod(method, { country, currency });
+}
+
+/**
  * Finds a deposit method by name, if it is offered in the player's own country and in the selected
  * region, which must be one of the catalogue's.
  */

@@ -26,6 +26,8 @@ export interface Caller {
   issuedAt: Date;
   /** When the token expires. */
   expiresAt: Date;
+  /** The only deposit of this caller, whose bearer token is a ticket of another device. */
+  onlyDepositId?: string;
 }
 
 /** What a token or wallet states of a player. */

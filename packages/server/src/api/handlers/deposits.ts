@@ -16,6 +16,7 @@ import {
   summarizeDeposit,
 } from '../../money/requests/complete-deposit.ts';
 import { continueDeposit } from '../../money/requests/continue-deposit.ts';
+import { issueDeviceCode } from '../../money/requests/device-codes.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
 import { loadPrepared, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
 import { requireCaptcha } from '../../players/captcha/captcha.ts';
@@ -101,6 +102,10 @@ export const depositHandlers = {
     kind: 'reading',
     handle: async (core, caller, { depositId, locale }) =>
       issueReceipt(core, await loadDeposit(core.db, caller, depositId), locale),
+  },
+  'deposit-device-code': {
+    kind: 'reading',
+    handle: (core, caller, { depositId }) => issueDeviceCode(core, caller, depositId),
   },
   'deposit-page-code': {
     kind: 'reading',

@@ -4,6 +4,7 @@ import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
 import type { ConfigReloadsTables } from './tables/config-reloads.ts';
 import type { CorrectionTables } from './tables/corrections.ts';
+import type { DeviceCodesTables } from './tables/device-codes.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { JobsTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -34,6 +35,7 @@ export type Database = MoneyTables &
   CorrectionTables &
   IdempotencyTables &
   JobsTables &
+  DeviceCodesTables &
   PageCodesTables &
   RefundTables &
   RequisiteTables &

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { CallError, decodeNextStep, type ExternalRedirect } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { digestOneTimeCode, makeOneTimeCode } from '../../ground/one-time-code.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { canContinue, loadDeposit } from '../deposits/load-deposit.ts';
 import { answerFor } from '../provider-events/finish-deposit.ts';
@@ -26,10 +26,10 @@ export async function issuePageCode(
 ): Promise<string> {
   const deposit = await loadDeposit(core.db, owner, depositId);
   requirePage(core, deposit);
-  const code = randomBytes(32).toString('base64url');
+  const code = makeOneTimeCode();
   const expires_at = new Date(core.now().getTime() + lifetimeMs);
   const { id: deposit_id, brand_id } = deposit;
-  const row = { brand_id, digest: digestOf(code), deposit_id, expires_at };
+  const row = { brand_id, digest: digestOneTimeCode(code), deposit_id, expires_at };
   await core.db.insertInto('page_codes').values(row).execute();
   return code;
 }
@@ -48,7 +48,7 @@ export function takePageCode(
     const taken = await tx
       .deleteFrom('page_codes')
       .where('brand_id', '=', brandId)
-      .where('digest', '=', digestOf(code))
+      .where('digest', '=', digestOneTimeCode(code))
       .where('expires_at', '>', core.now())
       .returning('deposit_id')
       .executeTakeFirst();
@@ -73,8 +73,4 @@ function requirePage(core: Parts, deposit: Deposit): ExternalRedirect {
   if (page !== null) return page;
   const message = 'The deposit has ended, or has no page to pay on.';
   throw new CallError('deposit.notOpen', message, {}, deposit.reference);
-}
-
-function digestOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url');
 }

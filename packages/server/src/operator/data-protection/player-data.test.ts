@@ -123,6 +123,7 @@ describe('an export', () => {
     // differences, short-lived codes.
     const others = [
       'blind_index',
+      'device_codes',
       'idempotency_keys',
       'operator_requests',
       'page_codes',

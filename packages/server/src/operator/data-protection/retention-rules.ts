@@ -238,10 +238,11 @@ async function deletePendingActs(tx: Tx, { brandId, before, limit }: Batch): Pro
 }
 
 /**
- * Deletes captcha solutions and page codes that have expired, and revocations of tokens that have.
+ * Deletes captcha solutions, page codes, device codes and tickets that have expired, and revocations
+ * of tokens that have.
  */
 export async function deleteExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
-  for (const table of ['captcha_marks', 'page_codes', 'widget_files'] as const) {
+  for (const table of ['captcha_marks', 'device_codes', 'page_codes', 'widget_files'] as const) {
     await deleteOlder(db, table, 'expires_at', now());
   }
   await deleteOlder(db, 'token_revocations', 'created_at', revocationsSince(now()));
