@@ -41,7 +41,9 @@ export async function writeTestFiles(
         { bank: 'Sample Direct', prefixes: ['41111122'] },
       ],
     },
-    'catalog/methods/international.json': { methods: [card, largeTransfer, payout, bankPayout] },
+    'catalog/methods/international.json': {
+      methods: [card, largeTransfer, invoice, payout, bankPayout],
+    },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'catalog/pictures/done.svg':
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 160"></svg>',
@@ -116,6 +118,15 @@ const largeTransfer = {
   countries: ['de'],
   amount_rules: { EUR: { min: '5000', max: '9000' } },
   position: 2,
+};
+
+/** The sandbox answers with an invoice. Its country keeps it out of other players' lists. */
+const invoice = {
+  ...card,
+  name: 'unified_invoice',
+  countries: ['fr'],
+  amount_rules: { EUR: { min: '10', max: '5000' } },
+  position: 5,
 };
 
 const payout = {

@@ -1,6 +1,6 @@
 import type { PlayerLocale } from '../i18n/player-locale.ts';
 import type { Transport } from '../transport/transport.ts';
-import { popupPagePath } from './popup-page-path.ts';
+import { payPagePath, popupPagePath } from './popup-page-path.ts';
 
 /** The part of the session that the address holds. */
 interface Look {
@@ -9,8 +9,20 @@ interface Look {
 }
 
 /** Returns the address of our own `/form` page, in the cashier's language and theme. */
-export function popupPageAddress({ product, locale }: Look): URL {
-  const url = new URL(`/${product}${popupPagePath}`, location.origin);
+export function popupPageAddress(look: Look): URL {
+  return ownAddress(look, popupPagePath);
+}
+
+/**
+ * Returns the address that shows one deposit on another device, in the cashier's language and theme.
+ * @param code - of `deposit-device-code`
+ */
+export function payPageAddress(look: Look, code: string): URL {
+  return ownAddress(look, `${payPagePath}/${code}`);
+}
+
+function ownAddress({ product, locale }: Look, path: string): URL {
+  const url = new URL(`/${product}${path}`, location.origin);
   url.searchParams.set('locale', locale.tag);
   url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
   return url;

@@ -21,6 +21,11 @@ export interface Session {
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;
+  /**
+   * The page shows one deposit alone, on another device of the player: without a host, a list of
+   * methods, a balance or other deposits.
+   */
+  isSingleDeposit?: boolean;
   /** Returns the payload that every analytics event has (§3). */
   describeEvent: AnalyticsSession['describeEvent'];
 }

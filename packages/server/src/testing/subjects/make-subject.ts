@@ -58,6 +58,14 @@ const makers = {
     const { depositId, reference } = await createDeposit(server, owner, { fields });
     return [depositId, reference];
   },
+  /** The player pays by an invoice on a page of the widget. */
+  invoicedDeposit: async (server, { brandId, externalId }) => {
+    const sign = brandId === 'kassa' ? server.token : server.otherToken;
+    const token = await sign({ playerId: externalId, country: 'fr' });
+    const asked = { ...order, paymentType: 'unified_invoice' };
+    const { body } = await server.call('deposit-create', asked, { token });
+    return [body.depositId, body.reference];
+  },
   withdrawal: async (server, owner) => {
     const { token } = owner;
     await approve(server, (await createDeposit(server, owner)).depositId, {});

@@ -1,6 +1,6 @@
 import { type Theme, themeSchema } from '@kassa/contract';
 
-/** The language and theme of the popup's cashier. */
+/** The language and theme of the cashier that opened the page. */
 export interface Look {
   locale: string | null;
   theme: Theme | null;
@@ -31,4 +31,20 @@ export function recallLook(storage: () => Storage): Look {
   } catch {
     return { locale: null, theme: null };
   }
+}
+
+/**
+ * Sets language and theme: those of the address that the cashier opened, kept for the provider's
+ * way back and for a reload. Otherwise an app is dark (§1), and the language is the browser's.
+ * Returns the locale.
+ */
+export function takeLook(addressLocale: string | null, isNative: boolean): string {
+  const storage = () => window.sessionStorage;
+  const asked = new URLSearchParams(window.location.search).get('theme');
+  const theme = themeSchema.safeParse(asked).data ?? null;
+  const kept = recallLook(storage);
+  const look = { locale: addressLocale ?? kept.locale, theme: theme ?? kept.theme };
+  rememberLook(storage, look);
+  document.documentElement.dataset.theme = look.theme ?? (isNative ? 'dark' : 'light');
+  return look.locale ?? navigator.language;
 }

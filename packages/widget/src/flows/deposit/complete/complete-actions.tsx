@@ -45,6 +45,8 @@ export function CompleteActions(props: CompleteActionsProps) {
   const { status, chain, redirect, page, isLooking, onRetry, isWorthRetrying } = props;
   const text = useText();
   const router = useRouter();
+  const { isSingleDeposit } = useSession();
+  if (isSingleDeposit) return <OnlyActions {...props} />;
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
   if (props.returnReason !== undefined) return <DoneActions {...props} onAnother={goToList} />;
   switch (status) {
@@ -77,6 +79,15 @@ export function CompleteActions(props: CompleteActionsProps) {
         </>
       );
   }
+}
+
+/** The actions on a device that shows this deposit alone. */
+function OnlyActions(props: CompleteActionsProps) {
+  const text = useText();
+  const { status, redirect, page } = props;
+  const canPay = redirect !== null || page !== null;
+  if (canPay && (status === 'waiting' || status === 'accepted')) return <PayAgain {...props} />;
+  return <p className={styles.note}>{text('pay.closePage')}</p>;
 }
 
 /** The way back to a payment that can still be made, until its money or an end comes. */

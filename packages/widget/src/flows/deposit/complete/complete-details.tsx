@@ -31,7 +31,7 @@ interface CompleteDetailsProps {
 export function CompleteDetails(props: CompleteDetailsProps) {
   const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking } = props;
   const text = useText();
-  const { locale } = useSession();
+  const { locale, isSingleDeposit } = useSession();
   const { reference, chain } = update;
   const name = describeMethod(paymentMethod, method, locale.tag);
   return (
@@ -44,7 +44,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         </Detail>
         <ChargedDetails update={update} />
         <TakenBackDetails update={update} />
-        {isNewlyCredited && <NewBalance />}
+        {isNewlyCredited && !isSingleDeposit && <NewBalance />}
         {name !== '' && (
           <Detail name={text('complete.method')}>
             <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />

@@ -5,17 +5,17 @@ import { useSession } from '../../../session/session.ts';
 import { resolveEntry } from '../method-kinds.ts';
 
 /**
- * Returns an action that opens the form of the same method with the same amount; null where it
- * isn't offered any more.
+ * Returns an action that opens the form of the same method with the same amount; null where it isn't
+ * offered any more, or only this deposit may be shown.
  */
 export function useNewDeposit(
   { amount, currency }: DepositSummary,
   method: PaymentMethod | undefined,
 ): (() => void) | null {
   const navigate = useNavigate();
-  const { locale } = useSession();
+  const { locale, isSingleDeposit } = useSession();
   const { group } = useSearch();
-  if (method === undefined) return null;
+  if (method === undefined || isSingleDeposit) return null;
   const { name } = method;
   return () => {
     keepAmount(method, { amount, currency }, locale.format);

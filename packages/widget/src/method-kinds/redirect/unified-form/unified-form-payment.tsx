@@ -2,6 +2,7 @@ import type { Instruction, UnifiedForm } from '@kassa/contract';
 import { PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
 import { resolveProviderText } from '../../../features/requisites/requisite-list.tsx';
 import { CancelPayment } from '../../../flows/deposit/created/cancel-payment.tsx';
+import { OtherDevice } from '../../../flows/deposit/created/other-device.tsx';
 import { PaymentFacts } from '../../../flows/deposit/created/payment-facts.tsx';
 import { PaymentFailure } from '../../../flows/deposit/created/payment-failure.tsx';
 import { PaymentFooter } from '../../../flows/deposit/created/payment-footer.tsx';
@@ -71,6 +72,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
+      {requisites.length > 0 && code === null && <OtherDevice deposit={deposit} />}
       {code !== null && steps}
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
       {hasForm && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
