@@ -5,8 +5,7 @@ import { oneTimeCodeSchema } from '../one-time-code.ts';
 export const depositDeviceCode = defineCall({
   name: 'deposit-device-code',
   method: 'POST',
-  summary:
-    "Returns a code that shows a deposit's invoice once on another device, at `/{product}/pay/<code>`.",
+  summary: 'Returns a code that shows a deposit once on another device.',
   isRetried: true,
   isCreating: false,
   cost: 'expensive',

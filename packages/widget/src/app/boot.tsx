@@ -11,8 +11,6 @@ import { createWebViewBridge } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
-import { takeCodeFromAddress } from '../popup/popup-page-address.ts';
-import { payPagePath, popupPagePath } from '../popup/popup-page-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
 import { retryImport } from '../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../session/session-store.ts';
@@ -25,22 +23,14 @@ import { StartErrorScreen } from './start-error.screen.tsx';
 import { type StartedSession, type StartSessionOptions, startSession } from './start-session.ts';
 
 /**
- * Starts the widget in a page: the popup's own page, a deposit on another device, or handshake → locale → transport → router.
+ * Starts the widget in a page: one without a host, or handshake → locale → transport → router.
  */
 export async function boot(container: HTMLElement): Promise<void> {
   const page = readPageConfig(document);
-  // Before the first `await`.
-  const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
-  if (window.location.pathname === `/${page.product}${popupPagePath}`) {
-    const { bootPopupPage } = await retryImport(
-      () => import('../flows/popup-page/boot-popup-page.tsx'),
-    );
-    return bootPopupPage(container, { addressLocale, pageCode });
-  }
-  if (window.location.pathname.startsWith(`/${page.product}${payPagePath}/`)) {
-    const { bootPayPage } = await retryImport(() => import('./pay-page/boot-pay-page.tsx'));
-    return bootPayPage(container, page, addressLocale);
+  if (/^\/[^/]+\/(form$|pay\/)/.test(window.location.pathname)) {
+    const { bootWithoutHost } = await retryImport(() => import('./boot-without-host.ts'));
+    return bootWithoutHost(container, page, addressLocale);
   }
   const hasDebugHooks = import.meta.env.DEV || page.debugHooks;
   if (hasDebugHooks) {
