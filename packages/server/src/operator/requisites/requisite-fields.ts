@@ -56,8 +56,6 @@ export const changeFields = {
   ),
 };
 
-export type Change = z.infer<z.ZodMiniObject<typeof changeFields>>;
-
 /** The fields of a new account. */
 export const newFields = {
   account: z.optional(

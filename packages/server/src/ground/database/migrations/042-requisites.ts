@@ -73,11 +73,12 @@ create unique index requisite_reservations_live on requisite_reservations (requi
 create index requisite_reservations_taken
   on requisite_reservations (requisite_id, (coalesce(cooling_until, 'infinity')))
   where not has_reference;
-create index requisite_reservations_open on requisite_reservations (requisite_id)
-  where freed_at is null;
 -- The deposits that a transfer may be of.
 create index requisite_reservations_by_amount
   on requisite_reservations (requisite_id, amount, created_at);
+-- The live invoices, which operators count.
+create index requisite_reservations_open on requisite_reservations (requisite_id)
+  where freed_at is null;
 
 alter table deposits add column requisite_id uuid;
 `;
