@@ -140,6 +140,11 @@ testConnector({
     currency: 'EUR',
     fields: { holder: 'HOLDER-9b1d', account: 'ACCOUNT-5f2c' },
   },
+  otherSteps: [
+    { paymentMethod: 'pix_code', cardViewType: 6 },
+    { paymentMethod: 'virtual_account', cardViewType: 8 },
+    { paymentMethod: 'sandbox_unified', cardViewType: 0 },
+  ],
   payoutOrder: {
     paymentMethod: 'bank',
     amount: '20',

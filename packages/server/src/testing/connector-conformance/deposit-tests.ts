@@ -27,6 +27,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
 ): void {
+  const { otherSteps = [] } = description;
   const { currency } = description.order;
   const { isPaidRepeatedly, reversals, declineReasons = [] } = description.abilities;
   const { knowsMoneyAlone = false, cannotCancel = false } = description.abilities;
@@ -39,6 +40,18 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(outcome.providerReference).toMatch(/^.{1,128}$/);
       if (outcome.step !== null) expectPlayable(outcome.step);
     });
+
+    if (otherSteps.length > 0) {
+      it.each(otherSteps)('of $paymentMethod has a next step of its own kind', async (method) => {
+        const usual = await stage().connector.create(stage().order());
+        const order = { ...stage().order(), ...method };
+        const outcome = await stage().connector.create(order);
+        if (outcome.kind !== 'accepted' || !outcome.step) throw new Error(JSON.stringify(outcome));
+        expectPlayable(outcome.step);
+        expect(usual).not.toMatchObject({ step: { kind: outcome.step.kind } });
+        expect(await stage().connector.create(order)).toEqual(outcome);
+      });
+    }
 
     it('twice with one id gives the same payment, also in parallel', async () => {
       const order = stage().order();

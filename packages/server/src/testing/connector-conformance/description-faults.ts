@@ -14,6 +14,7 @@ const entries: Record<keyof Description, true> = {
   factory: true,
   start: true,
   order: true,
+  otherSteps: true,
   payoutOrder: true,
   asking: true,
   preparing: true,

@@ -184,6 +184,8 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   start: (notificationUrl: string) => Promise<Provider>;
   /** An order that the provider accepts. Its fields are payment details that no log may contain. */
   order: Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>;
+  /** Methods whose next step is of another kind than that of `order`. */
+  otherSteps?: readonly Pick<DepositOrder, 'paymentMethod' | 'cardViewType'>[];
   /** A payout order that the provider accepts; null if it supports no payouts. */
   payoutOrder: Pick<PayoutOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'> | null;
   /**
