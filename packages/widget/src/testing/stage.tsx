@@ -56,6 +56,8 @@ export interface StageOptions {
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
   isVpnHintShown?: boolean;
+  /** Whether the page shows one deposit alone, on another device. */
+  isSingleDeposit?: boolean;
   /** Replaces the tree of screens of the host data's cashier. */
   tree?: Tree;
 }
@@ -79,6 +81,7 @@ export function setStage({
   locale = 'en',
   isNative = false,
   isVpnHintShown = false,
+  isSingleDeposit = false,
   tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
@@ -113,6 +116,7 @@ export function setStage({
   const session: Session = {
     product: 'kassa',
     isVpnHintShown,
+    isSingleDeposit,
     hostData: buildHostData({ locale, ...hostData }),
     playerKey,
     bridge,

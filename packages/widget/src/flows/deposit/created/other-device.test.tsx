@@ -85,7 +85,7 @@ test('a failure says that the player can pay here, and can be tried again', asyn
   await show();
   expect(await screen.findByText(/Você pode pagar aqui/)).toBeTruthy();
   transport.answers['deposit-device-code'] = { code: codes[2] ?? '', validSeconds: 600 };
-  await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect((await link()).value).toContain(codes[2]);
 });
 

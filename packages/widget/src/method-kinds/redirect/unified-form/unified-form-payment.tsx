@@ -72,7 +72,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={markUsed} />}
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
-      {requisites.length > 0 && code === null && <OtherDevice deposit={deposit} />}
+      {requisites.length > 0 && <OtherDevice deposit={deposit} />}
       {code !== null && steps}
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
       {hasForm && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
