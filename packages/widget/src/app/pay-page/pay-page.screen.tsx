@@ -6,6 +6,7 @@ import { type MessageKey, useText } from '../../i18n/text.ts';
 import { exchangeCode } from '../../popup/exchange-code.ts';
 import { TransportError } from '../../transport/transport-error.ts';
 import { Button } from '../../ui/button.tsx';
+import type { GlyphName } from '../../ui/glyph.tsx';
 import { Header } from '../../ui/header.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -31,10 +32,10 @@ type Stage = { kind: 'opening' | Closed } | { kind: 'open'; opened: OpenedDeposi
 /** The texts where the deposit isn't shown. */
 const closedTexts: Record<
   Closed,
-  { tone: 'quiet' | 'danger'; title: MessageKey; text: MessageKey }
+  { tone: 'quiet' | 'danger'; glyph?: GlyphName; title: MessageKey; text: MessageKey }
 > = {
-  used: { tone: 'quiet', title: 'popup.over.title', text: 'pay.used.text' },
-  ended: { tone: 'quiet', title: 'pay.ended.title', text: 'pay.ended.text' },
+  used: { tone: 'quiet', glyph: 'clock', title: 'popup.over.title', text: 'pay.used.text' },
+  ended: { tone: 'quiet', glyph: 'clock', title: 'pay.ended.title', text: 'pay.ended.text' },
   unreachable: { tone: 'danger', title: 'popup.failed.title', text: 'popup.unreachable.text' },
 };
 
@@ -56,7 +57,7 @@ export function ClosedPage({ kind, onRetry }: { kind: 'opening' | Closed; onRetr
       </div>
     );
   }
-  const { tone, title, text: words } = closedTexts[kind];
+  const { tone, glyph, title, text: words } = closedTexts[kind];
   return (
     <div className={styles.page}>
       <Header title={text('title.deposit')} />
@@ -69,7 +70,7 @@ export function ClosedPage({ kind, onRetry }: { kind: 'opening' | Closed; onRetr
         }
       >
         <div role="status">
-          <StatusPanel tone={tone} title={text(title)}>
+          <StatusPanel tone={tone} glyph={glyph} title={text(title)}>
             <StatusText>{text(words)}</StatusText>
           </StatusPanel>
         </div>

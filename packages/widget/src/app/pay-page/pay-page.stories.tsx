@@ -9,6 +9,7 @@ import { provideMethodKinds } from '../../flows/deposit/method-kinds.ts';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf, Stage, StageLocaleContext } from '../../testing/stage.tsx';
+import { networkError } from '../../transport/transport-error.ts';
 import { methodKinds } from '../method-kinds.ts';
 import { buildPayTree } from './build-pay-tree.ts';
 import { ClosedPage } from './pay-page.screen.tsx';
@@ -64,6 +65,7 @@ export const Paid: Story = {
       {...alone(`/deposit/complete?${search}`, {
         'deposit-get': buildFound(null),
         'deposit-status': buildDepositState({ status: 'PAYED' }),
+        'deposit-receipt': networkError('A ticket is not good for it'),
       })}
     />
   ),
