@@ -19,7 +19,8 @@ const cancel = ({ depositId, token }: Created) =>
 const confirm = ({ depositId }: Created, providerReference?: string) =>
   operator.ask('deposits-confirm', {
     depositId,
-    money: { amount: '50', currency: 'EUR' },
+    amount: '50',
+    currency: 'EUR',
     reason: 'seen on the statement',
     ...(providerReference && { providerReference }),
   });
