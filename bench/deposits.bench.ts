@@ -4,6 +4,16 @@
 import path from 'node:path';
 import { checkLedger } from '@kassa/server';
 import { sql } from 'kysely';
+import {
+  comparePool,
+  countStranded,
+  crowd,
+  fillPool,
+  type PoolComparison,
+  poolBrand,
+  requisiteCount,
+  writePoolBrand,
+} from './deposits/compare-pool.ts';
 import type { Db } from './deposits/count-credited.ts';
 import { buildTarget, findMethod, makePlayers, type Player } from './deposits/player.ts';
 import { recordDeposit } from './deposits/record-deposit.ts';
@@ -29,6 +39,8 @@ await runBenchmark(async (own) => {
   const runOther =
     against === null ? null : await prepareOther(own, path.resolve(against), players);
   const barePort = await startBare(own, stage, recording);
+  await writePoolBrand(stage, method);
+  await fillPool(stage, method);
   await own(() => startKassa(stage), endProcess);
   const bareDb = await openDatabase(own, stage.urlOf('bare'));
   const [kassa, bare] = [stage.serverPort, barePort].map((port) => buildTarget(port, method));
@@ -48,6 +60,7 @@ await runBenchmark(async (own) => {
   }
   report(machine, pairs, recording);
   if (others.length > 0) reportOther(others);
+  await measurePool(stage, method);
   await checkLedgers(stage.db, bareDb);
 });
 
@@ -100,6 +113,32 @@ function report(machine: string, pairs: [Round, Round][], { create, notify }: Re
 function reportOther(pairs: [Round, Round][]): void {
   console.log(`  other  ${describeRounds(pairs.map(([, round]) => round))}`);
   console.log(`  ratio  ${describeRatios(pairs)} of the other checkout's deposits per second`);
+}
+
+/** Compares creations at a pool of the operator's own accounts with those at the provider. */
+async function measurePool({ serverPort, db }: Stage, method: string): Promise<void> {
+  const compared = await comparePool(
+    {
+      target: buildTarget(serverPort, method, poolBrand),
+      players: await makePlayers(crowd, poolBrand),
+    },
+    { target: buildTarget(serverPort, method), players: await makePlayers(crowd) },
+  );
+  reportPool(compared);
+  const stranded = await countStranded(db);
+  if (stranded > 0) throw new Error(`${stranded} requisites are reserved for deposits that ended.`);
+}
+
+function reportPool({ pool, plain, ratios }: PoolComparison): void {
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  console.log(
+    `\nPool: deposit-create at ${requisiteCount} accounts of the operator, ${crowd} players at once`,
+  );
+  console.log(`  pool   ${describeTimes(pool)}`);
+  console.log(`  plain  ${describeTimes(plain)}`);
+  console.log(
+    `  ratio  ${median(ratios).toFixed(2)} of the median time (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`,
+  );
 }
 
 function describeRatios(pairs: [Round, Round][]): string {

@@ -63,6 +63,17 @@ export async function createDeposit(target: Target, player: Player): Promise<str
   return createdSchema.parse(JSON.parse(answer)).depositId;
 }
 
+/** Cancels a deposit for its player. */
+export async function cancelDeposit(
+  target: Target,
+  player: Player,
+  depositId: string,
+): Promise<void> {
+  const body = JSON.stringify({ depositId });
+  const headers = { authorization: `Bearer ${player.token}` };
+  await post(target, '/api/banking/deposit-cancel', body, headers);
+}
+
 /** Sends the provider's notification of a payment. The server responds before it has credited. */
 export async function notifyPaid(target: Target, depositId: string): Promise<void> {
   await notify(target, paidEvent(depositId, money));

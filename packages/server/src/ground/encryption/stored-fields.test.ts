@@ -308,3 +308,35 @@ test('rotation in two processes at once seals each row once', async () => {
     expect((await load(buildCore([fresh]), subject)).fields).toHaveProperty('iban');
   }
 });
+
+test('rotation seals the operator’s own accounts anew, and they are still found by their number', async () => {
+  const before = buildCore([old]);
+  const number = String(Math.floor(Math.random() * 1e15) + 1e15);
+  const { id } = await db.transaction().execute((tx) =>
+    addRequisite({ ...before, now: () => new Date() } as Core, tx, 'kassa', {
+      account: 'own',
+      kind: 'card',
+      country: 'de',
+      currency: 'EUR',
+      methods: ['card'],
+      bank: null,
+      owner: null,
+      payee: { number },
+      has_reference: false,
+      min_amount: null,
+      max_amount: null,
+      day_amount_limit: null,
+      day_count_limit: null,
+      opens_at: null,
+      closes_at: null,
+      time_zone: 'UTC',
+      cooldown_minutes: 60,
+    }),
+  );
+  await rotateSealed(buildCore([fresh, old]));
+  const after = buildCore([fresh]);
+  const found = await findByNumber(after, db, { brandId: 'kassa', account: 'own' }, number);
+  expect(found?.id).toBe(id);
+  const context = { table: 'requisites', brandId: 'kassa', id } as const;
+  expect(JSON.parse(after.vault.open(found?.payee_sealed ?? '', context))).toEqual({ number });
+});
