@@ -37,7 +37,7 @@ export async function fillPool({ folder, db }: Stage, method: string): Promise<v
     { dataKeys: null, dataFolder: folder, databaseUrl: null },
     new Map(),
   );
-  const core = { vault: buildVault(keys) };
+  const core = { vault: buildVault(keys), now: () => new Date() };
   await db.transaction().execute(async (tx) => {
     for (let index = 0; index < requisiteCount; index += 1) {
       await addRequisite(core, tx, poolBrand, {
@@ -106,7 +106,7 @@ async function timeCreation({ target, players }: Side, forMs: number): Promise<n
   return times;
 }
 
-/** Counts invoices that share requisite and amount, and reservations without an open deposit. */
+/** Counts the reservations of deposits that have ended. */
 export async function countStranded(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('requisite_reservations as r')

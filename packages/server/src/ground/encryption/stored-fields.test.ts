@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findByNumber } from '../../money/requisites/account-number.ts';
+import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
@@ -37,6 +39,7 @@ const [old, fresh, other] = keys as [(typeof keys)[0], (typeof keys)[0], (typeof
 const buildCore = (ring: typeof keys) => ({
   db,
   vault: buildVault(ring),
+  now: () => new Date(),
   log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
 });
 type Parts = ReturnType<typeof buildCore>;
@@ -313,7 +316,7 @@ test('rotation seals the operator’s own accounts anew, and they are still foun
   const before = buildCore([old]);
   const number = String(Math.floor(Math.random() * 1e15) + 1e15);
   const { id } = await db.transaction().execute((tx) =>
-    addRequisite({ ...before, now: () => new Date() } as Core, tx, 'kassa', {
+    addRequisite(before, tx, 'kassa', {
       account: 'own',
       kind: 'card',
       country: 'de',
