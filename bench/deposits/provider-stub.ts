@@ -22,8 +22,10 @@ const orderSchema = z.object({
  */
 export async function startProviderStub(port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
-    // The server asks about a deposit that was not paid.
-    if (request.method === 'GET') return void response.writeHead(404).end();
+    // The server asks about a deposit that was not paid, or cancels one.
+    if (request.method === 'GET' || request.url?.endsWith('/cancel') === true) {
+      return void response.writeHead(404).end();
+    }
     const order = orderSchema.parse(JSON.parse(await text(request)));
     const url = `http://localhost:${port}/pay/${order.merchantReference}`;
     response.writeHead(201, { 'content-type': 'application/json' }).end(
