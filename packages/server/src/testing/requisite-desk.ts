@@ -142,7 +142,7 @@ export function useRequisiteDesk() {
 let lastNumber = 4000_0000_0000_0000;
 
 /** Makes a number that no other test has; only its form matters here. */
-export function makeNumber(): string {
+function makeNumber(): string {
   lastNumber += 1;
   return String(lastNumber);
 }
