@@ -214,12 +214,10 @@ async function resealRequisite(
   const opened = openText(vault, payee_sealed, context);
   if (opened === null) return 'unreadable';
   const number = numberOf(payeeSchema.parse(JSON.parse(opened)));
+  const digest = number !== null && { digest: digestOfAccount(vault, number) };
   const { numUpdatedRows } = await db
     .updateTable('requisites')
-    .set({
-      payee_sealed: vault.seal(opened, context),
-      ...(number !== null && { digest: digestOfAccount(vault, number) }),
-    })
+    .set({ payee_sealed: vault.seal(opened, context), ...digest })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .where('payee_sealed', '=', payee_sealed)
