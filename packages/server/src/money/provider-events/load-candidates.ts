@@ -1,5 +1,5 @@
 import type { Decimal } from '@kassa/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BookingSpan } from './booking-span.ts';
 import { type Candidate, clockSlackMs } from './match-transfer.ts';
@@ -21,20 +21,11 @@ export interface Sought {
 }
 
 /** Loads the invoices of a requisite that had exactly this amount when the money was booked. */
-export async function loadCandidates(db: Db | Tx, sought: Sought): Promise<Candidate[]> {
-  const { rows } = await buildCandidatesQuery(sought).execute(db);
-  return rows;
-}
-
-/** The query of {@link loadCandidates}; exported for the test of its plan. */
-export function buildCandidatesQuery({
-  brandId,
-  requisiteId,
-  amount,
-  currency,
-  booked: { from, to },
-}: Sought): RawBuilder<Candidate> {
-  return sql<Candidate>`
+export async function loadCandidates(
+  db: Db | Tx,
+  { brandId, requisiteId, amount, currency, booked: { from, to } }: Sought,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
     select r.deposit_id as "depositId", r.created_at as "createdAt", r.freed_at as "freedAt",
       greatest(r.cooling_until, d.late_until) as "payableUntil",
       exists (
@@ -46,7 +37,8 @@ export function buildCandidatesQuery({
     where r.brand_id = ${brandId} and r.requisite_id = ${requisiteId}
       and r.amount = ${amount} and r.currency = ${currency} and not r.has_reference
       and r.created_at between ${new Date(from.getTime() - longestPayableMs)}
-        and ${new Date(to.getTime() + clockSlackMs)}`;
+        and ${new Date(to.getTime() + clockSlackMs)}`.execute(db);
+  return rows;
 }
 
 /** Returns the deposits with these references that have or had the requisite. */

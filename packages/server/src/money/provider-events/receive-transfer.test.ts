@@ -297,8 +297,12 @@ describe('the same transfer in a notification and in a statement', () => {
       expect((await importLine({ ...paid, id })).outcome).toBe('duplicate');
     }
     expect(await deposit.balance()).toBe('40.00');
-    expect((await importLine({ ...paid, amount: '10' })).outcome).toBe('credited');
-    expect(await transfersTo(to)).toHaveLength(3);
+    // Each transfer has one report in the other source.
+    const third = { ...paid, amount: '5' };
+    await notify({ ...third, id: 'N-3' });
+    expect((await importLine({ ...third, id: 'S-3' })).outcome).toBe('duplicate');
+    expect((await importLine({ ...third, id: 'S-4' })).outcome).toBe('credited');
+    expect(await transfersTo(to)).toHaveLength(4);
   });
 
   test('is not paired with another reference, day or amount', async () => {

@@ -28,7 +28,7 @@ test('any reports in any order, some at the same moment, count each transfer onc
 
 async function play(batches: readonly Report[][]): Promise<void> {
   const accounts = [await addAccount(), await addAccount({ has_reference: true })] as const;
-  const invoices = [];
+  const invoices: Awaited<ReturnType<typeof invoice>>[][] = [];
   for (const to of accounts) invoices.push([await invoice(to), await invoice(to, '51')]);
   const bookedAt = new Date();
   for (const batch of batches) await Promise.all(batch.map(send));

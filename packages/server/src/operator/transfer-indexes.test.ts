@@ -1,0 +1,108 @@
+import { CompiledQuery, type RawBuilder, type RootOperationNode, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { receiveTransfer } from '../money/provider-events/receive-transfer.ts';
+import { useTransferDesk } from '../testing/transfer-desk.ts';
+import { findCandidates } from './lookup/bank-transfers.ts';
+
+const { desk, addAccount, free, invoice, notify, transfersTo } = useTransferDesk();
+
+const closedCount = 4_000;
+
+test('no statement reads a table from end to end, beside many closed invoices', async () => {
+  const { core } = desk.server;
+  const to = await addAccount();
+  const closed = await invoice(to);
+  await closed.cancel();
+  await free(closed.depositId);
+  await notify({ to, amount: '7' });
+  await copyClosed(closed.depositId);
+  const deposit = await invoice(to);
+  const asked: RootOperationNode[] = [];
+  const db = core.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const transfer = {
+    kind: 'transfer' as const,
+    accountNumber: to.number,
+    paid: { amount: '50', currency: 'EUR' },
+    bookedAt: new Date(),
+    payerName: null,
+  };
+  const confirmedBy = 'provider' as const;
+  const evidence = { brandId: 'kassa', connector: 'own', source: 'a test', confirmedBy };
+  for (const text of [null, deposit.reference]) {
+    const reported = { ...transfer, providerReference: uuidv7(), text };
+    await db.transaction().execute((tx) => receiveTransfer(core, tx, evidence, reported));
+  }
+  expect(await deposit.balance()).toBe('50.00');
+  await findCandidates(db, 'kassa', await waiting(to));
+  const plans = [];
+  for (const node of asked) plans.push(await explain(node));
+  const text = plans.join('\n');
+  expect(text).toContain('requisite_reservations_by_amount');
+  expect(text).not.toMatch(/Seq Scan on (bank_transfers|requisite_reservations|deposits)/);
+});
+
+/** The newest transfer, as if it waited for review: only such ones have candidates. */
+async function waiting(to: Parameters<typeof transfersTo>[0]) {
+  const rows = await transfersTo(to);
+  return rows.slice(-1).map((row) => ({ ...row, status: 'review' as const }));
+}
+
+/**
+ * Copies a canceled deposit with its reservation, and a transfer, spread over seven weeks and fifty
+ * amounts.
+ */
+async function copyClosed(depositId: string): Promise<void> {
+  const { db } = desk.server.core;
+  await db.transaction().execute(async (tx) => {
+    await sql`create temporary table copies on commit drop as
+      select gen_random_uuid() as id, now() - n * interval '17 minutes' as at, n
+      from generate_series(1, ${closedCount}::integer) n`.execute(tx);
+    const copy = (table: string, condition: RawBuilder<unknown>, changes: string) =>
+      sql`insert into ${sql.table(table)} select copy.*
+        from (select * from ${sql.table(table)} where ${condition}) t, copies c,
+          lateral jsonb_populate_record(null::${sql.table(table)},
+            to_jsonb(t) || ${sql.raw(changes)}) copy`.execute(tx);
+    await copy(
+      'deposits',
+      sql`id = ${depositId}`,
+      `jsonb_build_object('id', c.id, 'reference', 'KS-COPY-' || c.n, 'created_at', c.at)`,
+    );
+    await copy(
+      'deposit_transitions',
+      sql`deposit_id = ${depositId}`,
+      `jsonb_build_object('id', gen_random_uuid(), 'deposit_id', c.id)`,
+    );
+    await copy(
+      'requisite_reservations',
+      sql`deposit_id = ${depositId}`,
+      `jsonb_build_object('deposit_id', c.id, 'amount', 50 + c.n % 50, 'created_at', c.at,
+        'freed_at', c.at, 'cooling_until', c.at)`,
+    );
+    await copy(
+      'bank_transfers',
+      sql`status = 'review'`,
+      `jsonb_build_object('id', c.id, 'amount', 50 + c.n % 50, 'status', 'dismissed',
+        'bank_reference', c.id, 'booked_at', c.at)`,
+    );
+  });
+  for (const table of ['deposits', 'requisite_reservations', 'bank_transfers']) {
+    await sql`analyze ${sql.table(table)}`.execute(db);
+  }
+}
+
+/** Returns the database's plan for a statement. */
+async function explain(node: RootOperationNode): Promise<string> {
+  const { db } = desk.server.core;
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  const { rows } = await db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  );
+  return rows.flatMap((row) => Object.values(row)).join('\n');
+}
