@@ -6,6 +6,7 @@ const benchmarks = {
   sockets: () => import('./sockets.bench.ts'),
   methods: () => import('./methods.bench.ts'),
   growth: () => import('./growth.bench.ts'),
+  statements: () => import('./statements.bench.ts'),
   attack: () => import('./attack.bench.ts'),
   processes: () => import('./processes.bench.ts'),
   list: () => import('./list.bench.ts'),

@@ -47,7 +47,8 @@ const steps: ((from: number, to: number) => string)[] = [
     select account_id, brand_id, k.kind, id::text, 'EUR', case k.kind when 'player' then 0 end
     from new_players,
       lateral (select case brand_id when 'kassa' then 'player' else 'wallet' end as kind) as k
-    union all select gen_random_uuid(), '${walletBrand}', 'clearing', 'sandbox', 'EUR', null
+    union all select gen_random_uuid(), brand_id, 'clearing', 'sandbox', 'EUR', null
+    from (values ('kassa'), ('${walletBrand}')) as b (brand_id)
     on conflict (brand_id, kind, owner, currency) do nothing`,
   // The n-th newest is n times ${secondsBetween} seconds old; players take turns.
   (from, to) => `

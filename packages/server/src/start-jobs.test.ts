@@ -15,6 +15,7 @@ const everyJob = [
   'refunds-follow-up',
   'retention',
   'sealed-rotation',
+  'statements',
   'wallet-sweep',
   'webhooks-due',
   'withdrawals-follow-up',

@@ -12,6 +12,7 @@ import { performDueOperations } from './money/provider-events/wallet-answers.ts'
 import { runRetention } from './operator/data-protection/run-retention.ts';
 import { expirePendingActs } from './operator/pending-acts/expire-pending-acts.ts';
 import { stepRuns } from './operator/reconciliation/step-runs.ts';
+import { stepStatements } from './operator/statements/step-statements.ts';
 
 /**
  * The jobs have no queue besides the rows: a job looks for due rows. Two runs of a job at the same
@@ -24,6 +25,7 @@ const jobs: (Omit<Job, 'run'> & { run: (core: Core) => Promise<unknown> })[] = [
   { name: 'wallet-sweep', everySeconds: 5, run: performDueOperations },
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
   { name: 'reconciliation', everySeconds: 2, run: stepRuns },
+  { name: 'statements', everySeconds: 2, run: stepStatements },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'attempts-count', everySeconds: 10, run: countAttempts },
   { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CallError } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
-import type { Endpoint } from '../operator/define-endpoint.ts';
+import { contentTypeOf, type Endpoint } from '../operator/define-endpoint.ts';
 import {
   admitOperator,
   answerRequest,
@@ -54,11 +54,12 @@ function registerEndpoint(
   endpoint: Endpoint,
 ): void {
   if (endpoint.file !== undefined) {
+    const encoding = endpoint.file.isBinary === true ? 'base64' : 'utf8';
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      'text/csv',
-      { parseAs: 'string' },
-      async (_: unknown, text: string) => text,
+      contentTypeOf(endpoint.file),
+      { parseAs: 'buffer' },
+      async (_: unknown, bytes: Buffer) => bytes.toString(encoding),
     );
   }
   const operators = new WeakMap<FastifyRequest, Operator>();

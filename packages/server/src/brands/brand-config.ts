@@ -11,6 +11,7 @@ import { ratesSettingsSchema } from './rates-settings.ts';
 import { receiptSettingsSchema } from './receipt-keys.ts';
 import { ordinaryRetention, retentionSettingsSchema } from './retention-settings.ts';
 import { settlementFormatSchema } from './settlement-format.ts';
+import { statementFormatSchema } from './statement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
 
 /**
@@ -158,6 +159,8 @@ export const brandConfigSchema = z.strictObject({
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
   /** How providers' settlement files differ from the default format, by account. */
   settlements: z._default(z.record(z.string(), settlementFormatSchema), {}),
+  /** How bank statements in CSV differ from the default format, by account. */
+  statements: z._default(z.record(z.string(), statementFormatSchema), {}),
   /**
    * The settings of the accounts that bear their connectors' names; each connector parses its own.
    */

@@ -62,6 +62,8 @@ export interface Brand {
   secondApproval: BrandConfig['secondApproval'];
   /** How providers' settlement files differ from the default format, by account. */
   settlements: BrandConfig['settlements'];
+  /** How bank statements in CSV differ from the default format, by account. */
+  statements: BrandConfig['statements'];
   /** Whether the brand takes real money. */
   isLive: boolean;
   /** The operator's accounts at providers, by name. */
@@ -200,19 +202,21 @@ function findNameProblems(
   return problems;
 }
 
-/** Finds settlement formats of accounts that the brand doesn't have: no file would have them. */
+/** Finds formats of files of accounts that the brand doesn't have: no file would have them. */
 function findUnknownProviders(value: unknown): SettingProblem[] {
   const names = (place: string) => {
     const found = settingAt(value, place);
     return isRecord(found) ? Object.keys(found) : [];
   };
   const accounts = [...names('connectors'), ...names('accounts')];
-  return names('settlements')
-    .filter((name) => !accounts.includes(name))
-    .map((name) => ({
-      path: `settlements.${name}`,
-      message: describeUnknown('account in this file', name, accounts),
-    }));
+  return ['settlements', 'statements'].flatMap((place) =>
+    names(place)
+      .filter((name) => !accounts.includes(name))
+      .map((name) => ({
+        path: `${place}.${name}`,
+        message: describeUnknown('account in this file', name, accounts),
+      })),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MovementType } from '../ground/database/tables/reconciliation.ts';
+import { findTitles, plainTitle } from './csv-titles.ts';
 
 /** The columns of a settlement file, with their usual names. */
 const usualNames = {
@@ -14,8 +15,6 @@ const usualNames = {
 } as const;
 
 export type SettlementColumn = keyof typeof usualNames;
-
-const settlementColumns = Object.keys(usualNames) as SettlementColumn[];
 
 /** Without these columns a file can't be compared. */
 export const neededColumns: readonly SettlementColumn[] = ['id', 'amount', 'currency'];
@@ -68,28 +67,16 @@ export type SettlementFormat = z.infer<typeof settlementFormatSchema>;
 
 export const usualFormat: SettlementFormat = settlementFormatSchema.parse({});
 
-/** Normalizes a name: `Gross Amount`, `gross_amount` and `grossAmount` are equal. */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
-
 /** Finds the index of each column in a file's header; missing columns are left out. */
 export function findColumns(
   { columns }: SettlementFormat,
   head: readonly string[],
 ): Partial<Record<SettlementColumn, number>> {
-  const found: Partial<Record<SettlementColumn, number>> = {};
-  for (const column of settlementColumns) {
-    const told = columns[column];
-    const names: readonly string[] = told === undefined ? usualNames[column] : [plain(told)];
-    for (const name of names) {
-      const index = head.findIndex((title) => plain(title) === name);
-      if (index >= 0) found[column] ??= index;
-    }
-  }
-  return found;
+  return findTitles(usualNames, columns, head);
 }
 
 /** Returns the type of a movement from the file's word; undefined if the word is unknown. */
 export function readType({ types }: SettlementFormat, word: string): MovementType | undefined {
-  const told = Object.entries(types).find(([name]) => plain(name) === plain(word));
-  return told?.[1] ?? usualTypes[plain(word)];
+  const told = Object.entries(types).find(([name]) => plainTitle(name) === plainTitle(word));
+  return told?.[1] ?? usualTypes[plainTitle(word)];
 }

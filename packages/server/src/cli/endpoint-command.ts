@@ -43,7 +43,7 @@ export function buildEndpointCommand(
   addCommonOptions(command, endpoint);
   command.action(async (...given: unknown[]) => {
     const texts = collectTexts(command, shape, given, options);
-    const fields = await fillIn(terminal, shape, texts);
+    const fields = await fillIn(terminal, shape, texts, endpoint.file?.isBinary === true);
     await runEndpoint(terminal, {
       name,
       endpoint,
@@ -136,11 +136,12 @@ async function fillIn(
   terminal: Terminal,
   { file, secret }: CommandShape,
   texts: Record<string, unknown>,
+  isBinary: boolean,
 ): Promise<Record<string, unknown>> {
   const filled = { ...texts };
   const name = file === undefined ? undefined : texts[file];
   if (file !== undefined && typeof name === 'string') {
-    filled[file] = await readFile(name, 'utf8').catch((error: Error) => {
+    filled[file] = await readFile(name, isBinary ? 'base64' : 'utf8').catch((error: Error) => {
       throw new CliError('usage', `${name} can't be read: ${error.message}`);
     });
   }

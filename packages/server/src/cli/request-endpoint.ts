@@ -1,3 +1,4 @@
+import { contentTypeOf } from '../operator/define-endpoint.ts';
 import { endpoints } from '../operator/dispatch/endpoints.ts';
 
 /** The origin of the operator API and the key. */
@@ -40,8 +41,10 @@ export async function requestEndpoint(
       }
     }
   }
-  const type = file === undefined ? 'application/json' : 'text/csv';
-  const body = file === undefined ? JSON.stringify(rest) : String(content ?? '');
+  const type = file === undefined ? 'application/json' : contentTypeOf(file);
+  const encoding = file?.isBinary === true ? 'base64' : 'utf8';
+  const body =
+    file === undefined ? JSON.stringify(rest) : Buffer.from(String(content ?? ''), encoding);
   return fetch(url, {
     method: endpoint.method,
     headers: {

@@ -59,9 +59,10 @@ interface Description {
   isLogged?: boolean;
   /**
    * A field that is the body itself, as `text/csv`; the other fields are in the query. Only this
-   * body may be larger than the usual 64 KiB. It is read only for keys with the scope.
+   * body may be larger than the usual 64 KiB. It is read only for keys with the scope. A body that
+   * may be in any encoding is binary: `application/octet-stream`, and the field has it in base64.
    */
-  file?: { field: string; maxBytes: number };
+  file?: { field: string; maxBytes: number; isBinary?: boolean };
 }
 
 interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>
@@ -232,6 +233,10 @@ export function defineExport<Request extends z.ZodMiniObject>(
     },
   };
 }
+
+/** The content type of an endpoint's file. */
+export const contentTypeOf = ({ isBinary = false }: NonNullable<Endpoint['file']>) =>
+  isBinary ? 'application/octet-stream' : 'text/csv';
 
 /** A command that calls an endpoint: `kassa deposits confirm <depositId> --reason …`. */
 export interface Command {

@@ -22,6 +22,7 @@ export const operatorErrors = {
   'refund.notFound': 404,
   'run.notFound': 404,
   'requisite.notFound': 404,
+  'statement.notFound': 404,
   'key.notFound': 404,
   'pendingAct.notFound': 404,
   /** The status of the subject no longer allows the act. */
@@ -38,6 +39,10 @@ export const operatorErrors = {
   /** The debit is more than the player's balance (`params.left`, in `params.currency`). */
   'correction.aboveBalance': 422,
   'settlement.unreadable': 422,
+  /** `details` names up to 20 places. */
+  'statement.unreadable': 422,
+  /** The statement is of another account than the request says, or of none of the brand's. */
+  'statement.otherAccount': 422,
   /** The brands' files have problems; `details` names them. */
   'config.refused': 422,
 } as const satisfies Record<string, number>;

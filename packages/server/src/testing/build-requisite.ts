@@ -1,6 +1,13 @@
+import { randomInt } from 'node:crypto';
 import type { NewRequisite } from '../money/requisites/add-requisite.ts';
 
-/** Builds an account of a pool without limits. */
+/** Returns a German account number of test data; the next call's differs. */
+export function makeIban(): string {
+  const digits = () => String(randomInt(10 ** 9)).padStart(9, '0');
+  return `DE${digits()}${digits()}00`;
+}
+
+/** Builds a bank account for a brand's pool: of another number each time, without limits. */
 export function buildRequisite(part: Partial<NewRequisite> = {}): NewRequisite {
   return {
     account: 'requisites',
@@ -10,7 +17,6 @@ export function buildRequisite(part: Partial<NewRequisite> = {}): NewRequisite {
     methods: ['card'],
     bank: null,
     owner: null,
-    payee: { account_number: '12345678' },
     has_reference: false,
     min_amount: null,
     max_amount: null,
@@ -20,6 +26,7 @@ export function buildRequisite(part: Partial<NewRequisite> = {}): NewRequisite {
     closes_at: null,
     time_zone: 'UTC',
     cooldown_minutes: 60,
+    payee: { iban: makeIban() },
     ...part,
   };
 }

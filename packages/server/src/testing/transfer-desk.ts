@@ -220,6 +220,9 @@ async function addStatement({ core }: TestServer, requisiteId: string): Promise<
       known: 0,
       review: 0,
       ignored: 0,
+      taken_back: [],
+      actor: 'a test',
+      next_step_at: core.now(),
     })
     .execute();
   return id;

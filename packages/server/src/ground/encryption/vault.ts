@@ -21,6 +21,7 @@ export interface SealContext {
     | 'payments.instrument'
     | 'requisites'
     | 'bank_transfers'
+    | 'bank_statement_lines'
     | 'provider_notifications'
     | 'idempotency_keys';
   brandId: string;

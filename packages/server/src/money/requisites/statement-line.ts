@@ -2,9 +2,9 @@ import type { Decimal } from '@kassa/contract';
 
 /** One movement of money of a bank statement. Personal data: never log. */
 export interface StatementLine {
-  /** The line of a CSV file (the header is line 1), or the number of the entry, from 1. */
+  /** The line of a CSV file (the header is line 1), or the number of the movement, from 1. */
   line: number;
-  /** The bank's id of the booking, or one made of the line's content: it never changes. */
+  /** The same in every file that has this movement (operator/statements/bank-reference.ts). */
   bankReference: string;
   /** Never negative. */
   amount: Decimal;
@@ -12,6 +12,8 @@ export interface StatementLine {
   bookedAt: Date;
   /** Money that came in; otherwise it went out, or is a fee. */
   isCredit: boolean;
+  /** The bank took back an earlier movement: money that came in is then no payment. */
+  isReversal: boolean;
   /** The payment's text, 1,000 characters at most. */
   text: string | null;
   payerName: string | null;
@@ -25,4 +27,6 @@ export interface ReadStatement {
   /** The bank's id of the statement, if it has one. */
   bankReference: string | null;
   lines: StatementLine[];
+  /** Entries that the bank hasn't booked: they may never happen, so they are no lines. */
+  notBookedCount: number;
 }

@@ -24,7 +24,8 @@ test.each([...endpoints])('describes %s completely', (name, endpoint) => {
   const named = operation.parameters.map((parameter: { name: string }) => parameter.name);
   const content = operation.requestBody?.content ?? {};
   const body = Object.keys(content['application/json']?.schema.properties ?? {});
-  if (content['text/csv'] !== undefined) body.push(endpoint.file?.field ?? '');
+  const isFile = Object.keys(content).some((type) => type !== 'application/json');
+  if (isFile) body.push(endpoint.file?.field ?? '');
   const fields = Object.keys(endpoint.request._zod.def.shape);
   expect([...named, ...body].sort()).toEqual(
     [...fields, ...(endpoint.kind === 'act' ? ['Idempotency-Key'] : [])].sort(),

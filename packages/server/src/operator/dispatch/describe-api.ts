@@ -1,6 +1,6 @@
 import { errors } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../define-endpoint.ts';
+import { contentTypeOf, type Endpoint } from '../define-endpoint.ts';
 import { operatorErrors } from '../operator-error.ts';
 import { describeFields } from '../parse-request.ts';
 import { pendingAnswerSchema } from '../pending-acts/pending-act.ts';
@@ -109,7 +109,10 @@ function describeBody({ file }: Endpoint, properties: Json, required: string[]):
     return {
       required: true,
       description,
-      content: { 'text/csv': { schema: properties[file.field] } },
+      // OpenAPI 3.1: a binary body has no schema.
+      content: {
+        [contentTypeOf(file)]: file.isBinary === true ? {} : { schema: properties[file.field] },
+      },
     };
   }
   const schema = { type: 'object', properties, required, additionalProperties: false };

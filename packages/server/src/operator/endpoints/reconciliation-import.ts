@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualFormat } from '../../brands/settlement-format.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { readAlone } from '../read-alone.ts';
 import { describeRun, requireConnector, runSchema } from '../reconciliation/find-run.ts';
 import {
-  readAlone,
   requireOnlyImport,
   requireReadable,
   storeSettlement,

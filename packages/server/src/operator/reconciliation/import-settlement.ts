@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
 import { OperatorError } from '../operator-error.ts';
+import { isImporting } from '../read-alone.ts';
 import type { Run } from './find-run.ts';
 import type { ReadSettlement, SettlementLine } from './read-settlement.ts';
 
@@ -118,29 +119,4 @@ export async function requireOnlyImport(tx: Tx, brandId: string): Promise<void> 
     select pg_try_advisory_xact_lock(hashtextextended(${`settlement of ${brandId}`}, 0)) as "isOnly"
   `.execute(tx);
   if (rows[0]?.isOnly !== true) throw isImporting();
-}
-
-/** The brands whose files are being read in this process. */
-const reading = new Set<string>();
-
-/**
- * Reads a brand's file, one at a time in this process: a large file takes memory and CPU.
- * @throws OperatorError act.impossible
- */
-export async function readAlone<Result>(
-  brandId: string,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  if (reading.has(brandId)) throw isImporting();
-  reading.add(brandId);
-  try {
-    return await read();
-  } finally {
-    reading.delete(brandId);
-  }
-}
-
-function isImporting(): OperatorError {
-  const message = 'Another settlement file is being imported. Try again when it is stored.';
-  return new OperatorError('act.impossible', message);
 }

@@ -8,7 +8,7 @@ import { holdRefunds } from '../../money/provider-events/send-refund.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { readAlone } from './import-settlement.ts';
+import { readAlone } from '../read-alone.ts';
 import { stepRuns } from './step-runs.ts';
 
 let server: TestServer;

@@ -224,6 +224,22 @@ const makers = {
     const { body } = await operator.ask('reconciliation-import', file);
     return [body.id];
   },
+  /** An account of the brand's pool. */
+  requisite: async ({ core }, { brandId }) => {
+    const requisite = await core.db
+      .transaction()
+      .execute((tx) => addRequisite(core, tx, brandId, buildRequisite()));
+    return [requisite.id];
+  },
+  /** A statement without lines. */
+  statement: async (server, owner) => {
+    const [requisiteId = ''] = await makers.requisite(server, owner);
+    const operator = await createOperator(server, owner);
+    const file = Buffer.from(`date,amount,currency,text\n2026-11-20,-1,EUR,${uuidv7()}`);
+    const request = { requisiteId, file: file.toString('base64') };
+    const { body } = await operator.ask('statements-import', request);
+    return [body.id];
+  },
   /** A confirmation that another key proposed, as if the brand had a threshold. */
   pendingAct: async (server, owner) => {
     const { depositId } = await createDeposit(server, owner);

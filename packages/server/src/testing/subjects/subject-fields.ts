@@ -18,6 +18,8 @@ const kinds: Record<string, SubjectKind> = {
   blockId: 'block',
   bonusId: 'bonus',
   runId: 'run',
+  requisiteId: 'requisite',
+  statementId: 'statement',
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
   requisiteId: 'requisite',

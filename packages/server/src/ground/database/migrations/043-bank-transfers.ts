@@ -15,15 +15,36 @@ create table bank_statements (
   digest text not null,
   bank_reference text,
   lines integer not null,
-  matched integer not null,
-  known integer not null,
-  review integer not null,
+  matched integer not null default 0,
+  known integer not null default 0,
+  review integer not null default 0,
   ignored integer not null,
+  taken_back integer[] not null,
+  actor text not null,
+  next_step_at timestamptz,
+  finished_at timestamptz,
   created_at timestamptz not null default now(),
   unique (brand_id, id),
-  foreign key (brand_id, requisite_id) references requisites (brand_id, id)
+  foreign key (brand_id, requisite_id) references requisites (brand_id, id),
+  check ((next_step_at is null) = (finished_at is not null))
 );
-create index bank_statements_by_digest on bank_statements (brand_id, digest);
+-- A file that is loaded twice is one statement.
+create unique index bank_statements_by_digest on bank_statements (brand_id, digest, requisite_id);
+create index bank_statements_due on bank_statements (next_step_at) where next_step_at is not null;
+
+-- The payments of a statement that are still to be matched.
+create table bank_statement_lines (
+  brand_id text not null,
+  statement_id uuid not null,
+  line integer not null,
+  bank_reference text not null,
+  amount numeric not null check (amount > 0),
+  currency text not null,
+  booked_at timestamptz not null,
+  details_sealed text not null,
+  primary key (statement_id, line),
+  foreign key (brand_id, statement_id) references bank_statements (brand_id, id)
+);
 `;
 
 const transfers = `

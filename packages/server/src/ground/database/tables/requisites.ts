@@ -131,13 +131,34 @@ export interface BankStatementsTable {
   digest: string;
   /** The bank's id of the statement, if it has one. */
   bank_reference: string | null;
-  /** Of its lines: money that came in, and what became of it; `ignored` are debits and fees. */
+  /** All its lines, and what became of them so far; `known` had been reported before. */
   lines: number;
-  matched: number;
-  known: number;
-  review: number;
+  matched: Generated<number>;
+  known: Generated<number>;
+  review: Generated<number>;
+  /** Its lines that are no payments: money that went out, reversals, what isn't booked. */
   ignored: number;
+  /** The lines by which the bank took back money that had come in. */
+  taken_back: number[];
+  /** Who loaded it. */
+  actor: string;
+  /** When the job continues with its lines; null when it is finished. */
+  next_step_at: ColumnType<Date | null, Date, Date | null>;
+  finished_at: ColumnType<Date | null, undefined, Date>;
   created_at: CreatedAt;
+}
+
+/** A payment of a statement that is still to be matched; the row is deleted when it is. */
+export interface BankStatementLinesTable {
+  brand_id: string;
+  statement_id: string;
+  line: number;
+  bank_reference: string;
+  amount: Decimal;
+  currency: string;
+  booked_at: Date;
+  /** The text and the payer's name, in JSON. */
+  details_sealed: string;
 }
 
 export interface RequisiteTables {
@@ -145,9 +166,11 @@ export interface RequisiteTables {
   requisite_reservations: RequisiteReservationsTable;
   bank_transfers: BankTransfersTable;
   bank_statements: BankStatementsTable;
+  bank_statement_lines: BankStatementLinesTable;
 }
 
 /** Rows as returned by queries. */
 export type RequisiteRow = Selectable<RequisitesTable>;
 export type Reservation = Selectable<RequisiteReservationsTable>;
+export type BankStatement = Selectable<BankStatementsTable>;
 export type BankTransfer = Selectable<BankTransfersTable>;

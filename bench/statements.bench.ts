@@ -1,0 +1,111 @@
+// Measures the import of bank statements: 10,000 lines that pay 10,000 open invoices, beside 10⁶
+// closed ones and without them. Both sides run on the same PostgreSQL and take turns.
+
+import { type StatementLoad, startStatementLoad } from '@kassa/server/testing';
+import { sql } from 'kysely';
+import type { Db } from './deposits/count-credited.ts';
+import { openDatabase, type Stage, setStage, startKassa, writeBrand } from './deposits/stage.ts';
+import { fillDeposits } from './growth/fill-deposits.ts';
+import { watchScans } from './growth/watch-scans.ts';
+import { findFreePort } from './measuring/free-port.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { endProcess } from './measuring/own-process.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { median } from './measuring/statistics.ts';
+import { closeInvoices, openInvoices } from './statements/fill-invoices.ts';
+
+const requisiteCount = 50;
+const invoicesEach = 200;
+/** Nine of ten are of the measured brand: 10⁶. */
+const depositCount = Number(process.env.KASSA_BENCH_DEPOSITS ?? 1_120_000);
+const largestRatio = 1.2;
+
+interface Side {
+  load: StatementLoad;
+  db: Db;
+  /** The time of each statement, in milliseconds. */
+  times: number[];
+}
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const stage = await setStage(own);
+  const { folder, providerPort } = stage;
+  const accounts = { own: { connector: 'requisites', settings: {} } };
+  await writeBrand(folder, providerPort, { accounts });
+  // Migrates the database.
+  await endProcess(await startKassa(stage));
+  await sql`create database alone template kassa`.execute(stage.db);
+  const beside = await startSide(own, stage, 'kassa');
+  const alone = await startSide(own, stage, 'alone');
+  const { closed, amounts, requisites } = await prepare(beside, alone);
+  const booked = new Date().toISOString();
+  const pay = async (side: Side, index: number) => {
+    const requisite = requisites[side === beside ? 'beside' : 'alone'][index];
+    if (requisite === undefined) throw new Error('There is no such requisite.');
+    const payments = amounts.map((amount) => ({ amount, booked }));
+    const { statement, durationMs } = await side.load.importPayments(requisite, payments);
+    if (statement.matched !== amounts.length) {
+      throw new Error(`${statement.matched} of ${amounts.length} lines were matched.`);
+    }
+    side.times.push(durationMs);
+  };
+  const { scanned } = await watchScans(stage.db, async () => {
+    for (let index = 0; index < requisiteCount; index += 1) {
+      // The first of a turn finds the machine as the second of the last one left it.
+      const sides = index % 2 === 0 ? [beside, alone] : [alone, beside];
+      for (const side of sides) await pay(side, index);
+    }
+  });
+  // The first statement of each side warms up: code is compiled and connections are open.
+  for (const { times } of [beside, alone]) times.shift();
+  const ratio = report(machine, { beside, alone, closed });
+  if (scanned.length > 0)
+    throw new Error(`Tables were read from end to end: ${scanned.join(', ')}.`);
+  if (ratio > largestRatio) throw new Error(`The ratio is above ${largestRatio}.`);
+});
+
+async function startSide(own: Own, stage: Stage, database: string): Promise<Side> {
+  const load = await own(
+    async () =>
+      startStatementLoad({
+        PORT: String(await findFreePort()),
+        DATABASE_URL: stage.urlOf(database),
+        KASSA_DATA: stage.folder,
+        KASSA_CONFIG: stage.folder,
+      }),
+    ({ stop }) => stop(),
+  );
+  return { load, db: await openDatabase(own, stage.urlOf(database)), times: [] };
+}
+
+async function prepare(beside: Side, alone: Side) {
+  const requisites = {
+    beside: await beside.load.addRequisites(requisiteCount),
+    alone: await alone.load.addRequisites(requisiteCount),
+  };
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  await fillDeposits(beside.db, 0, depositCount);
+  const closed = await closeInvoices(beside.db, idsOf(requisites.beside));
+  await openInvoices(alone.db, idsOf(requisites.alone), invoicesEach);
+  const amounts = await openInvoices(beside.db, idsOf(requisites.beside), invoicesEach);
+  return { closed, amounts, requisites };
+}
+
+function report(
+  machine: string,
+  { beside, alone, closed }: { beside: Side; alone: Side; closed: number },
+): number {
+  const total = (side: Side) => side.times.reduce((sum, time) => sum + time, 0);
+  const ratio = total(beside) / total(alone);
+  const ratios = beside.times.map((time, index) => time / (alone.times[index] ?? Number.NaN));
+  const lines = requisiteCount * invoicesEach;
+  console.log(`\nStatements: ${lines} lines that pay ${lines} open invoices`);
+  console.log(`  ${machine}`);
+  console.log(`  alone                        ${(total(alone) / 1000).toFixed(1)} s`);
+  console.log(`  beside ${closed} closed ones  ${(total(beside) / 1000).toFixed(1)} s`);
+  console.log(
+    `  ratio ${ratio.toFixed(2)} (median of the statements ${median(ratios).toFixed(2)})`,
+  );
+  return ratio;
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { findTitles } from './csv-titles.ts';
+
+/** The columns of a bank's statement in CSV, with their usual names. */
+const usualNames = {
+  date: ['date', 'bookingdate', 'bookedat', 'bookedon', 'transactiondate'],
+  amount: ['amount'],
+  credit: ['credit', 'creditamount', 'paidin', 'moneyin'],
+  debit: ['debit', 'debitamount', 'paidout', 'moneyout'],
+  direction: ['direction', 'creditdebit', 'creditdebitindicator', 'drcr', 'crdr'],
+  currency: ['currency', 'currencycode'],
+  id: ['id', 'transactionid', 'bankreference'],
+  text: ['text', 'description', 'details', 'purpose', 'narrative', 'remittanceinformation'],
+  payer: ['payer', 'payername', 'counterparty', 'name'],
+  // Files often have a column "IBAN" with the payer's account, so it has no usual name.
+  account: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StatementColumn = keyof typeof usualNames;
+
+const titleSchema = z.optional(z.string().check(z.minLength(1)));
+
+/** The encodings in which banks write CSV files, by their WHATWG names. */
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'koi8-r',
+] as const;
+
+const datePattern = /^(?=.*yyyy)(?=.*mm)(?=.*dd)(yyyy|mm|dd)([-./ ]?)(yyyy|mm|dd)\2(yyyy|mm|dd)$/;
+
+/**
+ * How the CSV statements of a brand's own accounts differ from the default format; in a brand's
+ * file, by account.
+ */
+export const statementFormatSchema = z.strictObject({
+  /** The encoding of a file without a byte order mark. */
+  encoding: z._default(z.enum(encodings), 'utf-8'),
+  delimiter: z._default(z.string().check(z.minLength(1), z.maxLength(1)), ','),
+  /** The line of the header; banks write about the account above it. */
+  headerLine: z._default(z.int().check(z.minimum(1), z.maximum(100)), 1),
+  /** The header of each column that has no usual name. */
+  columns: z._default(
+    z.strictObject({
+      date: titleSchema,
+      amount: titleSchema,
+      credit: titleSchema,
+      debit: titleSchema,
+      direction: titleSchema,
+      currency: titleSchema,
+      id: titleSchema,
+      text: titleSchema,
+      payer: titleSchema,
+      account: titleSchema,
+    }),
+    {},
+  ),
+  /** The order of a date's parts; a time of day may follow in the file. */
+  dateFormat: z._default(
+    z.string().check(z.regex(datePattern, 'must have dd, mm and yyyy, such as "dd.mm.yyyy"')),
+    'yyyy-mm-dd',
+  ),
+  /** `12,50` instead of `12.50`. */
+  hasDecimalComma: z._default(z.boolean(), false),
+  /** The mark between thousands; without it such an amount is malformed. */
+  groupMark: z.optional(z.enum([',', '.', ' ', "'"])),
+});
+
+export type StatementFormat = z.infer<typeof statementFormatSchema>;
+
+export const usualStatementFormat: StatementFormat = statementFormatSchema.parse({});
+
+/** Finds the index of each column in a file's header; missing columns are left out. */
+export function findStatementColumns(
+  { columns }: StatementFormat,
+  head: readonly string[],
+): Partial<Record<StatementColumn, number>> {
+  return findTitles(usualNames, columns, head);
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { usualStatementFormat } from '../../brands/statement-format.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readAlone } from '../read-alone.ts';
+import { findSaidAccount, requireRequisite } from '../statements/find-account.ts';
+import { describeStatement, findStatement, statementSchema } from '../statements/find-statement.ts';
+import { readStatement } from '../statements/read-statement.ts';
+import { StatementProblem } from '../statements/statement-problem.ts';
+import { stepStatement } from '../statements/step-statements.ts';
+import { storeStatement } from '../statements/store-statement.ts';
+
+/** Identifies a file by its bytes; the request has them in base64. */
+const digestOf = (file: string) =>
+  createHash('sha256').update(Buffer.from(file, 'base64')).digest('hex');
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/statements',
+  scope: 'deposits',
+  summary: "Import a bank statement of one of the brand's own accounts, and match its payments.",
+  command: { words: 'statements import', arguments: ['file'], file: 'file' },
+  file: { field: 'file', maxBytes: 10 * 1024 * 1024, isBinary: true },
+  request: z.strictObject({
+    file: z.string().check(z.describe('the file: camt.053, or CSV with a header line')),
+    account: z.optional(
+      z.string().check(z.describe("the brand's account whose requisite the file names")),
+    ),
+    requisiteId: z.optional(z.uuid().check(z.describe('the requisite that the file is of'))),
+  }),
+  response: statementSchema,
+  // The file contains payers and their accounts: the log only identifies the file.
+  logged: ({ file, ...rest }) => ({ ...rest, file: `SHA-256 ${digestOf(file)}` }),
+  beforeTransaction: async (core, { brandId }, { file, account, requisiteId }) => {
+    const said = await findSaidAccount(core, brandId, { account, requisiteId });
+    const options = {
+      format: core.brands.get(brandId)?.statements[said.account] ?? usualStatementFormat,
+      currency: said.requisite?.currency ?? null,
+    };
+    const read = await readAlone(brandId, () =>
+      readStatement(Buffer.from(file, 'base64'), options),
+    ).catch((error: unknown) => {
+      if (!(error instanceof StatementProblem)) throw error;
+      const message = 'The file is unreadable, and nothing was imported.';
+      throw new OperatorError('statement.unreadable', message, error.problems);
+    });
+    return { read, requisite: await requireRequisite(core, brandId, said, read.accountNumber) };
+  },
+  act: async (core, { tx, operator, resourceId }, { file }, { read, requisite }) => {
+    const { brandId, actor } = operator;
+    const digest = digestOf(file);
+    const added = { id: resourceId, requisite, read, digest, actor };
+    const { statement, isRepeat } = await storeStatement(core, tx, added);
+    const response = describeStatement(statement);
+    const subject = { kind: 'statement', id: statement.id };
+    const payments = response.lines - response.ignored;
+    if (isRepeat && statement.finished_at !== null) {
+      // As the first time, when nothing of it is new any more.
+      return { response: { ...response, matched: 0, review: 0, known: payments }, subject };
+    }
+    return {
+      response,
+      subject,
+      after: { lines: response.lines, payments },
+      answer: async () => {
+        await stepStatement(core, statement);
+        return describeStatement(await findStatement(core.db, brandId, statement.id));
+      },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import type { StatementLine } from '../../money/requisites/statement-line.ts';
+import { readDecimal } from './read-values.ts';
+import { find, findAll, textAt, type XmlElement } from './xml-elements.ts';
+
+type Balance = 'OPBD' | 'PRCD' | 'CLBD';
+
+/**
+ * Finds out whether a statement lacks entries: where it has its opening and its closing balance in
+ * one currency, their difference must be the sum of the entries. One page of several has the
+ * balances of all pages at some banks, and isn't checked.
+ */
+export function findIncomplete(statement: XmlElement, lines: readonly StatementLine[]): string[] {
+  if (isPage(statement)) return [];
+  const currencies = new Set(
+    findAll(statement, 'Bal/Amt').flatMap(({ attributes: { Ccy } }) => Ccy ?? []),
+  );
+  const isComplete = (currency: string) => {
+    const opening =
+      balanceOf(statement, 'OPBD', currency) ?? balanceOf(statement, 'PRCD', currency);
+    const closing = balanceOf(statement, 'CLBD', currency);
+    if (opening === null || closing === null) return true;
+    const sum = lines
+      .filter((line) => line.currency === currency)
+      .reduce((total, line) => addDecimals(total, signed(line)), opening);
+    return compareDecimals(sum, closing) === 0;
+  };
+  return [...currencies]
+    .filter((currency) => !isComplete(currency))
+    .map(
+      (currency) =>
+        `The statement's balances in ${currency} differ by another sum than its entries: some are missing.`,
+    );
+}
+
+function isPage(statement: XmlElement): boolean {
+  const page = find(statement, 'StmtPgntn');
+  if (page === undefined) return false;
+  return textAt(page, 'PgNb') !== '1' || !/^(true|1)$/.test(textAt(page, 'LastPgInd') ?? '');
+}
+
+/** Returns a balance; null if the statement has none or several of the kind. */
+function balanceOf(statement: XmlElement, kind: Balance, currency: string): Decimal | null {
+  const found = findAll(statement, 'Bal').filter(
+    (balance) =>
+      textAt(balance, 'Tp/CdOrPrtry/Cd') === kind &&
+      find(balance, 'Amt')?.attributes.Ccy === currency,
+  );
+  const [balance] = found;
+  if (balance === undefined || found.length > 1) return null;
+  const amount = readDecimal(textAt(balance, 'Amt') ?? '');
+  if (amount === null) return null;
+  return signed({ amount, isCredit: textAt(balance, 'CdtDbtInd') === 'CRDT' });
+}
+
+/** The direction of a reversal is that of its own money, as of any other entry. */
+const signed = ({ amount, isCredit }: Pick<StatementLine, 'amount' | 'isCredit'>): Decimal =>
+  isCredit ? amount : negateDecimal(amount);

@@ -1,0 +1,124 @@
+import { CallError, payeeSchema } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
+import {
+  digestsOfAccount,
+  findByNumber,
+  maskAccount,
+  numberOf,
+} from '../../money/requisites/account-number.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/** The account that a request says a statement is of; without a requisite its number decides. */
+export interface SaidAccount {
+  account: string;
+  requisite: RequisiteRow | null;
+}
+
+/**
+ * Finds the account that a request names: a requisite, or an account of the brand's settings.
+ * @throws OperatorError requisite.notFound, connector.notFound; CallError request.invalid if the
+ * request names none, or a requisite of another account
+ */
+export async function findSaidAccount(
+  core: Pick<Core, 'db' | 'brands'>,
+  brandId: string,
+  { account, requisiteId }: { account?: string | undefined; requisiteId?: string | undefined },
+): Promise<SaidAccount> {
+  if (requisiteId === undefined) {
+    if (account === undefined) {
+      const message = 'requisiteId: name the requisite, or the account that it is in';
+      throw new CallError('request.invalid', message, { field: 'requisiteId' });
+    }
+    if (core.brands.get(brandId)?.accounts.get(account)?.usesRequisites === true) {
+      return { account, requisite: null };
+    }
+    const message = `There is no account "${account}" with requisites.`;
+    throw new OperatorError('connector.notFound', message);
+  }
+  const requisite = await core.db
+    .selectFrom('requisites')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', requisiteId)
+    .executeTakeFirst();
+  if (requisite === undefined) {
+    throw new OperatorError('requisite.notFound', 'There is no such requisite.');
+  }
+  if (account !== undefined && account !== requisite.account) {
+    const message = `account: the requisite is in the account "${requisite.account}"`;
+    throw new CallError('request.invalid', message, { field: 'account' });
+  }
+  return { account: requisite.account, requisite };
+}
+
+/**
+ * Finds the requisite that a statement is of, by the number in the file.
+ * @throws OperatorError statement.otherAccount if the number is another one; CallError
+ * request.invalid if neither the file nor the request says which it is
+ */
+export async function requireRequisite(
+  core: Pick<Core, 'db' | 'vault'>,
+  brandId: string,
+  said: SaidAccount,
+  number: string | null,
+): Promise<RequisiteRow> {
+  const { account, requisite } = said;
+  if (number === null) {
+    if (requisite !== null) return requisite;
+    const message = 'requisiteId: the file names no account, so name the requisite';
+    throw new CallError('request.invalid', message, { field: 'requisiteId' });
+  }
+  if (requisite === null) {
+    const found = await findByNumber(core, core.db, { brandId, account }, number);
+    if (found !== undefined) return found;
+    const message = `The statement is of the account ${maskAccount(number)}, which is none of "${account}".`;
+    throw new OperatorError('statement.otherAccount', message);
+  }
+  if (await isOf(core, core.db, requisite, number)) return requisite;
+  const message = `The statement is of the account ${maskAccount(number)}, not of ${requisite.masked}.`;
+  throw new OperatorError('statement.otherAccount', message);
+}
+
+/**
+ * Whether a statement with this number is one of a requisite. A card, wallet or VPA belongs to an
+ * account with another number, so any number that is no other requisite's fits.
+ */
+async function isOf(
+  { vault }: Pick<Core, 'vault'>,
+  db: Db | Tx,
+  requisite: RequisiteRow,
+  number: string,
+): Promise<boolean> {
+  const digests = digestsOfAccount(vault, number);
+  const numbers = Object.values(openPayee({ vault }, requisite));
+  const isOwn = numbers.some((own) =>
+    digestsOfAccount(vault, String(own)).some((digest) => digests.includes(digest)),
+  );
+  if (isOwn || digests.includes(requisite.digest)) return true;
+  if (requisite.kind === 'bankAccount') return false;
+  const other = await db
+    .selectFrom('requisites')
+    .select('id')
+    .where('digest', 'in', digests)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/**
+ * Returns a requisite's number, as it was added.
+ * @throws SealError if its encryption key is missing in the key ring
+ */
+export function openNumber(core: Pick<Core, 'vault'>, requisite: RequisiteRow): string {
+  return numberOf(openPayee(core, requisite)) ?? '';
+}
+
+function openPayee(
+  { vault }: Pick<Core, 'vault'>,
+  { payee_sealed, brand_id: brandId, id }: RequisiteRow,
+) {
+  return payeeSchema.parse(
+    JSON.parse(vault.open(payee_sealed, { table: 'requisites', brandId, id })),
+  );
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { StatementProblem } from './statement-problem.ts';
+
+/** An element by its local name. */
+export interface XmlElement {
+  name: string;
+  /** The namespace. */
+  uri: string;
+  /** The line of its start tag. */
+  line: number;
+  attributes: Record<string, string>;
+  /** The text between its tags; empty if it has elements. */
+  text: string;
+  children: XmlElement[];
+}
+
+/** Deeper than any message of ISO 20022. */
+const deepest = 40;
+
+/** The characters that are parsed between two turns of the event loop. */
+const charactersPerTurn = 32 * 1024;
+
+/**
+ * Parses XML, and gives each element to `take` when it ends. An element that `take` accepts is not
+ * kept in its parent, so that a long file takes little memory. Elements of other namespaces than the
+ * root's are skipped.
+ * @throws StatementProblem if the file is cut or malformed, has a DOCTYPE (its entities could fill
+ * the memory), or is nested too deeply
+ */
+export async function parseXml(
+  text: string,
+  take: (element: XmlElement, path: string) => boolean,
+): Promise<XmlElement> {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: XmlElement[] = [];
+  let root: XmlElement | null = null;
+  const fail = (reason: string) => new StatementProblem([`line ${parser.line}: ${reason}`]);
+  parser.on('error', () => {
+    // The parser's message quotes the file.
+    throw fail('the file is cut or is no well-formed XML');
+  });
+  parser.on('doctype', () => {
+    throw fail('the file has a DOCTYPE, which no statement needs');
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length >= deepest) throw fail('the file is nested too deeply');
+    const element = toElement(tag, parser.line);
+    const parent = open.at(-1);
+    if (parent === undefined) root = element;
+    open.push(element);
+  });
+  const addText = (part: string) => {
+    const element = open.at(-1);
+    if (element !== undefined && element.children.length === 0) element.text += part;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const path = open.map(({ name }) => name).join('/');
+    const element = open.pop();
+    const parent = open.at(-1);
+    if (element === undefined || parent === undefined || element.uri !== root?.uri) return;
+    parent.text = '';
+    if (!take(element, path)) parent.children.push(element);
+  });
+  for (let start = 0; start < text.length; start += charactersPerTurn) {
+    parser.write(text.slice(start, start + charactersPerTurn));
+    await nextTurn();
+  }
+  parser.close();
+  if (root === null) throw fail('the file has no element');
+  return root;
+}
+
+function toElement({ local, uri, attributes }: SaxesTagNS, line: number): XmlElement {
+  const values = Object.values(attributes).map(({ local: name, value }) => [name, value]);
+  return { name: local, uri, line, attributes: Object.fromEntries(values), text: '', children: [] };
+}
+
+/** Finds the elements at a path of names below an element. */
+export function findAll(element: XmlElement, path: string): XmlElement[] {
+  return path
+    .split('/')
+    .reduce(
+      (found, name) => found.flatMap(({ children }) => children.filter((it) => it.name === name)),
+      [element],
+    );
+}
+
+/** Finds the first element at one of the paths, in the order of the paths. */
+export function find(element: XmlElement, ...paths: string[]): XmlElement | undefined {
+  for (const path of paths) {
+    const [first] = findAll(element, path);
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** Returns the text of the first element at one of the paths; null if it has none. */
+export function textAt(element: XmlElement, ...paths: string[]): string | null {
+  return find(element, ...paths)?.text.trim() || null;
+}
