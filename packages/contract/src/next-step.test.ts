@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
 import { isSafeLink } from './links.ts';
 import { decodeNextStep } from './next-step.ts';
@@ -129,6 +129,17 @@ test('keeps numbers and booleans of redirect data as text (§4)', () => {
 
 const flow = { payment_amount: '50', payment_currency: 'EUR' };
 const code = { qrCodeText: '00020126' };
+const invoice = { ...flow, requisites: [{ name: 'iban', value: 'DE89370400440532013000' }] };
+const offers = {
+  paymentMethodOffers: [{ method: 'moonpay', amount: '98.40', fee: '1.60', iconIds: [] }],
+};
+const unreadOffers = ['paymentMethodOffers'];
+const envelope = {
+  key: `${'A'.repeat(43)}=`,
+  iv: 'A'.repeat(16),
+  encryptedText: 'AAAA',
+  tag: `${'A'.repeat(22)}==`,
+};
 
 test.each<[string, DepositCreateResponse['apiResponse']['pageId'], object, string, string[]]>([
   [
@@ -151,8 +162,41 @@ test.each<[string, DepositCreateResponse['apiResponse']['pageId'], object, strin
   ],
   ['a form that is a text', null, { unifiedFlow: 'yes' }, 'complete', ['unifiedFlow']],
   ['no form', null, { unifiedFlow: null }, 'complete', []],
-  ['offers', null, { paymentMethodOffers: [{}] }, 'complete', ['paymentMethodOffers']],
-  ['requisites', null, { requisites: [], card: {} }, 'complete', ['card', 'requisites']],
+  ['the unified form before offers', null, { unifiedFlow: flow, ...offers }, 'unifiedForm', []],
+  ['offers before an invoice', null, { ...offers, ...invoice }, 'offers', []],
+  ['an invoice before a known page', 'pix', { ...invoice, ...code }, 'invoice', []],
+  ['an invoice with a card alone', null, { ...flow, card: { encoded: envelope } }, 'invoice', []],
+  ['offers that can’t be read', null, { paymentMethodOffers: [{}] }, 'complete', unreadOffers],
+  ['no offer', null, { paymentMethodOffers: [] }, 'complete', unreadOffers],
+  [
+    'offers that can’t be read, and an invoice that can',
+    null,
+    { paymentMethodOffers: [{}], ...invoice },
+    'invoice',
+    unreadOffers,
+  ],
+  [
+    'an invoice that can’t be read, and a page that can',
+    'pix',
+    { ...invoice, payment_amount: 50, ...code },
+    'code',
+    ['payment_amount'],
+  ],
+  [
+    'an invoice without its amount',
+    null,
+    { requisites: [], card: {} },
+    'complete',
+    ['payment_amount', 'payment_currency', 'card.encoded'],
+  ],
+  [
+    'an invoice with its card in plain',
+    null,
+    { ...flow, card: { number: '8600140441235071' } },
+    'complete',
+    ['card.encoded'],
+  ],
+  ['an invoice without an account', null, { ...flow, requisites: [] }, 'complete', ['requisites']],
   ['a text of the provider under such a name', null, { card: 'c1' }, 'complete', []],
   ['a list for the provider', null, { items: [1] }, 'complete', ['data items']],
   [
@@ -194,4 +238,52 @@ test.each([
   const decoded = decodeNextStep(buildResponse(apiResponse));
   expect(decoded.externalRedirect).toBeNull();
   expect(decoded.next).toEqual({ kind: 'unsupported', what });
+});
+
+test('asks for more fields before anything else (§4)', () => {
+  const fields = [{ name: 'otp', type: 'text' as const }];
+  const response = buildResponse({ isFieldsRequired: true, data: { ...invoice } });
+  expect(decodeNextStep({ ...response, fields })).toMatchObject({
+    next: { kind: 'fields', fields },
+    externalRedirect: null,
+  });
+});
+
+describe('an invoice', () => {
+  const created = '2026-01-01T12:00:00Z';
+  const decode = (data: object, method = {}) => {
+    const { next } = decodeNextStep(buildResponse({ data: { ...data } }), method);
+    return next.kind === 'invoice' ? next.invoice : null;
+  };
+
+  test('has its amount, its account and the envelope of the card', () => {
+    const data = { ...invoice, card: { encoded: envelope }, buttons: ['complete'] };
+    expect(decode(data)).toEqual({
+      amount: { amount: '50', currency: 'EUR' },
+      card: envelope,
+      requisites: invoice.requisites,
+      code: null,
+      instruction: null,
+      inputFields: [],
+      buttons: ['complete'],
+      expiresAtMs: null,
+    });
+  });
+
+  test.each([
+    ['600 s', {}, {}, 600],
+    ['15 minutes for a bank transfer', {}, { cardViewType: 9 }, 900],
+    ['the stated lifetime', { lifetime: 60 }, { cardViewType: 9 }, 60],
+    ['the stated minutes', { timeout_minutes: 2, lifetime: 60 }, {}, 120],
+  ])('ends after %s (§9)', (_, stated, method, seconds) => {
+    expect(decode({ ...invoice, created, ...stated }, method)?.expiresAtMs).toBe(
+      Date.parse(created) + seconds * 1000,
+    );
+  });
+
+  test('may stand beside a redirect, which gets no payment details', () => {
+    const decoded = decodeNextStep(buildResponse({ data: { ...invoice } }));
+    expect(decoded.next.kind).toBe('invoice');
+    expect(decoded.externalRedirect?.url).not.toContain('DE89');
+  });
 });

@@ -177,12 +177,16 @@ function decodeInvoice(reader: PartReader): NextStep | null {
   const present = invoiceParts.filter((part) => isObject(reader.data[part]));
   if (present.length === 0) return null;
   const { success, data: flow, error } = invoiceOnWireSchema.safeParse(reader.data);
-  if (success) {
-    const form = decodeForm(flow, reader);
-    return { kind: 'invoice', invoice: { ...form, card: flow.card?.encoded ?? null } };
+  if (!success) {
+    reader.unread.push(...error.issues.map(({ path }) => path.join('.')));
+    return null;
   }
-  reader.unread.push(...error.issues.map(({ path }) => path.join('.')));
-  return null;
+  const card = flow.card?.encoded ?? null;
+  if (card === null && (flow.requisites ?? []).length === 0) {
+    reader.unread.push(...present);
+    return null;
+  }
+  return { kind: 'invoice', invoice: { ...decodeForm(flow, reader), card } };
 }
 
 function decodeForm(flow: z.infer<typeof flowOnWireSchema>, reader: PartReader): UnifiedForm {
