@@ -1,21 +1,35 @@
 import type { Requisite } from '@kassa/contract';
 
+type Valued = Pick<Requisite, 'type' | 'value'>;
+
 /** Types whose values are shown in groups of four. */
-const inFours: ReadonlySet<string> = new Set(['card', 'iban']);
+const inFours: ReadonlySet<string> = new Set(['card', 'iban', 'account']);
 
 /** Types that read from left to right in every language. */
-const fromLeft: ReadonlySet<string> = new Set([...inFours, 'phone', 'account', 'number', 'vpa']);
+const fromLeft: ReadonlySet<string> = new Set([...inFours, 'phone', 'number', 'vpa']);
 
-/** Formats a requisite's value for reading. The copied value stays unformatted. */
-export function formatRequisite({ type = '', value }: Pick<Requisite, 'type' | 'value'>): string {
-  if (!inFours.has(type)) return value;
-  const plain = value.replace(/[\s-]/g, '');
+/** Shorter account numbers are read at one glance. */
+const shortestInFours = 9;
+
+/** Formats a requisite's value for reading; {@link plainRequisite} is the value to copy. */
+export function formatRequisite({ type = '', value }: Valued): string {
+  const plain = plainRequisite({ type, value });
+  // From the end: the country's code is of any length.
+  if (type === 'phone' && /^\+\d+$/.test(value)) return value.replace(/\B(?=(\d{3})+$)/g, ' ');
+  if (!inFours.has(type) || plain.length < shortestInFours) return value;
   // Masked values and texts aren't grouped.
   if (!/^[\dA-Za-z*•]+$/.test(plain)) return value;
   return (plain.match(/.{1,4}/g) ?? []).join(' ');
 }
 
+/** Returns a requisite's value as a bank's form takes it: without the separators for reading. */
+export function plainRequisite({ type = '', value }: Valued): string {
+  if (type === 'phone' && /^[+\d\s().-]+$/.test(value)) return value.replace(/[^+\d]/g, '');
+  if (!inFours.has(type) || !/^[\dA-Za-z*•\s-]+$/.test(value)) return value;
+  return value.replace(/[\s-]/g, '');
+}
+
 /** Returns the direction of a requisite's value. Plain text is detected by the browser. */
-export function directionOf({ type = '', value }: Pick<Requisite, 'type' | 'value'>) {
+export function directionOf({ type = '', value }: Valued): 'ltr' | 'auto' {
   return fromLeft.has(type) || /^[\d\s+()./-]+$/.test(value) ? 'ltr' : 'auto';
 }

@@ -2,8 +2,9 @@ import type { ProviderText, Requisite } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { isMessageKey, resolveName, type Text, useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { directionOf, formatRequisite } from './format-requisite.ts';
+import { directionOf, formatRequisite, plainRequisite } from './format-requisite.ts';
 import styles from './requisites.module.css';
 
 /** The rows of payment details: {@link RequisiteRow}s and {@link RequisiteRows}. */
@@ -20,9 +21,9 @@ export function RequisiteRows({ requisites }: { requisites: readonly Requisite[]
       // A provider may send the same name twice: two notes, for example.
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
       key={index}
-      label={describeName(requisite, text, locale.tag)}
+      label={nameRequisite(requisite, text, locale.tag)}
       shown={<bdi dir={directionOf(requisite)}>{formatRequisite(requisite)}</bdi>}
-      copied={requisite.isCopyable === false ? null : requisite.value}
+      copied={requisite.isCopyable === false ? null : plainRequisite(requisite)}
     />
   ));
 }
@@ -34,10 +35,13 @@ interface RequisiteRowProps {
   copied: string | null;
   /** The most important value. */
   isLarge?: boolean;
+  /** A warning about the value. */
+  note?: string | null;
 }
 
 /** A row of the payment details. */
-export function RequisiteRow({ label, shown, copied, isLarge = false }: RequisiteRowProps) {
+export function RequisiteRow(props: RequisiteRowProps) {
+  const { label, shown, copied, isLarge = false, note = null } = props;
   const text = useText();
   return (
     <div className={styles.row} data-large={isLarge || undefined}>
@@ -48,14 +52,34 @@ export function RequisiteRow({ label, shown, copied, isLarge = false }: Requisit
           <CopyButton value={copied} label={text('copy.label', { name: label })} />
         </dd>
       )}
+      {note !== null && <dd className={styles.note}>{note}</dd>}
     </div>
   );
+}
+
+/** Rows that are there in a moment. */
+export function LoadingRows({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <div className={styles.row} key={index} aria-hidden="true">
+      <dt className={styles.name}>
+        <Skeleton shape="line" />
+      </dt>
+      <dd className={styles.value}>
+        <Skeleton shape="line" />
+      </dd>
+    </div>
+  ));
 }
 
 /**
  * Returns a requisite's name in the player's language: our own text for it, or else the provider's.
  */
-function describeName({ name, title }: Requisite, text: Text, locale: string): string {
+export function nameRequisite(
+  { name, title }: Pick<Requisite, 'name' | 'title'>,
+  text: Text,
+  locale: string,
+): string {
   // Providers write `bank_name` as well as `bankName` (§3).
   const key = `requisite.${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
   if (isMessageKey(text, key)) return text(key);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { CardError } from '../../features/card-envelope/card-error.ts';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { describeError } from './ask-server.ts';
 
@@ -10,11 +9,6 @@ test.each([
   ['a response that is no deposit', refusal('server.error'), 'unknown'],
   ['a request that is still running', refusal('idempotency.inFlight'), 'unknown'],
   ['a bug of the widget', new Error('bug'), 'unknown'],
-  [
-    'payment details that can’t be decrypted',
-    new CardError(new Error('OperationError')),
-    'unknown',
-  ],
   ['an expired token', refusal('auth.tokenExpired'), 'repeatable'],
   ['an invalid token', refusal('auth.tokenInvalid'), 'repeatable'],
   ['a request for a captcha', refusal('captcha_required'), 'repeatable'],

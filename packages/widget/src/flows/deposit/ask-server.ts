@@ -80,8 +80,6 @@ export async function createDeposit(
   };
   try {
     const created = await transport.call('deposit-create', request, options);
-    // No response brings a card envelope (§7) yet. A response that does is decrypted here by
-    // `openCard`, whose CardError shows like any other failure of the creation.
     const decoded = decodeNextStep(created, method);
     reportUnread(session, attempt, decoded);
     cacheDeposit(queryClient, session, { method, order, created, decoded });

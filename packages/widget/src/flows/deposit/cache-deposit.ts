@@ -9,6 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../session/session.ts';
 import type { DepositOrder } from './deposit-attempt.ts';
+import { resolvePaidHere } from './next-page.ts';
 import { depositQuery } from './unfinished.queries.ts';
 
 interface CreatedDeposit {
@@ -49,11 +50,6 @@ export function cacheDeposit(
 const longestMs = 365 * 24 * 3_600_000;
 
 function guessEnd({ next }: DecodedDeposit, now: number): number {
-  const stated =
-    next.kind === 'code'
-      ? next.expiresAtMs
-      : next.kind === 'unifiedForm'
-        ? next.form.expiresAtMs
-        : null;
+  const stated = resolvePaidHere(next)?.expiresAtMs ?? null;
   return Math.min(stated ?? now + defaultInvoiceSeconds * 1000, now + longestMs);
 }

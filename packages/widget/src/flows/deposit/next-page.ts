@@ -34,6 +34,37 @@ export function resolvePage(next: PageStep): RouteName {
   }
 }
 
+/** A code or details by which a deposit is paid on a page of the widget. */
+interface PaidHere {
+  to: RouteName;
+  /** The page shows a code, and not only payment details. */
+  hasCode: boolean;
+  /** In ms since 1970, by the server's clock; null if the response gives no start time. */
+  expiresAtMs: number | null;
+}
+
+/** Returns how a deposit is paid on a page of the widget; null for one that is paid elsewhere. */
+export function resolvePaidHere(next: NextStep): PaidHere | null {
+  switch (next.kind) {
+    case 'code':
+      return { to: resolvePage(next), hasCode: true, expiresAtMs: next.expiresAtMs };
+    case 'unifiedForm':
+      return {
+        to: resolvePage(next),
+        hasCode: next.form.code !== null,
+        expiresAtMs: next.form.expiresAtMs,
+      };
+    case 'invoice':
+      // A code beside an account is one of two ways.
+      return { to: resolvePage(next), hasCode: false, expiresAtMs: next.invoice.expiresAtMs };
+    case 'complete':
+    case 'fields':
+    case 'offers':
+    case 'unsupported':
+      return null;
+  }
+}
+
 /** Returns the form of an unknown method. */
 export function resolveDefaultEntry(): RouteName {
   return resolveEntry({ cardViewType: cardViewTypes.default });
@@ -58,7 +89,8 @@ const isGiven = (page: RouteName | undefined) => page !== undefined;
  * redirect is then offered as a link.
  */
 export function opensPopup(method: KindOf & Pick<PaymentMethod, 'isPaidHere'>): boolean {
-  return method.isPaidHere !== true && !hasCode(method);
+  const { invoice } = resolveMethodKind(method);
+  return method.isPaidHere !== true && !hasCode(method) && invoice === undefined;
 }
 
 /** Returns whether the method is paid by a code alone. */

@@ -10,9 +10,9 @@ declare module '../../routing/route-names.ts' {
   interface OwnPaths extends Paths {}
 }
 
-/** A bank transfer to payment details that are shown after the usual form. */
+/** A transfer to an account, virtual or not, which shows after the usual form. */
 export const kind: MethodKind = {
-  cardViewTypes: [cardViewTypes.bankTransfer],
+  cardViewTypes: [cardViewTypes.virtual, cardViewTypes.bankTransfer],
   paths,
   invoice: 'Deposit host to host',
 };

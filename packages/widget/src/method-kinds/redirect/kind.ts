@@ -19,7 +19,6 @@ export const kind: MethodKind = {
     cardViewTypes.card,
     cardViewTypes.cardWalletOnly,
     cardViewTypes.cardMultipleType,
-    cardViewTypes.virtual,
   ],
   paths,
   entry: 'Redirect deposit',

@@ -55,6 +55,8 @@ export type CompleteEvent =
   | { kind: 'updated'; update: DepositUpdate }
   /** A push with an unknown status: the deposit becomes accepted (§4). */
   | { kind: 'unknownPushed' }
+  /** The server knows that the player has reported the payment. */
+  | { kind: 'reported' }
   /** The deposit has waited for {@link longWaitMs}: the player need not stay. */
   | { kind: 'waitedLong' }
   /** The usual time for a block of the chain has passed (§4 "Crypto confirmation"). */
@@ -110,6 +112,7 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
     case 'updated':
       return applyUpdate(state, event.update);
     case 'unknownPushed':
+    case 'reported':
       return acceptWaiting(state);
     case 'waitedLong':
       // A payment detected on its chain becomes accepted by its count.

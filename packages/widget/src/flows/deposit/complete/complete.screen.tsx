@@ -5,17 +5,17 @@ import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
+import { isWorthRetrying, nextBestMethod } from '../next-method/next-best-method.ts';
+import { NextMethodCard } from '../next-method/next-method-card.tsx';
+import { usePayWith } from '../next-method/use-pay-with.ts';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
 import { CompleteActions } from './complete-actions.tsx';
 import { CompleteDetails } from './complete-details.tsx';
 import { CompleteStatus } from './complete-status.tsx';
-import { isWorthRetrying, nextBestMethod } from './next-best-method.ts';
-import { NextMethodCard } from './next-method-card.tsx';
 import { ReceiptActions } from './receipt/receipt-actions.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
-import { useCompleteTimers, useDepositUpdates } from './use-deposit-updates.ts';
-import { usePayWith } from './use-pay-with.ts';
+import { useCompleteTimers, useDepositUpdates, useReported } from './use-deposit-updates.ts';
 
 /** The status of a deposit after its creation (§4 "Complete page"). */
 export function CompleteScreen() {
@@ -43,6 +43,7 @@ export function CompleteScreen() {
   });
   const { isLooking, paymentMethod, method, redirect, page, createdAt } = facts;
   useCompleteTimers(latest, method, dispatch);
+  useReported(latest, facts.isReported, dispatch);
   const next = useNextMethod(state, paymentMethod);
   const ways = useWays(state, paymentMethod);
 

@@ -11,7 +11,7 @@ import type { RouteName } from '../../../routing/route-names.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { useMethods } from '../deposit.queries.ts';
-import { resolvePage } from '../next-page.ts';
+import { resolvePaidHere } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
 interface LookedAtDeposit {
@@ -36,6 +36,8 @@ export interface PaymentPage {
 }
 
 interface DepositFacts {
+  /** The player has reported the payment. */
+  isReported: boolean;
   /** More details are still being loaded. */
   isLooking: boolean;
   /** ISO 8601. */
@@ -71,6 +73,7 @@ export function useDepositFacts(lookedAt: LookedAtDeposit): DepositFacts {
   const asked = created === null ? null : decodeNextStep(created, method);
   const isUnpaid = !isReceived && (status === 'PENDING' || status === undefined);
   return {
+    isReported: deposit?.isReported === true,
     isLooking: isPending,
     createdAt: deposit?.createdAt,
     paymentMethod,
@@ -86,13 +89,14 @@ function resolvePaymentPage(
   { expiresAt, paymentMethod: method }: DepositSummary,
   clockAheadMs: number | null | undefined,
 ): PaymentPage | null {
-  if (next.kind !== 'code' && next.kind !== 'unifiedForm') return null;
-  const { code, expiresAtMs } = next.kind === 'code' ? next : next.form;
+  const paidHere = resolvePaidHere(next);
+  if (paidHere === null) return null;
+  const { to, hasCode, expiresAtMs } = paidHere;
   const ofDepositMs = Date.parse(expiresAt);
   return {
-    to: resolvePage(next),
+    to,
     method,
-    hasCode: code !== null,
+    hasCode,
     deadlineMs: Math.min(expiresAtMs ?? ofDepositMs, ofDepositMs) + (clockAheadMs ?? 0),
   };
 }

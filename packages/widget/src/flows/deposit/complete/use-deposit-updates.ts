@@ -141,6 +141,17 @@ export function useCompleteTimers(
   }, [status, blockchain, confirmations, dispatch]);
 }
 
+/** Accepts a waiting deposit that the player has reported as paid, as after the press itself. */
+export function useReported(
+  { status }: CompleteState,
+  isReported: boolean,
+  dispatch: Dispatch<CompleteEvent>,
+): void {
+  useEffect(() => {
+    if (isReported && status === 'waiting') dispatch({ kind: 'reported' });
+  }, [isReported, status, dispatch]);
+}
+
 /** Tells the host of each status, except for one that the deposit had long before. */
 function useReports(depositId: string, status: TransactionStatus, isPast: boolean): void {
   const session = useSession();

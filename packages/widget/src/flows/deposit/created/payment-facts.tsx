@@ -1,19 +1,25 @@
 import type { DepositSummary, Money, Requisite } from '@kassa/contract';
 import {
+  LoadingRows,
   RequisiteList,
   RequisiteRow,
   RequisiteRows,
 } from '../../../features/requisites/requisite-list.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
+import { resolveSum } from './invoice/resolve-sum.ts';
 
 interface PaymentFactsProps {
   deposit: DepositSummary;
   /** The sum to pay, where it isn't the deposit's own. */
   amount?: Money;
-  requisites?: readonly Requisite[];
+  /** Null while they are being decrypted. */
+  requisites?: readonly Requisite[] | null;
   /** The payment can't be made any more. */
   isOver?: boolean;
 }
+
+/** As many rows as most accounts have: bank, number, recipient. */
+const usualRows = 3;
 
 /**
  * The exact amount to pay, the payment details, and the reference for support, unless the payment
@@ -27,16 +33,27 @@ export function PaymentFacts({
 }: PaymentFactsProps) {
   const text = useText();
   const money = useMoney();
+  const { asked } = resolveSum(deposit, amount);
+  const shown = money(amount.amount, amount.currency);
+  const otherSum = () =>
+    asked === null || isOver
+      ? null
+      : text('payment.otherAmount', { amount: shown, asked: money(asked.amount, asked.currency) });
   return (
     <RequisiteList>
       <RequisiteRow
         label={text(isOver ? 'complete.amount' : 'payment.amount')}
-        shown={money(amount.amount, amount.currency)}
+        shown={shown}
         copied={isOver ? null : amount.amount}
         isLarge
+        note={otherSum()}
       />
-      <RequisiteRows requisites={requisites} />
-      {!requisites.some(isReference) && (
+      {requisites === null ? (
+        <LoadingRows count={usualRows} />
+      ) : (
+        <RequisiteRows requisites={requisites} />
+      )}
+      {requisites !== null && !hasReference(requisites, deposit) && (
         <RequisiteRow
           label={text('reference.label')}
           shown={<bdi dir="ltr">{deposit.reference}</bdi>}
@@ -47,6 +64,10 @@ export function PaymentFacts({
   );
 }
 
-function isReference({ name }: Requisite): boolean {
-  return name === 'reference';
+/** Whether payment details have a reference of their own, or contain the deposit's. */
+export function hasReference(
+  requisites: readonly Requisite[],
+  { reference }: DepositSummary,
+): boolean {
+  return requisites.some(({ name, value }) => name === 'reference' || value.includes(reference));
 }

@@ -19,18 +19,22 @@ export interface CreatedPayment {
  * or it has ended, except for an expired payment, which stays on its page.
  * @param statedMs - the end of the invoice, in ms since 1970 by the server's clock; null where the
  * provider sends none
+ * @param isInvoice - the player pays by details that the page shows, and nothing else tells when
  */
 export function useCreatedPayment(
   { deposit, clockAheadMs }: CreatedDeposit<unknown>,
   statedMs: number | null,
+  { isInvoice = false }: { isInvoice?: boolean } = {},
 ): CreatedPayment {
   const { depositId, paymentMethod, createdAt, expiresAt } = deposit;
   const aheadMs = clockAheadMs ?? 0;
-  const payment = usePayment(deposit);
-  const status = useDepositWatch(depositId, paymentMethod);
+  const payment = usePayment(deposit, { isInvoice });
   const ofDepositMs = Date.parse(expiresAt);
   const deadlineMs = Math.min(statedMs ?? ofDepositMs, ofDepositMs) + aheadMs;
   const [expiredMs, setExpiredMs] = useState(deadlineMs <= Date.now() ? deadlineMs : null);
+  const isExpired = expiredMs === deadlineMs;
+  const isStanding = isInvoice && !isExpired;
+  const status = useDepositWatch(depositId, paymentMethod, isStanding);
   const isSettled = status !== 'waiting' && status !== 'expired';
   const leave = useEffectEvent(() => payment.showStatus());
   useEffect(() => {
@@ -41,7 +45,7 @@ export function useCreatedPayment(
     beganMs: Date.parse(createdAt) + aheadMs,
     deadlineMs,
     // A clock that wasn't compared with the server's doesn't end a payment.
-    isOver: status === 'expired' || (clockAheadMs !== null && expiredMs === deadlineMs),
+    isOver: status === 'expired' || (clockAheadMs !== null && isExpired),
     onExpire: () => setExpiredMs(deadlineMs),
   };
 }

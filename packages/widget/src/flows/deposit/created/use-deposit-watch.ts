@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 
-/** §9: every 5 s for the first two minutes, as long as most payments take; then less often. */
+/**
+ * §9: every 5 s for the first two minutes, as long as most payments take; then less often. An
+ * invoice is polled every 5 s for as long as it stands (§2).
+ */
 const earlyPollMs = 5000;
 const latePollMs = 15_000;
 const earlyPolls = 24;
@@ -12,15 +15,21 @@ const earlyPolls = 24;
 /**
  * Returns the status of a deposit while its player pays: from pushes, polls, and requests on every
  * connect and whenever the player comes back from their bank's app. Tells the host that it waits.
+ * @param isInvoice - it is an invoice that stands
  */
-export function useDepositWatch(depositId: string, paymentMethod: string): TransactionStatus {
+export function useDepositWatch(
+  depositId: string,
+  paymentMethod: string,
+  isInvoice: boolean,
+): TransactionStatus {
   const { transport, bridge } = useSession();
   const queryClient = useQueryClient();
   const options = depositStatusQuery(transport, { depositId, paymentMethod });
   const { queryKey } = options;
   const { data, refetch } = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (state.dataUpdateCount < earlyPolls ? earlyPollMs : latePollMs),
+    refetchInterval: ({ state }) =>
+      isInvoice || state.dataUpdateCount < earlyPolls ? earlyPollMs : latePollMs,
     refetchIntervalInBackground: true,
   });
 

@@ -28,12 +28,15 @@ export interface PaymentControls {
   dismissFailure(): void;
 }
 
-/** Sends the player's confirmation or cancellation of a payment, and goes on to its status. */
-export function usePayment({
-  depositId,
-  paymentMethod,
-  currency,
-}: DepositSummary): PaymentControls {
+/**
+ * Sends the player's confirmation or cancellation of a payment, and goes on to its status. The
+ * confirmation of an invoice without fields goes on even where it fails: the money is looked for
+ * all the same. With fields the page stays, so that nothing typed is lost.
+ */
+export function usePayment(
+  { depositId, paymentMethod, currency }: DepositSummary,
+  { isInvoice }: { isInvoice: boolean },
+): PaymentControls {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -60,7 +63,7 @@ export function usePayment({
   async function send(
     kind: 'completing' | 'canceling',
     call: () => Promise<unknown>,
-    status?: 'accepted',
+    { status, goesOn = false }: { status?: 'accepted'; goesOn?: boolean } = {},
   ): Promise<void> {
     if (word.kind !== 'none') return;
     setWord({ kind });
@@ -70,6 +73,7 @@ export function usePayment({
       showStatus(status);
     } catch (error) {
       if (isOver(error)) return showStatus();
+      if (goesOn) return showStatus(status);
       setWord({ kind: 'none', failure: toFailure(error) });
     }
   }
@@ -77,13 +81,15 @@ export function usePayment({
   return {
     word,
     complete: (fields) => {
-      if (fields === undefined) analytics.send('button', { button_name: 'paid' });
+      const hasFields = fields !== undefined;
+      if (!hasFields) analytics.send('button', { button_name: 'paid' });
       const request: CallRequest<'deposit-complete'> = {
         depositId,
         paymentMethod,
-        ...(fields !== undefined && Object.keys(fields).length > 0 && { fields }),
+        ...(hasFields && Object.keys(fields).length > 0 && { fields }),
       };
-      void send('completing', () => transport.call('deposit-complete', request), 'accepted');
+      const call = () => transport.call('deposit-complete', request);
+      void send('completing', call, { status: 'accepted', goesOn: isInvoice && !hasFields });
     },
     cancel: () => {
       analytics.send('button', { button_name: 'cancel' });

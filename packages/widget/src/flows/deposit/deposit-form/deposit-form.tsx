@@ -24,6 +24,7 @@ import { FormHeader } from './form-header.tsx';
 import type { FormKind } from './form-kind.ts';
 import { CaptchaPlace, FormNote } from './form-note.tsx';
 import { listDefinitions } from './list-definitions.ts';
+import { isNoneFree, NoneFree } from './none-free.tsx';
 import { useDepositSubmitter } from './use-deposit-submitter.tsx';
 
 interface PaidForm {
@@ -107,6 +108,9 @@ function FormOfRound(props: FormOfRoundProps) {
       foot={
         <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
           <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
+          {state.kind === 'idle' && isNoneFree(state.failure) && (
+            <NoneFree method={method} money={{ amount: form.amount.value, currency }} />
+          )}
           <FormNote state={state} kind={kind} />
         </div>
       }

@@ -17,6 +17,7 @@ import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { type DepositControls, isWaiting } from '../use-deposit.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import type { FormKind } from './form-kind.ts';
+import { isNoneFree } from './none-free.tsx';
 
 interface SubmittedDeposit {
   kind: FormKind;
@@ -94,7 +95,10 @@ function useOrder(method: PaymentMethod, currency: string) {
 
 function useTurn({ kind, deposit: { state, openedLink } }: SubmittedDeposit): SubmitterTurn {
   const text = useText();
-  if (state.kind === 'idle') return { kind: 'player', failure: state.failure };
+  if (state.kind === 'idle') {
+    // It stays above the button, with another method: a snackbar would disappear.
+    return { kind: 'player', failure: isNoneFree(state.failure) ? null : state.failure };
+  }
   if (isCreating(state)) {
     return { kind: 'submitter', words: isWaiting(state) ? text('deposit.creating') : '' };
   }

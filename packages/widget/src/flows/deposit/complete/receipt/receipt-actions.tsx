@@ -1,12 +1,13 @@
 import type { CallResponse } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../../../features/copy/use-copy.ts';
+import { canShareFile, saveFile, shareFile } from '../../../../features/save-file/save-file.ts';
 import { useMoney, useText } from '../../../../i18n/text.ts';
 import { type Session, useSession } from '../../../../session/session.ts';
 import { Announcement } from '../../../../ui/announcement.tsx';
-import { Glyph } from '../../../../ui/glyph.tsx';
+import type { GlyphName } from '../../../../ui/glyph.tsx';
+import { QuickAction, QuickActions } from '../../../../ui/quick-actions.tsx';
 import { describeReceipt } from './describe-receipt.ts';
-import styles from './receipt-actions.module.css';
 import { writeReceiptPage, writeReceiptText } from './write-receipt.ts';
 
 /** The receipt is loaded before the press: a browser shares only in the press itself. */
@@ -46,7 +47,7 @@ function LoadedReceipt({ receipt, signed }: LoadedReceiptProps) {
   const { outcome, copy } = useCopy(plain);
   if (bridge.isNative) {
     const share = () => bridge.send({ messageType: 'onShare', payload: { text: plain } });
-    return <div className={styles.actions}>{button('share', 'receipt.share', share)}</div>;
+    return <QuickActions>{button('share', 'receipt.share', share)}</QuickActions>;
   }
   const page = writeReceiptPage(described, {
     signed,
@@ -57,54 +58,20 @@ function LoadedReceipt({ receipt, signed }: LoadedReceiptProps) {
   const file = new File([page], name, { type: 'text/html' });
   const said = outcome === 'none' ? null : outcome === 'done' ? 'copy.done' : 'copy.forbidden';
   return (
-    <div className={styles.actions}>
-      {button('receipt', 'receipt.save', () => save(file))}
-      {canShare(file)
-        ? button('share', 'receipt.share', () => void share(file, described.title))
+    <QuickActions>
+      {button('receipt', 'receipt.save', () => saveFile(file))}
+      {canShareFile(file)
+        ? button('share', 'receipt.share', () => void shareFile(file, described.title))
         : button(outcome === 'done' ? 'check' : 'copy', said ?? 'receipt.copy', copy)}
       <Announcement>{said === null ? '' : text(said)}</Announcement>
-    </div>
+    </QuickActions>
   );
 
-  function button(
-    glyph: Parameters<typeof Glyph>[0]['name'],
-    label: Parameters<typeof text>[0],
-    onClick: () => void,
-  ) {
+  function button(glyph: GlyphName, label: Parameters<typeof text>[0], onClick: () => void) {
     return (
-      <button type="button" className={styles.action} onClick={onClick}>
-        <Glyph name={glyph} size={18} />
+      <QuickAction glyph={glyph} onClick={onClick}>
         {text(label)}
-      </button>
+      </QuickAction>
     );
   }
-}
-
-function canShare(file: File): boolean {
-  return navigator.canShare?.({ files: [file] }) === true;
-}
-
-/** Opens the share sheet; the file is saved where the browser refuses. */
-async function share(file: File, title: string): Promise<void> {
-  try {
-    await navigator.share({ files: [file], title });
-  } catch (error) {
-    // The player closed the sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    save(file);
-  }
-}
-
-/** How long the address of a saved file lives, in ms: some browsers read it after the press. */
-const savedMs = 60_000;
-
-/** Saves a file by a link: it needs `allow-downloads` in a sandboxed frame. */
-function save(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), savedMs);
 }

@@ -1,4 +1,11 @@
-import type { CallResponse, PaymentCodeData, UnifiedFlow } from '@kassa/contract';
+import type {
+  CallResponse,
+  CardEnvelope,
+  HostToHostData,
+  Payee,
+  PaymentCodeData,
+  UnifiedFlow,
+} from '@kassa/contract';
 import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
 
 /** A BR Code as in Pix's own examples: 123.45 reais, with its checksum. */
@@ -33,6 +40,50 @@ export function buildUnifiedDeposit(flow: Partial<UnifiedFlow> = {}): Created {
     ...flow,
   };
   return buildCreatedDeposit({ source: null, data: { unifiedFlow } });
+}
+
+/** An account to pay into. */
+export const samplePayee: Payee = {
+  bank_name: 'Kapitalbank',
+  number: '8600140441235071',
+  fullName: 'Sherzod Karimov',
+  transaction_description: 'KS-7Q2M-41XK',
+};
+
+/** Builds a created deposit that is paid to an account: 50 euros, with the account sealed. */
+export async function buildInvoiceDeposit(
+  data: Partial<HostToHostData> = {},
+  payee: object | null = samplePayee,
+): Promise<Created> {
+  const invoice: HostToHostData = {
+    created: new Date().toISOString(),
+    lifetime: 15 * 60,
+    payment_amount: '50.00',
+    payment_currency: 'EUR',
+    buttons: ['complete', 'cancel'],
+    ...(payee !== null && { card: { encoded: await sealText(JSON.stringify(payee)) } }),
+    ...data,
+  };
+  return buildCreatedDeposit({ source: null, data: invoice });
+}
+
+/** Encrypts as the server does, for {@link buildCreatedDeposit}'s deposit. */
+export async function sealText(text: string): Promise<CardEnvelope> {
+  const encoder = new TextEncoder();
+  const rawKey = crypto.getRandomValues(new Uint8Array(32));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const key = await crypto.subtle.importKey('raw', rawKey, 'AES-GCM', false, ['encrypt']);
+  const additionalData = encoder.encode('deposit-1');
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, encoder.encode(text)),
+  );
+  const encode = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+  return {
+    key: encode(rawKey),
+    iv: encode(iv),
+    encryptedText: encode(sealed.slice(0, -16)),
+    tag: encode(sealed.slice(-16)),
+  };
 }
 
 /** Builds the response of `deposit-get` for it. */

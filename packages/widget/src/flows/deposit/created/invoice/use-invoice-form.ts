@@ -1,10 +1,10 @@
 import type { PaymentMethod, UnifiedForm } from '@kassa/contract';
-import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
-import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
-import { useFormAnalytics } from '../../../flows/deposit/use-deposit-analytics.ts';
-import type { FormControls } from '../../../form/form-controls.ts';
-import { useForm } from '../../../form/use-form.ts';
-import { useSession } from '../../../session/session.ts';
+import type { FormControls } from '../../../../form/form-controls.ts';
+import { useForm } from '../../../../form/use-form.ts';
+import { useSession } from '../../../../session/session.ts';
+import { useMethods } from '../../deposit.queries.ts';
+import { useFormAnalytics } from '../../use-deposit-analytics.ts';
+import type { CreatedDeposit } from '../use-created-deposit.ts';
 
 /**
  * The form with the fields that a provider asks for beside its invoice. The amount is the deposit's
@@ -12,13 +12,13 @@ import { useSession } from '../../../session/session.ts';
  */
 export function useInvoiceForm(
   { deposit, step, method }: CreatedDeposit<UnifiedForm>,
-  { isShown, isDisabled }: { isShown: boolean; isDisabled: boolean },
+  { formType, isShown, isDisabled }: { formType: string; isShown: boolean; isDisabled: boolean },
 ): FormControls {
   const { locale } = useSession();
   const { catalogue } = useMethods();
   const { amount, currency } = step.amount;
   const analytics = useFormAnalytics({
-    formType: 'unified_form',
+    formType,
     buttonName: 'paid',
     currency: deposit.currency,
     isShown,

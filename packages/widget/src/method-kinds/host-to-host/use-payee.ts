@@ -1,0 +1,36 @@
+import type { CardEnvelope, Requisite } from '@kassa/contract';
+import { useEffect, useState } from 'react';
+import { openPayee } from '../../features/card-envelope/open-payee.ts';
+import { listPayee } from '../../features/requisites/list-payee.ts';
+
+/** The account of an invoice. */
+export type PayeeState =
+  | { kind: 'opening' }
+  /** It arrived damaged: nobody may pay by it. */
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'open'; payee: readonly Requisite[] };
+
+/**
+ * Opens the envelope of an invoice's account. The account is kept for as long as its page shows, and
+ * nowhere else. A newer envelope replaces it once it is open.
+ */
+export function usePayee(card: CardEnvelope | null, depositId: string): PayeeState {
+  const [state, setState] = useState<PayeeState>({ kind: 'opening' });
+  // Each decoding of a response makes another object of the same envelope.
+  const sealed = card === null ? null : JSON.stringify(card);
+  useEffect(() => {
+    if (sealed === null) return;
+    let hasLeft = false;
+    const settle = (next: PayeeState) => {
+      if (!hasLeft) setState(next);
+    };
+    openPayee(JSON.parse(sealed), depositId).then(
+      (payee) => settle({ kind: 'open', payee: listPayee(payee) }),
+      (error: unknown) => settle({ kind: 'failed', error }),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [sealed, depositId]);
+  return card === null ? { kind: 'open', payee: [] } : state;
+}
