@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
-import { Glyph, type GlyphName } from './glyph.tsx';
 import styles from './quick-actions.module.css';
 
 interface QuickActionsProps {
-  /** They are as likely as the actions of the footer. */
-  isAccented?: boolean;
+  /** They are used often: each has a column of its own. */
+  isProminent?: boolean;
   children: ReactNode;
 }
 
 /** Small actions beside the main one, in a row. */
-export function QuickActions({ isAccented = false, children }: QuickActionsProps) {
+export function QuickActions({ isProminent = false, children }: QuickActionsProps) {
   return (
-    <div className={styles.actions} data-accented={isAccented || undefined}>
+    <div className={styles.actions} data-prominent={isProminent || undefined}>
       {children}
     </div>
   );
 }
 
 interface QuickActionProps {
-  glyph: GlyphName;
+  glyph: ReactNode;
   onClick: () => void;
   children: string;
 }
@@ -27,7 +26,7 @@ interface QuickActionProps {
 export function QuickAction({ glyph, onClick, children }: QuickActionProps) {
   return (
     <button type="button" className={styles.action} onClick={onClick}>
-      <Glyph name={glyph} size={18} />
+      {glyph}
       {children}
     </button>
   );

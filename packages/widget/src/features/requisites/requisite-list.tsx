@@ -44,7 +44,7 @@ export function RequisiteRow(props: RequisiteRowProps) {
   const { label, shown, copied, isLarge = false, note = null } = props;
   const text = useText();
   return (
-    <div className={styles.row} data-large={isLarge || undefined}>
+    <div className={styles.row} data-large={isLarge ? sizeOf(shown) : undefined}>
       <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>{shown}</dd>
       {copied !== null && (
@@ -56,6 +56,13 @@ export function RequisiteRow(props: RequisiteRowProps) {
     </div>
   );
 }
+
+/** The longest amounts are smaller: they fit into one line on the smallest phones. */
+function sizeOf(shown: ReactNode): 'long' | 'short' {
+  return typeof shown === 'string' && shown.length <= longestInLarge ? 'short' : 'long';
+}
+
+const longestInLarge = 13;
 
 /** Rows that are there in a moment. */
 export function LoadingRows({ count }: { count: number }) {

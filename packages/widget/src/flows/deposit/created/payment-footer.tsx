@@ -6,12 +6,14 @@ import type { PaymentControls } from './use-payment.ts';
 
 interface PaymentFooterProps {
   payment: PaymentControls;
+  /** The page has no other action that comes first: the payment is made outside of it. */
+  isPrimary?: boolean;
   /** The form beside the invoice, which the button submits. */
   form?: ({ id: string } & SubmitButtonProps['form']) | undefined;
 }
 
 /** The button that confirms a payment: nothing else takes its place. */
-export function PaymentFooter({ payment, form }: PaymentFooterProps) {
+export function PaymentFooter({ payment, isPrimary = false, form }: PaymentFooterProps) {
   const text = useText();
   const { kind } = payment.word;
   const isBusy = kind === 'completing';
@@ -19,9 +21,9 @@ export function PaymentFooter({ payment, form }: PaymentFooterProps) {
     <>
       <SlowNotice isWaiting={isBusy} words="payment.slow.text" />
       {form === undefined ? (
-        // Without fields to send it is no more than a word of the player: the payment comes first.
+        // Beside a code it is no more than a word of the player: the payment comes first.
         <Button
-          look="soft"
+          look={isPrimary ? 'primary' : 'soft'}
           isBusy={isBusy}
           disabled={kind === 'canceling'}
           onClick={() => payment.complete()}

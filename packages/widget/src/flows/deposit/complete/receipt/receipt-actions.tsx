@@ -5,7 +5,7 @@ import { canShareFile, saveFile, shareFile } from '../../../../features/save-fil
 import { useMoney, useText } from '../../../../i18n/text.ts';
 import { type Session, useSession } from '../../../../session/session.ts';
 import { Announcement } from '../../../../ui/announcement.tsx';
-import type { GlyphName } from '../../../../ui/glyph.tsx';
+import { Glyph, type GlyphName } from '../../../../ui/glyph.tsx';
 import { QuickAction, QuickActions } from '../../../../ui/quick-actions.tsx';
 import { describeReceipt } from './describe-receipt.ts';
 import { writeReceiptPage, writeReceiptText } from './write-receipt.ts';
@@ -69,7 +69,7 @@ function LoadedReceipt({ receipt, signed }: LoadedReceiptProps) {
 
   function button(glyph: GlyphName, label: Parameters<typeof text>[0], onClick: () => void) {
     return (
-      <QuickAction glyph={glyph} onClick={onClick}>
+      <QuickAction glyph={<Glyph name={glyph} size={18} />} onClick={onClick}>
         {text(label)}
       </QuickAction>
     );

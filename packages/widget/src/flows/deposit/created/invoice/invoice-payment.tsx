@@ -58,30 +58,34 @@ export function InvoicePayment(props: InvoicePaymentProps) {
   const hasPaid = canComplete && (isUsed || hasForm) && requisites !== null;
   const hasOtherSum = resolveSum(deposit, amount).asked !== null;
 
-  // A code comes first: it is used at once, and its picture is not below the footer.
-  const steps = <InstructionCard instruction={instruction} />;
-
   async function handleSubmit() {
     const submission = await form.submit();
     if (submission !== null) payment.complete(submission.fields);
   }
 
+  const codeCard = code !== null && (
+    <PaymentCodeCard code={code} words={codeWords} onUse={handleUse} key="code" />
+  );
+  const facts = (
+    <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} key="facts" />
+  );
+  const footer = (
+    <PaymentFooter
+      payment={payment}
+      isPrimary={code === null}
+      form={hasForm ? { id: formId, ...form } : undefined}
+    />
+  );
+  const steps = <InstructionCard instruction={instruction} />;
+
   return (
-    <Screen
-      layout="form"
-      isBusy={requisites === null}
-      footer={
-        hasPaid ? (
-          <PaymentFooter payment={payment} form={hasForm ? { id: formId, ...form } : undefined} />
-        ) : undefined
-      }
-    >
+    <Screen layout="form" isBusy={requisites === null} footer={hasPaid ? footer : undefined}>
       {isFailureShown && <PaymentFailure payment={payment} />}
       <PaymentHead method={method} time={time} />
       {code === null && steps}
-      {code !== null && <PaymentCodeCard code={code} words={codeWords} onUse={handleUse} />}
+      {/* A code is used at once, but not before the player has read of another sum. */}
+      {hasOtherSum ? [facts, codeCard] : [codeCard, facts]}
       <ProviderLink {...created} />
-      <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
       {requisites !== null && requisites.length > 0 && (
         <InvoiceTools created={created} requisites={requisites} deadlineMs={time.deadlineMs} />
       )}

@@ -2,9 +2,10 @@ import type { Requisite, UnifiedForm } from '@kassa/contract';
 import { useState } from 'react';
 import { useCopy } from '../../../../features/copy/use-copy.ts';
 import { canShareFile, saveFile, shareFile } from '../../../../features/save-file/save-file.ts';
-import { type MessageKey, useMoney, useText } from '../../../../i18n/text.ts';
+import { useMoney, useText } from '../../../../i18n/text.ts';
 import { useSession } from '../../../../session/session.ts';
 import { Announcement } from '../../../../ui/announcement.tsx';
+import { Glyph } from '../../../../ui/glyph.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { QuickAction, QuickActions } from '../../../../ui/quick-actions.tsx';
 import { useMediaQuery } from '../../../../ui/use-media-query.ts';
@@ -61,20 +62,26 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
 
   return (
     <>
-      <QuickActions isAccented>
-        <QuickAction glyph={outcome === 'done' ? 'check' : 'copy'} onClick={handleCopy}>
+      <QuickActions isProminent>
+        <QuickAction
+          glyph={<Glyph name={outcome === 'done' ? 'check' : 'copy'} />}
+          onClick={handleCopy}
+        >
           {text(said ?? 'invoice.copyAll')}
         </QuickAction>
         {bridge.isNative ? (
-          <QuickAction glyph="share" onClick={handleShare}>
+          <QuickAction glyph={<Glyph name="share" />} onClick={handleShare}>
             {text('invoice.share')}
           </QuickAction>
         ) : (
-          saved.map(({ format, label }) => (
-            <QuickAction glyph="receipt" key={format} onClick={() => handleSave(format)}>
-              {text(label)}
+          <>
+            <QuickAction glyph={<PictureGlyph />} onClick={() => handleSave('png')}>
+              {text('invoice.savePicture')}
             </QuickAction>
-          ))
+            <QuickAction glyph={<Glyph name="receipt" />} onClick={() => handleSave('pdf')}>
+              {text('invoice.savePdf')}
+            </QuickAction>
+          </>
         )}
       </QuickActions>
       <Announcement>{said === null ? '' : text(said)}</Announcement>
@@ -87,10 +94,24 @@ export function InvoiceTools({ created, requisites, deadlineMs }: InvoiceToolsPr
   );
 }
 
-const saved: readonly { format: SheetFormat; label: MessageKey }[] = [
-  { format: 'png', label: 'invoice.savePicture' },
-  { format: 'pdf', label: 'invoice.savePdf' },
-];
+/** A picture with a hill and a sun, as the other glyphs are drawn. */
+function PictureGlyph() {
+  return (
+    <svg
+      width={22}
+      height={22}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.9}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M6 4.500h12A1.500 1.500 0 0119.500 6v12a1.500 1.500 0 01-1.500 1.500H6A1.500 1.500 0 014.500 18V6A1.500 1.500 0 016 4.500zM4.500 16.500l4.500-4.500 6.500 7M13.500 16.800l2.500-2.800 3.500 3.500M15 8.500v.1" />
+    </svg>
+  );
+}
 
 /** Saves a file; on a touch screen by the share sheet, which also knows the photo album. */
 function useSave() {
