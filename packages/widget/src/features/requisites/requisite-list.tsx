@@ -62,7 +62,7 @@ function sizeOf(shown: ReactNode): 'long' | 'short' {
   return typeof shown === 'string' && shown.length <= longestInLarge ? 'short' : 'long';
 }
 
-const longestInLarge = 13;
+const longestInLarge = 15;
 
 /** Rows that are there in a moment. */
 export function LoadingRows({ count }: { count: number }) {

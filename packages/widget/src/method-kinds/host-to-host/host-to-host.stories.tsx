@@ -113,6 +113,15 @@ export const VirtualAccount: Story = {
   }),
 };
 
+/** A currency without cents. */
+export const Yen: Story = {
+  args: withInvoice({
+    payee: { ...virtualAccount, bank_name: 'みずほ銀行' },
+    data: { payment_amount: '12001', payment_currency: 'JPY' },
+    over: { amount: '12000', currency: 'JPY' },
+  }),
+};
+
 export const OtherAmount: Story = {
   args: withInvoice({ payee: upi, data: inRupees, over: { amount: '1000.00', currency: 'INR' } }),
 };
