@@ -131,7 +131,7 @@ describe('the watch', () => {
 
   test.each([
     ['PAYED', 1, 'Deposit received'],
-    ['CANCELED', 2, 'Deposit canceled'],
+    ['CANCELED', 2, 'Payment canceled'],
   ] as const)('a push of %s ends it at once', async (word, status, title) => {
     const { transport } = setUpInvoice();
     await findRow('Card number');
@@ -149,7 +149,7 @@ describe('the watch', () => {
     transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED' });
     await pass(5000);
     await pass(100);
-    expect(screen.getByText('Deposit canceled')).toBeTruthy();
+    expect(screen.getByText('Payment canceled')).toBeTruthy();
   });
 });
 
@@ -210,7 +210,7 @@ describe('a resumed invoice', () => {
       messageType: 'depositStatus',
       payload: { depositId: 'deposit-1', status: 'accepted' },
     });
-    await user.click(await screen.findByRole('button', { name: /Show the details/ }));
+    await user.click(await screen.findByRole('button', { name: /Show the payment details/ }));
     expect(await findRow('Card number')).toBeTruthy();
   });
 });
