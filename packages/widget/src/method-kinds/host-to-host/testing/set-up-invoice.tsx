@@ -20,16 +20,20 @@ interface InvoiceOptions extends StageOptions {
   data?: Partial<HostToHostData>;
   payee?: object | null;
   over?: Parameters<typeof buildFound>[1];
+  /** The server's time, ISO 8601. */
+  now?: string;
 }
 
 export const invoicePath = '/deposit/host-to-host?depositId=deposit-1&method=bank';
 
 /** Builds the answers about an invoice, without rendering anything. */
-export function answerInvoice({ data, payee, over }: InvoiceOptions = {}) {
+export function answerInvoice({ data, payee, over, now }: InvoiceOptions = {}) {
   return {
     'methods-payment-v3': buildOffer([transfer]),
-    'deposit-get': async () =>
-      buildFound(await buildInvoiceDeposit(data, payee), { paymentMethod: 'bank', ...over }),
+    'deposit-get': async () => ({
+      ...buildFound(await buildInvoiceDeposit(data, payee), { paymentMethod: 'bank', ...over }),
+      ...(now !== undefined && { now }),
+    }),
     'deposit-complete': buildDepositState(),
     'deposit-cancel': buildDepositState({ status: 'CANCELED' }),
   };
@@ -37,12 +41,12 @@ export function answerInvoice({ data, payee, over }: InvoiceOptions = {}) {
 
 /** Renders the page of an invoice: 50 euros to a card. */
 export function setUpInvoice(options: InvoiceOptions = {}) {
-  const { data, payee, over, answers, ...rest } = options;
+  const { data, payee, over, now, answers, ...rest } = options;
   const user = userEvent.setup();
   const stage = setStage({
     path: invoicePath,
     ...rest,
-    answers: { ...answerInvoice({ data, payee, over }), ...answers },
+    answers: { ...answerInvoice({ data, payee, over, now }), ...answers },
   });
   render(stage.element);
   const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);

@@ -1,0 +1,53 @@
+import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { setUpForm } from '../../../method-kinds/redirect/testing/set-up-form.tsx';
+import { TransportError } from '../../../transport/transport-error.ts';
+
+// No server receives measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const bank = buildPaymentMethod({
+  name: 'bank',
+  cardViewType: 9,
+  category: 'bankTransfer',
+  text: { en: 'Bank transfer' },
+});
+const upi = buildPaymentMethod({ name: 'upi', text: { en: 'UPI' } });
+const noneFree = new TransportError({
+  kind: 'refused',
+  code: 'requisites.noneFree',
+  message: '',
+  status: 422,
+  reference: 'KR-7Q2M-41XK',
+});
+
+const setUp = (methods = [bank, upi]) =>
+  setUpForm({
+    path: '/deposit/redirect?method=bank',
+    answers: { 'methods-payment-v3': buildOffer(methods), 'deposit-create': noneFree },
+  });
+
+test('where no account is free the form stays, and another method takes the amount', async () => {
+  const { pay, user, amount, router } = await setUp();
+  await pay('50');
+  expect(await screen.findByText(/^No account is free for this amount right now/)).toBeTruthy();
+  expect(screen.queryByText('The deposit was not created')).toBeNull();
+  expect(amount.value).toBe('50');
+  await user.click(screen.getByRole('button', { name: 'Use', description: 'Try UPI' }));
+  await waitFor(() => expect(router.getPlace()?.search.method).toBe('upi'));
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
+});
+
+test('without another method the reason shows alone, and a press tries again', async () => {
+  const { pay, press, callsOf, transport } = await setUp([bank]);
+  await pay('50');
+  await screen.findByText(/^No account is free/);
+  expect(screen.queryByRole('button', { name: 'Use' })).toBeNull();
+  transport.answers['deposit-create'] = 'never';
+  await press();
+  await waitFor(() => expect(callsOf('deposit-create')).toHaveLength(2));
+  expect(screen.queryByText(/^No account is free/)).toBeNull();
+  const [first, second] = callsOf('deposit-create');
+  expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+});
