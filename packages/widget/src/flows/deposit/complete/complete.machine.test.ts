@@ -27,6 +27,7 @@ const updated = (status: DepositStatusWord, more?: Partial<DepositUpdate>): Comp
   update: updateOf(status, more),
 });
 const unknownPushed: CompleteEvent = { kind: 'unknownPushed' };
+const reported: CompleteEvent = { kind: 'reported' };
 const waitedLong: CompleteEvent = { kind: 'waitedLong' };
 const blockPassed: CompleteEvent = { kind: 'blockPassed' };
 const at = (status: TransactionStatus): CompleteState => ({
@@ -45,6 +46,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['waiting', updated('CANCELED'), 'canceled'],
   ['waiting', updated('AUTO_CANCELED'), 'expired'],
   ['waiting', unknownPushed, 'accepted'],
+  ['waiting', reported, 'accepted'],
   ['waiting', waitedLong, 'accepted'],
   ['waiting', blockPassed, 'waiting'],
   ['accepted', updated('PENDING'), 'accepted'],
@@ -53,6 +55,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['accepted', updated('CANCELED'), 'canceled'],
   ['accepted', updated('AUTO_CANCELED'), 'expired'],
   ['accepted', unknownPushed, 'accepted'],
+  ['accepted', reported, 'accepted'],
   ['accepted', waitedLong, 'accepted'],
   ['accepted', blockPassed, 'accepted'],
   ['declined', updated('PENDING'), 'declined'],
@@ -61,6 +64,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['declined', updated('CANCELED'), 'declined'],
   ['declined', updated('AUTO_CANCELED'), 'declined'],
   ['declined', unknownPushed, 'declined'],
+  ['declined', reported, 'declined'],
   ['declined', waitedLong, 'declined'],
   ['declined', blockPassed, 'declined'],
   ['canceled', updated('PENDING'), 'canceled'],
@@ -69,6 +73,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['canceled', updated('CANCELED'), 'canceled'],
   ['canceled', updated('AUTO_CANCELED'), 'canceled'],
   ['canceled', unknownPushed, 'canceled'],
+  ['canceled', reported, 'canceled'],
   ['canceled', waitedLong, 'canceled'],
   ['canceled', blockPassed, 'canceled'],
   ['expired', updated('PENDING'), 'expired'],
@@ -77,6 +82,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['expired', updated('CANCELED'), 'expired'],
   ['expired', updated('AUTO_CANCELED'), 'expired'],
   ['expired', unknownPushed, 'expired'],
+  ['expired', reported, 'expired'],
   ['expired', waitedLong, 'expired'],
   ['expired', blockPassed, 'expired'],
   ['processed', updated('PENDING'), 'processed'],
@@ -85,6 +91,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['processed', updated('CANCELED'), 'processed'],
   ['processed', updated('AUTO_CANCELED'), 'processed'],
   ['processed', unknownPushed, 'processed'],
+  ['processed', reported, 'processed'],
   ['processed', waitedLong, 'processed'],
   ['processed', blockPassed, 'processed'],
 ];
@@ -172,7 +179,7 @@ describe('on entry', () => {
     for (const word of ['DECLINED', 'CANCELED', 'AUTO_CANCELED'] as const) {
       const ended = reduceComplete(enter(null), updated(word));
       expect(reduceComplete(ended, updated('PENDING'))).toEqual(ended);
-      for (const kind of ['unknownPushed', 'waitedLong'] as const) {
+      for (const kind of ['unknownPushed', 'reported', 'waitedLong'] as const) {
         expect(reduceComplete(ended, { kind }).status).toBe(ended.status);
       }
       const update = { ...updateOf('PENDING'), isReceived: true };

@@ -87,9 +87,11 @@ export function InvoicePayment(props: InvoicePaymentProps) {
       {hasOtherSum ? [facts, codeCard] : [codeCard, facts]}
       <ProviderLink {...created} />
       {requisites !== null && requisites.length > 0 && (
-        <InvoiceTools created={created} requisites={requisites} deadlineMs={time.deadlineMs} />
+        <>
+          <InvoiceTools created={created} requisites={requisites} deadlineMs={time.deadlineMs} />
+          <OtherDevice deposit={deposit} />
+        </>
       )}
-      <OtherDevice deposit={deposit} />
       {code !== null && steps}
       {requisites?.length !== 0 && !hasOtherSum && (
         <Notice tone="warn">{text('payment.exact')}</Notice>
