@@ -4,7 +4,7 @@ import { openPayee } from '../../features/card-envelope/open-payee.ts';
 import { listPayee } from '../../features/requisites/list-payee.ts';
 
 /** The account of an invoice. */
-export type PayeeState =
+type PayeeState =
   | { kind: 'opening' }
   /** It arrived damaged: nobody may pay by it. */
   | { kind: 'failed'; error: unknown }

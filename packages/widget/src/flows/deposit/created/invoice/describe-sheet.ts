@@ -30,7 +30,7 @@ export interface InvoiceSheet {
   deadline: SheetRow;
 }
 
-export interface SheetInvoice {
+interface SheetInvoice {
   deposit: DepositSummary;
   /** The sum to pay. */
   amount: Money;

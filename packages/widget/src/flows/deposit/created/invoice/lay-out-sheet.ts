@@ -23,7 +23,7 @@ const styles = {
 } satisfies Record<string, Style>;
 
 /** The size of a text in a font: its width in px. */
-export type Measure = (text: string, font: string) => number;
+type Measure = (text: string, font: string) => number;
 
 interface Line extends Pick<Style, 'font' | 'tone'> {
   text: string;
@@ -32,7 +32,7 @@ interface Line extends Pick<Style, 'font' | 'tone'> {
 }
 
 /** A sheet that is ready to be drawn. */
-export interface LaidOutSheet {
+interface LaidOutSheet {
   lines: readonly Line[];
   /** The places of the lines between the rows, from the top. */
   rulesPx: readonly number[];

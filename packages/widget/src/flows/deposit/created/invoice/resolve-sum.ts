@@ -1,7 +1,7 @@
 import { compareDecimals, type DepositSummary, type Money } from '@kassa/contract';
 
 /** The sum to pay. */
-export interface InvoiceSum extends Money {
+interface InvoiceSum extends Money {
   /**
    * What the player asked to pay, where the sum differs from it: the sum alone then tells which
    * deposit is paid.

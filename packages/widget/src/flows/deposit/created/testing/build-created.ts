@@ -43,7 +43,7 @@ export function buildUnifiedDeposit(flow: Partial<UnifiedFlow> = {}): Created {
 }
 
 /** An account to pay into. */
-export const samplePayee: Payee = {
+const samplePayee: Payee = {
   bank_name: 'Kapitalbank',
   number: '8600140441235071',
   fullName: 'Sherzod Karimov',
