@@ -32,6 +32,7 @@ export * from './entities/payment-method.ts';
 export * from './entities/platform.ts';
 export * from './entities/player-block.ts';
 export * from './entities/receipt.ts';
+export * from './entities/requisite.ts';
 export * from './entities/taken-back.ts';
 export * from './entities/user.ts';
 export * from './entities/withdrawal.ts';

@@ -10,11 +10,11 @@ import {
   type OnrampOffer,
   onrampOfferSchema,
   paymentCodeSchema,
-  type Requisite,
   unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
 import { type CodePageName, cardViewTypes, codePages } from './entities/payment-method.ts';
+import type { Requisite } from './entities/requisite.ts';
 import type { ExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
 import type { Money } from './money.ts';

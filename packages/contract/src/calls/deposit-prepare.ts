@@ -3,7 +3,7 @@ import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { fieldDefinitionSchema } from '../entities/field.ts';
-import { requisiteSchema } from '../entities/invoice.ts';
+import { requisiteSchema } from '../entities/requisite.ts';
 
 export const depositPrepare = defineCall({
   name: 'deposit-prepare',
