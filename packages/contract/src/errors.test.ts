@@ -12,7 +12,6 @@ const withoutWords: Partial<Record<ErrorCode, string>> = {
   'call.unknown': 'only a broken client sends it',
   'idempotency.keyMissing': 'only a broken client leaves it out',
   'idempotency.keyReused': 'only a broken client reuses one',
-  'requisites.taken': 'only operators add accounts',
   'session.notFound': 'only a broken client sends an unknown one',
   'returnUrl.forbidden': 'only a broken client sends it',
 };

@@ -3,8 +3,8 @@ import { payeeSchema } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog, readConfiguration } from '../../catalog/read/load-catalog.ts';
 import type { Core } from '../../core/core.ts';
+import { numberOf } from '../../ground/encryption/account-digest.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { numberOf } from './account-number.ts';
 import { resolvePayee } from './resolve-payee.ts';
 import { fillSampleRequisites } from './sample-requisites.ts';
 

@@ -2,12 +2,8 @@ import { CallError, payeeSchema } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
-import {
-  digestsOfAccount,
-  findByNumber,
-  maskAccount,
-  numberOf,
-} from '../../money/requisites/account-number.ts';
+import { digestsOfAccount, numberOf } from '../../ground/encryption/account-digest.ts';
+import { findByNumber, maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** The account that a request says a statement is of; without a requisite its number decides. */

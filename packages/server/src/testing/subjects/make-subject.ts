@@ -258,14 +258,6 @@ const makers = {
       .execute((tx) => proposeAct(server.core, tx, operator, { ...proposal, id }));
     return [id];
   },
-  requisite: async ({ core }, { brandId }) => {
-    const id = uuidv7();
-    await core.db.transaction().execute((tx) => {
-      const payee = { account_number: id };
-      return addRequisite(core, tx, brandId, { ...buildRequisite(), id, payee });
-    });
-    return [id];
-  },
   key: async (server, { brandId }) => [(await createOperator(server, { brandId })).keyId],
 } satisfies Record<string, MakeSubject>;
 

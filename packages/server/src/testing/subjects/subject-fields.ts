@@ -22,7 +22,6 @@ const kinds: Record<string, SubjectKind> = {
   statementId: 'statement',
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
-  requisiteId: 'requisite',
   // Only a deposit that is paid on a page of the widget moves to another device.
   'deposit-device-code depositId': 'invoicedDeposit',
   // Only a deposit that waits for more fields can continue.
