@@ -103,13 +103,18 @@ test.each<[string, Partial<MatchFacts>, string]>([
     'ambiguous',
   ],
   [
-    'a live one beside one that may be paid late',
+    'a live one beside an unpaid one that may be paid late',
     { candidates: [ended('11:00', '11:15', '13:00'), live('11:50')] },
+    'ambiguous',
+  ],
+  [
+    'a live one beside one that is paid',
+    { candidates: [ended('11:00', '11:15', '13:00', true), live('11:50')] },
     'since 11:50',
   ],
   [
     'one that lived at the booking and has ended since',
-    { candidates: [ended('11:00', '11:15', '13:00'), ended('11:55', '12:10', '14:00')] },
+    { candidates: [ended('11:00', '11:15', '11:50'), ended('11:55', '12:10', '14:00')] },
     'since 11:55',
   ],
 ])('%s', (_, facts, expected) => {
@@ -124,8 +129,13 @@ test.each<[string, Partial<MatchFacts>, string]>([
     'since 08:00',
   ],
   [
-    'a live invoice beside one that has ended on this day',
+    'a live invoice beside an unpaid one that has ended on this day',
     { candidates: [ended('08:00', '08:15', '09:00'), live('18:00')] },
+    'ambiguous',
+  ],
+  [
+    'a live invoice beside a paid one of this day',
+    { candidates: [ended('08:00', '08:15', '09:00', true), live('18:00')] },
     'since 18:00',
   ],
   [

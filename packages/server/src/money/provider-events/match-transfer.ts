@@ -55,15 +55,19 @@ export function matchTransfer(facts: MatchFacts): Match {
 
 const review = (because: ReviewReason): Match => ({ kind: 'review', because });
 
-/** Returns the invoices that lived when the money was booked; if none did, those in their late window. */
+/**
+ * Returns the invoices that the money may be for: those that lived when it was booked, and those in
+ * their late window. One that was paid is among them only if no other lived.
+ */
 function findPayable({ candidates, booked }: MatchFacts): Candidate[] {
   const begun = candidates.filter(
     ({ createdAt }) => createdAt.getTime() <= booked.to.getTime() + clockSlackMs,
   );
   const living = begun.filter(({ freedAt }) => freedAt === null || freedAt > booked.to);
-  if (living.length > 0) return living;
-  return begun.filter(
+  const late = begun.filter(
     ({ payableUntil }) =>
       payableUntil !== null && payableUntil.getTime() >= booked.from.getTime() - clockSlackMs,
   );
+  if (living.length === 0) return late;
+  return [...living, ...late.filter((it) => !it.isPaid && !living.includes(it))];
 }

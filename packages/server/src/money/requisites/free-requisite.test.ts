@@ -57,6 +57,18 @@ test.each([
   },
 );
 
+test('an amount that may still be paid late is given out again only where no other is free', async () => {
+  await add({ currency: 'EUR', cooldown_minutes: 0, min_amount: '49.99', max_amount: '50' });
+  const amountOf = async ({ depositId }: { depositId: string }) =>
+    (await reservationOf(depositId))?.amount;
+  const first = await create();
+  await cancel(first);
+  const freed = await reservationOf(first.depositId);
+  expect(freed?.payable_until).toEqual((await rowOf(first.depositId)).late_until);
+  const others = [await create(), await create()];
+  expect(await Promise.all([first, ...others].map(amountOf))).toEqual(['50.00', '49.99', '50.00']);
+});
+
 test('a deposit that gets its money frees the amount, and stays on the day', async () => {
   const { id } = await add();
   const created = await create();

@@ -7,20 +7,22 @@ type Reserved = Pick<Deposit, 'id' | 'brand_id'>;
 
 /**
  * Frees the requisite of a deposit that has ended or got its money; its amount is given out again
- * after the cooldown. What ended without money no longer counts on the requisite's day. Does nothing
- * the second time.
+ * after the cooldown, and while it may be paid late only where no other amount is free. What ended
+ * without money no longer counts on the requisite's day. Does nothing the
+ * second time.
  */
 export async function freeRequisite(
   { now }: Pick<Core, 'now'>,
   tx: Tx,
-  { id, brand_id }: Reserved,
+  { id, brand_id, late_until }: Reserved & Pick<Deposit, 'late_until'>,
   { isPaid }: { isPaid: boolean },
 ): Promise<void> {
   await sql`
     with freed as (
       update requisite_reservations r
       set freed_at = ${now()}::timestamptz,
-        cooling_until = ${now()}::timestamptz + q.cooldown_minutes * interval '1 minute'
+        cooling_until = ${now()}::timestamptz + q.cooldown_minutes * interval '1 minute',
+        payable_until = ${late_until}::timestamptz
       from requisites q
       where r.brand_id = ${brand_id} and r.deposit_id = ${id} and r.freed_at is null
         and q.brand_id = r.brand_id and q.id = r.requisite_id

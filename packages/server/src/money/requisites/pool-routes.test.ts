@@ -32,7 +32,7 @@ test('a deposit begins at the next account if its pool has none free', async () 
 
 test('with two empty pools it begins at the provider behind them, and its history says why', async () => {
   const { depositId, body } = await create({ paymentType: 'transfer-or-card' });
-  expect(body.apiResponse.source).toContain('http');
+  expect(body.apiResponse.data).toHaveProperty('card');
   expect(await rowOf(depositId)).toMatchObject({ connector: 'card', requisite_id: null });
   const operator = await createOperator(desk.server);
   const { timeline } = (await operator.ask('deposits-show', { depositId })).body;

@@ -5,7 +5,7 @@ import {
   methodLimits,
   smallestAmount,
 } from '@kassa/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -124,7 +124,8 @@ async function lockRequisite(
           - ceil(b.least / ${unit}::numeric) + 1 > (
           select count(*) from requisite_reservations r
           where r.requisite_id = q.id and not r.has_reference
-            and coalesce(r.cooling_until, 'infinity') > ${now}
+            and ${isTaken(now, sql`greatest(r.cooling_until, r.payable_until)`)}
+            and ${isTaken(now, sql`r.cooling_until`)}
             and r.amount between b.least and b.most) end
     order by ${turn} limit 1
     for no key update of q ${isSkipping}`.execute(tx);
@@ -142,18 +143,25 @@ async function findFreeAmount(
   { id, has_reference, least, most }: Candidate,
 ): Promise<Decimal | null> {
   if (has_reference) return amount;
-  const taken = await tx
-    .selectFrom('requisite_reservations')
-    .select('amount')
-    .where('requisite_id', '=', id)
-    .where(sql<boolean>`not has_reference and coalesce(cooling_until, 'infinity') > ${now()}`)
-    .execute();
-  return chooseAmount(
-    amount,
-    currency,
-    { least, most },
-    taken.map((reservation) => reservation.amount),
-  );
+  const { rows } = await sql<{ amount: Decimal; isCooling: boolean }>`
+    select amount, ${isTaken(now(), sql`cooling_until`)} as "isCooling"
+    from requisite_reservations
+    where requisite_id = ${id} and not has_reference
+      and ${isTaken(now(), sql`greatest(cooling_until, payable_until)`)}`.execute(tx);
+  const choose = (taken: typeof rows) =>
+    chooseAmount(
+      amount,
+      currency,
+      { least, most },
+      taken.map((reservation) => reservation.amount),
+    );
+  // A late payment of an amount that was given out again could be of either deposit.
+  return choose(rows) ?? choose(rows.filter(({ isCooling }) => isCooling));
+}
+
+/** Whether an amount is taken until a time; null: by a live invoice. */
+function isTaken(now: Date, until: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${until}, 'infinity') > ${now}`;
 }
 
 /** Writes the reservation, counts it on the requisite's day, and names the requisite in the deposit. */

@@ -62,6 +62,7 @@ create table requisite_reservations (
   created_at timestamptz not null default now(),
   freed_at timestamptz,
   cooling_until timestamptz,
+  payable_until timestamptz,
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
   foreign key (brand_id, requisite_id) references requisites (brand_id, id),
   check ((freed_at is null) = (cooling_until is null))
@@ -69,9 +70,11 @@ create table requisite_reservations (
 -- One live invoice per requisite and amount, where payments name no reference.
 create unique index requisite_reservations_live on requisite_reservations (requisite_id, amount)
   where freed_at is null and not has_reference;
--- The amounts that are live or cooling on a requisite: few, beside any number of closed invoices.
+-- The amounts of a requisite that are live, cooling or may be paid late: few, beside any number of
+-- closed invoices.
 create index requisite_reservations_taken
-  on requisite_reservations (requisite_id, (coalesce(cooling_until, 'infinity')))
+  on requisite_reservations
+    (requisite_id, (coalesce(greatest(cooling_until, payable_until), 'infinity')))
   where not has_reference;
 -- The deposits that a transfer may be of.
 create index requisite_reservations_by_amount

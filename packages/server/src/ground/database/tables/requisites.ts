@@ -67,6 +67,8 @@ export interface RequisiteReservationsTable {
   freed_at: ColumnType<Date | null, undefined, Date>;
   /** The end of the cooldown. */
   cooling_until: ColumnType<Date | null, undefined, Date>;
+  /** The end of the late window of a deposit that ended without money, as it was then. */
+  payable_until: ColumnType<Date | null, undefined, Date>;
 }
 
 /** Money that arrived in a requisite, from a bank's notification or statement. */
@@ -171,6 +173,5 @@ export interface RequisiteTables {
 
 /** Rows as returned by queries. */
 export type RequisiteRow = Selectable<RequisitesTable>;
-export type Reservation = Selectable<RequisiteReservationsTable>;
 export type BankStatement = Selectable<BankStatementsTable>;
 export type BankTransfer = Selectable<BankTransfersTable>;
