@@ -149,7 +149,6 @@ describe('the number of a requisite', () => {
       resumed: (await desk.server.call('deposit-get', { depositId }, { token })).body,
       listed: (await desk.server.call('deposit-list', {}, { token })).body,
       shown: (await operator.ask('deposits-show', { depositId })).body,
-      exported: (await operator.ask('players-export', { playerId: 'nobody' })).body,
       rows: [await rowOf(depositId), await reservationOf(depositId)],
       requisites: await db.selectFrom('requisites').selectAll().execute(),
       events: await db.selectFrom('webhook_events').selectAll().execute(),
