@@ -54,6 +54,17 @@ it.each([
   expect(lastLine(lines)).toBe(last);
 });
 
+it('lets tests of files that are beside the project be skipped in CI too', () => {
+  const name =
+    'the schemas (skipped: the published schemas are not beside the project) > are valid';
+  const { lines, isOk } = describeStages([stage([fileResult('a', { skipped: [name] })])], {
+    isCi: true,
+    ms: 1000,
+  });
+  expect(isOk).toBe(true);
+  expect(lines).toContain(`  a: ${name}`);
+});
+
 it("reads Playwright's files through nested suites, and its errors outside of tests", () => {
   const spec = (status: string, duration: number) => ({
     title: status,

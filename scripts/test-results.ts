@@ -65,9 +65,9 @@ export function describeStages(
   { isCi, ms: together }: { isCi: boolean; ms: number },
 ): { lines: string[]; isOk: boolean } {
   const files = stages.flatMap((stage) => stage.files);
-  const skipped = files.flatMap((result) =>
-    result.skipped.map((name) => `${result.file}: ${name}`),
-  );
+  const named = files.flatMap((result) => result.skipped.map((name) => `${result.file}: ${name}`));
+  const outside = named.filter((name) => needsOutside.test(name));
+  const skipped = named.filter((name) => !needsOutside.test(name));
   const passed = sum(files.map((result) => result.passed));
   // A command that failed without a failed test counts as a failure.
   const failed = sum(stages.map((stage) => countFailures(stage))) + (isCi ? skipped.length : 0);
@@ -86,9 +86,16 @@ export function describeStages(
     lines.push(isCi ? 'Skipped, which is a failure in CI:' : 'Skipped:');
     lines.push(...skipped.map((name) => `  ${name}`), '');
   }
+  if (outside.length > 0) {
+    lines.push('Skipped, since files beside the project are missing:');
+    lines.push(...outside.map((name) => `  ${name}`), '');
+  }
   lines.push(`${passed} passed, ${failed} failed`);
   return { lines, isOk: failed === 0 };
 }
+
+/** The name of a test of files that are no part of the project, and that a clone doesn't have. */
+const needsOutside = /\(skipped: .* not beside the project\)/;
 
 function countFailures({ isOk, files }: Stage): number {
   const failed = sum(files.map((result) => result.failed));

@@ -240,6 +240,16 @@ describe('changing', () => {
   });
 });
 
+test('whether payments name the reference stays while an invoice may be paid', async () => {
+  const { id: requisiteId } = await add();
+  const change = { requisiteId, hasReference: true };
+  expect(await operator.ask('requisites-change', change)).toMatchObject({ status: 200 });
+  await giveInvoice(server, requisiteId);
+  const back = await operator.ask('requisites-change', { requisiteId, hasReference: false });
+  expect(back).toMatchObject({ status: 400 });
+  expect(await findRow(requisiteId)).toMatchObject({ has_reference: true });
+});
+
 describe('switching', () => {
   test('says how many live invoices stand, and leaves them', async () => {
     const { id: requisiteId } = await add();

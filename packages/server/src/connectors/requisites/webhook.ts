@@ -16,7 +16,9 @@ const textSchema = (longest: number) =>
     z.transform((text) => text?.trim().slice(0, longest) || null),
   );
 
-const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
+const idSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'has control characters'));
 
 const transferSchema = z.object({
   /** The bank's id of the booking, which never changes. */

@@ -4,6 +4,7 @@ import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../database/connect.ts';
+import { retryDeadlock } from '../database/retry-deadlock.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
 import type { SealContext } from '../encryption/vault.ts';
 import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
@@ -158,7 +159,7 @@ function claimKey<Response>(
   work: CreatingWork<Response>,
 ): Promise<Claim> {
   const resourceId = work.resourceId ?? uuidv7();
-  return core.db.transaction().execute(async (tx) => {
+  const claim = async (tx: Tx): Promise<Claim> => {
     await work.lock?.(tx, resourceId);
     // The insert waits for a concurrent commit of the same key, so two requests can't both begin.
     const claimed = await tx
@@ -175,7 +176,8 @@ function claimKey<Response>(
     if (claimed === undefined) return takeOver(core, tx, id, hashes);
     await work.begin(tx, resourceId);
     return { kind: 'claimed', resourceId };
-  });
+  };
+  return retryDeadlock(() => core.db.transaction().execute(claim));
 }
 
 async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {

@@ -316,6 +316,39 @@ describe('the same transfer in a notification and in a statement', () => {
     expect(await transfersTo(to)).toHaveLength(4);
   });
 
+  test('that names two deposits stays in review, though the second report names one', async () => {
+    const to = await addAccount({ has_reference: true });
+    const [first, second] = [await invoice(to), await invoice(to)];
+    await notify({ to, id: 'N-1', text: `${first.reference} ${second.reference}` });
+    await importLine({ to, id: 'S-1', text: first.reference });
+    await importLine({ to, id: 'S-1' });
+    expect(await transfersTo(to)).toMatchObject([{ status: 'review', because: 'ambiguous' }]);
+    expect(await first.balance()).toBe('0.00');
+  });
+
+  test('that came before an invoice does not pay it by the day of its statement', async () => {
+    const to = await addAccount();
+    const earlier = new Date(Date.now() - 48 * hour);
+    expect((await notify({ to, id: 'N-1', bookedAt: earlier })).outcome).toBe('review');
+    const deposit = await invoice(to);
+    expect((await importLine({ to, id: 'S-1' })).outcome).toBe('duplicate');
+    expect(await deposit.balance()).toBe('0.00');
+  });
+
+  test('over a bank holiday waits for a person', async () => {
+    const to = await addAccount({ has_reference: true });
+    const deposit = await invoice(to);
+    const text = deposit.reference;
+    const earlier = new Date(Date.now() - 5 * 24 * hour);
+    await notify({ to, id: 'N-1', text, amount: '20', bookedAt: earlier });
+    await importLine({ to, id: 'S-1', text, amount: '20' });
+    expect(await transfersTo(to)).toMatchObject([
+      { status: 'matched' },
+      { status: 'review', because: 'perhapsKnown' },
+    ]);
+    expect(await deposit.balance()).toBe('20.00');
+  });
+
   test('is found by the text that only the statement has', async () => {
     const to = await addAccount({ has_reference: true });
     const deposit = await invoice(to);

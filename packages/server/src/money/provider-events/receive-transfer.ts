@@ -15,6 +15,7 @@ import { type Match, matchTransfer } from './match-transfer.ts';
 import {
   findReported,
   insertTransfer,
+  isPerhapsKnown,
   lockAmount,
   pairReport,
   type Report,
@@ -42,8 +43,11 @@ export async function receiveTransfer(
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
   const twin = await pairReport(core, tx, report);
-  if (twin !== undefined && twin.status !== 'review') return describeRepeat(twin, transfer);
-  const match = await findMatch(tx, report, twin);
+  if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
+  const found = await findMatch(tx, report, twin);
+  const isDoubtful =
+    found.kind === 'deposit' && twin === undefined && (await isPerhapsKnown(tx, report));
+  const match: Match = isDoubtful ? { kind: 'review', because: 'perhapsKnown' } : found;
   const because = match.kind === 'review' ? match.because : null;
   const row = twin ?? (await insertTransfer(core, tx, report, because));
   if (row === undefined) return conflicting;
@@ -56,6 +60,13 @@ export async function receiveTransfer(
     return { outcome: 'review', changed: null };
   }
   return credit(core, tx, evidence, row, match.depositId);
+}
+
+/** Whether the second report may credit a transfer that the first one left in review. */
+function mayBeCredited({ status, because, reference }: BankTransfer): boolean {
+  if (status !== 'review' || because === 'conflicting') return false;
+  // The first report named several deposits, of which the row keeps one.
+  return because !== 'ambiguous' || reference === null;
 }
 
 const conflicting: Applied = { outcome: 'conflicting', changed: null };
@@ -102,7 +113,8 @@ async function findMatch(
   if (requisite === null) return matchTransfer({ ...facts, named: [], candidates: [] });
   const sought = { brandId: evidence.brandId, requisiteId: requisite.id, amount, currency, booked };
   const named = await findNamed(tx, sought, references);
-  const isSearched = references.length === 0;
+  // The second report's booking may be days later than the first one's: only a name counts then.
+  const isSearched = references.length === 0 && twin === undefined;
   return matchTransfer({
     ...facts,
     requisite: { currency: requisite.currency, hasReference: requisite.has_reference },

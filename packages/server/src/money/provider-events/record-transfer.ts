@@ -39,6 +39,9 @@ export interface Report {
  */
 const mostApartMs = 3 * 24 * 3600_000;
 
+/** The same over bank holidays: such a report is left to a person. */
+const mostDoubtfulMs = 10 * 24 * 3600_000;
+
 /**
  * Lets the reports on one amount in one requisite run one after another until the end of the
  * transaction: two sources may report the same transfer at the same moment. Locked before a deposit.
@@ -104,7 +107,12 @@ export async function pairReport(
     .where('booked_at', '>=', new Date(booked.from.getTime() - mostApartMs))
     .where('booked_at', '<=', new Date(booked.to.getTime() + mostApartMs))
     .where(
-      sql<SqlBool>`(${reference}::text is null or reference is null or reference = ${reference})`,
+      // What a person assigned to another deposit, or dismissed, is no payment of the named one.
+      sql<SqlBool>`(${reference}::text is null or reference = ${reference}
+        or (reference is null and (status = 'review' or exists (
+          select from deposits d
+          where d.brand_id = bank_transfers.brand_id and d.id = bank_transfers.deposit_id
+            and d.reference = ${reference}))))`,
     )
     .orderBy(sql`reference is not distinct from ${reference}`, 'desc')
     .orderBy(sql`abs(extract(epoch from booked_at - ${transfer.bookedAt}::timestamptz))`)
@@ -126,6 +134,35 @@ export async function pairReport(
     .where('id', '=', twin.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Whether a new report may be of a transfer that is known: the other source reported the same money
+ * too long before or after to be paired, or a statement in the other format did so for this day, whose
+ * references can't be compared.
+ */
+export async function isPerhapsKnown(
+  tx: Tx,
+  { transfer, origin, requisite, booked, evidence }: Report,
+): Promise<boolean> {
+  if (requisite === null) return false;
+  const reference = findReferences(transfer.text)[0] ?? null;
+  const statementId = origin.source === 'statement' ? origin.statementId : null;
+  const { amount, currency } = transfer.paid;
+  const found = await sql`
+    select from bank_transfers t left join bank_statements s on s.id = t.statement_id
+    where t.brand_id = ${evidence.brandId} and t.requisite_id = ${requisite.id}
+      and t.amount = ${amount} and t.currency = ${currency}
+      and t.booked_at between ${new Date(booked.from.getTime() - mostDoubtfulMs)}
+        and ${new Date(booked.to.getTime() + mostDoubtfulMs)}
+      and (${reference}::text is null or t.reference is null or t.reference = ${reference})
+      and case when t.source = ${origin.source}
+        then t.booked_at between ${booked.from}::timestamptz - interval '1 day'
+            and ${booked.to}::timestamptz + interval '1 day'
+          and s.format <> (select format from bank_statements where id = ${statementId}::uuid)
+        else t.paired_reference is null end
+    limit 1`.execute(tx);
+  return found.rows.length > 0;
 }
 
 function addDetails({ vault }: Core, twin: BankTransfer, transfer: ProviderTransfer): string {

@@ -129,7 +129,7 @@ async function findRemoved(
 }
 
 /** Whether an invoice of these requisites is live or within its cooldown or late window. */
-async function mayBePaid(tx: Tx, requisiteIds: string[], now: Date): Promise<boolean> {
+export async function mayBePaid(tx: Tx, requisiteIds: string[], now: Date): Promise<boolean> {
   const found = await tx
     .selectFrom('requisite_reservations as r')
     .innerJoin('deposits as d', (join) =>

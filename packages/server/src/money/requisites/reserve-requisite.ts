@@ -42,16 +42,29 @@ export async function reserveRequisite(
   await sql`savepoint before_requisite`.execute(tx);
   for (;;) {
     const order = { core, deposit, account, range, tried };
-    const candidate = (await lockRequisite(tx, order, 'skip')) ?? (await lockRequisite(tx, order));
-    if (candidate === undefined) return false;
+    const candidate = (await lockRequisite(tx, order, 'skip')) ?? (await waitForOne(tx, order));
+    if (candidate === undefined) {
+      await unlock(tx);
+      return false;
+    }
     const amount = await findFreeAmount(core, tx, deposit, candidate);
     if (amount !== null) {
       await reserve(core, tx, deposit, candidate, amount);
       return true;
     }
-    await sql`rollback to savepoint before_requisite`.execute(tx);
+    await unlock(tx);
     tried.push(candidate.id);
   }
+}
+
+/** PostgreSQL keeps the lock of a row that no longer fits: it is given up before another is waited for. */
+async function waitForOne(tx: Tx, order: Order): Promise<Candidate | undefined> {
+  await unlock(tx);
+  return lockRequisite(tx, order);
+}
+
+async function unlock(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint before_requisite`.execute(tx);
 }
 
 /**

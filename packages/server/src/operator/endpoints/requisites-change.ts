@@ -1,4 +1,6 @@
+import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { mayBePaid } from '../../money/requisites/add-requisite.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { checkSettings } from '../requisites/check-settings.ts';
 import {
@@ -45,6 +47,11 @@ export const endpoint = defineAct({
       time_zone: timeZone,
       cooldown_minutes: cooldownMinutes,
     };
+    if (hasReference !== row.has_reference && (await mayBePaid(tx, [row.id], core.now()))) {
+      const message =
+        'hasReference: can’t change while an invoice is live, cooling or may be paid late';
+      throw new CallError('request.invalid', message, { field: 'hasReference' });
+    }
     checkSettings(core.catalogOf(brandId), { ...row, ...changed });
     const after = await tx
       .updateTable('requisites')

@@ -28,13 +28,19 @@ export function startReferences(): (movement: Movement) => string {
     const base =
       bankId === null
         ? `${money} ${digest([isCredit, isReversal, ...content])}`
-        : `${bankId} ${money}`;
+        : `${storable(bankId)} ${money}`;
     const key = `${isCredit} ${isReversal} ${base}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count === 1 ? base : `${base} (${count})`;
   };
 }
+
+/** An id of any length and any characters: what no index or text column takes is replaced by a digest. */
+const storable = (bankId: string) =>
+  bankId.length > longestId || /\p{Cc}/u.test(bankId) ? digest([bankId]) : bankId;
+
+const longestId = 200;
 
 /** `12.5` and `12.50` are the same amount. */
 const trimZeros = (amount: Decimal) =>

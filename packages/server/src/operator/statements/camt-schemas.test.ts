@@ -65,7 +65,10 @@ test.each(camtVersions)(
   },
 );
 
-describe.skipIf(schemaFolder === null)("with ISO 20022's published schemas", () => {
+const suffix =
+  schemaFolder === null ? ' (skipped: the published schemas are not beside the project)' : '';
+
+describe.skipIf(schemaFolder === null)(`with ISO 20022's published schemas${suffix}`, () => {
   test.each(camtVersions)('files of the writer of version %s are valid', async (version) => {
     for (const lines of fc.sample(fc.array(bankLine, { minLength: 1, maxLength: 30 }), 3)) {
       expect(await findSchemaErrors(version, writeCamt(version, { lines }))).toEqual([]);

@@ -81,6 +81,16 @@ describe('a statement in CSV', () => {
   });
 
   test.each([
+    [{ hasDecimalComma: true }, '1.234'],
+    [{ hasDecimalComma: true, groupMark: '.' }, '12.50'],
+    [{ groupMark: ',' }, '1234,5'],
+  ])('with %o does not read %s in another spelling', async (format, amount) => {
+    const lines = ['date;amount', `2026-11-20;${amount}`];
+    const problems = await problemsOf(lines, { delimiter: ';', ...format }, 'EUR');
+    expect(problems).toEqual(['line 2: "amount" is malformed']);
+  });
+
+  test.each([
     ['yyyymmdd', '20261120'],
     ['mm/dd/yyyy', '11/20/2026'],
     ['yyyy.mm.dd', '2026.11.20'],

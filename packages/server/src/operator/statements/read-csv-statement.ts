@@ -223,7 +223,8 @@ function readAmount(
   const [whole = '', part, ...more] = unsigned.split(hasDecimalComma ? ',' : '.');
   const joined = groupMark === undefined ? whole : joinGroups(whole, groupMark);
   const value = readDecimal(part === undefined ? joined : `${joined}.${part}`);
-  if (value === null || more.length > 0 || !/^\d/.test(unsigned)) return null;
+  // The other mark of thousands or decimals isn't read as this one.
+  if (value === null || more.length > 0 || !/^\d+$/.test(joined)) return null;
   return { value, isMinus: sign !== '' && sign !== '+' };
 }
 

@@ -1,4 +1,5 @@
 import { compareDecimals } from '@kassa/contract';
+import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { BankStatement, RequisiteRow } from '../../ground/database/tables/requisites.ts';
@@ -37,6 +38,9 @@ export async function storeStatement(
 ): Promise<{ statement: BankStatement; isRepeat: boolean }> {
   const { id, requisite, read, digest, actor } = statement;
   const payments = read.lines.filter(isPayment);
+  // Another process may store the same file at this moment.
+  const place = `statement ${requisite.brand_id} ${digest}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx);
   await requireNotOfAnother(tx, statement, payments.length);
   const entryCount = read.lines.length + read.notBookedCount;
   const stored = await tx

@@ -81,8 +81,8 @@ create table bank_transfers (
 create unique index bank_transfers_paired
   on bank_transfers (brand_id, account, requisite_id, source, paired_reference)
   where paired_reference is not null;
-create index bank_transfers_unpaired on bank_transfers (requisite_id, amount, source, booked_at)
-  where paired_reference is null;
+-- The reports that may be of one transfer.
+create index bank_transfers_by_amount on bank_transfers (requisite_id, amount, booked_at);
 create index bank_transfers_of_deposit on bank_transfers (deposit_id) where deposit_id is not null;
 create index bank_transfers_by_status on bank_transfers (brand_id, status, id);
 create index bank_transfers_named on bank_transfers (brand_id, reference)

@@ -110,6 +110,7 @@ export type ReviewReason =
   | 'unknownAccount'
   /** The text names no deposit that had this requisite. */
   | 'unknownReference'
+  | 'perhapsKnown'
   /** The requisite's payments must name a deposit, and this one doesn't. */
   | 'noReference'
   | 'otherCurrency'
