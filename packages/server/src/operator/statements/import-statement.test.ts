@@ -126,6 +126,23 @@ describe('an imported statement', () => {
     expect(await paid.balance()).toBe('50.00');
   });
 
+  test('in the other format credits nothing that the first one may have credited', async () => {
+    const to = await addIban();
+    const paid = await invoice(to);
+    await importFile(camtOf(to, [payment()]));
+    // The amount is given out again.
+    const later = await invoice(to);
+    const day = today().split('-').reverse().join('.');
+    const csv = `Buchungstag;Betrag;Verwendungszweck\n${day};50,00;rent`;
+    const second = await importFile(csv, { requisiteId: to.row.id });
+    expect(second).toMatchObject({ status: 200, body: { matched: 0, review: 1 } });
+    expect(await transfersTo(to)).toMatchObject([
+      { status: 'matched', deposit_id: paid.depositId },
+      { status: 'review' },
+    ]);
+    expect(await later.balance()).toBe('0.00');
+  });
+
   test('knows what the bank has notified', async () => {
     const to = await addIban();
     const paid = await invoice(to);
