@@ -2,6 +2,7 @@ import { CompiledQuery, type RawBuilder, type RootOperationNode, sql } from 'kys
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { receiveTransfer } from '../money/provider-events/receive-transfer.ts';
+import { reserveRequisite } from '../money/requisites/reserve-requisite.ts';
 import { useTransferDesk } from '../testing/transfer-desk.ts';
 import { findCandidates } from './lookup/bank-transfers.ts';
 
@@ -41,10 +42,19 @@ test('no statement reads a table from end to end, beside many closed invoices', 
   }
   expect(await deposit.balance()).toBe('50.00');
   await findCandidates(db, 'kassa', await waiting(to));
+  const row = await core.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('id', '=', deposit.depositId)
+    .executeTakeFirstOrThrow();
+  const reserving = db.transaction().execute((tx) => reserveRequisite(core, tx, row, 'own'));
+  // It has a requisite already, which its last statement finds.
+  await expect(reserving).rejects.toThrow('requisite_reservations_pkey');
   const plans = [];
   for (const node of asked) plans.push(await explain(node));
   const text = plans.join('\n');
   expect(text).toContain('requisite_reservations_by_amount');
+  expect(text).toContain('requisite_reservations_taken');
   expect(text).not.toMatch(/Seq Scan on (bank_transfers|requisite_reservations|deposits)/);
 });
 
@@ -101,6 +111,7 @@ async function copyClosed(depositId: string): Promise<void> {
 async function explain(node: RootOperationNode): Promise<string> {
   const { db } = desk.server.core;
   const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  if (/^(savepoint|rollback)/.test(text)) return '';
   const { rows } = await db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${text}`, [...parameters]),
   );
