@@ -9,12 +9,12 @@ const amountOf = (nth: string) => sql.raw(`round(50 + (${nth}) % ${amountCount} 
 
 /**
  * Gives every deposit of the brand that has ended to a requisite, in turns, as one whose invoice was
- * paid by a transfer or ran out. Returns their number.
+ * paid by a transfer or ran out, so long ago that no late payment can be for it. Returns their number.
  */
 export async function closeInvoices(db: Db, requisiteIds: readonly string[]): Promise<number> {
   const count = requisiteIds.length;
   const closed = sql`
-    select d.id, d.brand_id, d.status, d.created_at,
+    select d.id, d.brand_id, d.status, d.created_at - interval '2 days' as created_at,
       (${requisiteIds}::uuid[])[1 + n % ${count}::int] as requisite_id, n / ${count}::int as nth
     from (select *, row_number() over (order by id)::int as n from deposits
       where brand_id = 'kassa' and status in ('processed', 'declined', 'canceled', 'autoCanceled')) d`;
