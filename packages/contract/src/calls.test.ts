@@ -58,10 +58,13 @@ const retriedBySpec: Record<string, boolean> = {
 /** The calls retried although §7 doesn't mark them (we differ), with the reason why that is safe. */
 const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once'> = {
   'deposit-cancel': 'twice is once',
+  'deposit-check': 'reads',
   'deposit-complete': 'twice is once',
   'deposit-create': 'one key',
+  'deposit-create-p2p': 'one key',
   'deposit-limits': 'reads',
   'deposit-prepare': 'reads',
+  'external-deposit-continue': 'twice is once',
   'session-start': 'one key',
   'sweepstake-boxes': 'reads',
 };

@@ -2,53 +2,50 @@ import type * as z from 'zod/mini';
 import { bankGet } from './calls/bank-get.ts';
 import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
+import { depositCheck } from './calls/deposit-check.ts';
+import { depositClaim } from './calls/deposit-claim.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
+import { depositCreateP2p } from './calls/deposit-create-p2p.ts';
 import { depositDeviceCode } from './calls/deposit-device-code.ts';
-import { depositGet } from './calls/deposit-get.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
-import { depositList } from './calls/deposit-list.ts';
 import { depositPageCode } from './calls/deposit-page-code.ts';
 import { depositPrepare } from './calls/deposit-prepare.ts';
 import { depositReceipt } from './calls/deposit-receipt.ts';
 import { depositStatus } from './calls/deposit-status.ts';
-import { events } from './calls/events.ts';
+import { externalDepositContinue } from './calls/external-deposit-continue.ts';
 import { methodsCountrySelectorV2 } from './calls/methods-country-selector-v2.ts';
-import { methodsPaymentV3 } from './calls/methods-payment-v3.ts';
 import { methodsWithdrawal } from './calls/methods-withdrawal.ts';
-import { sessionFormOnCloseModal } from './calls/session-form-on-close-modal.ts';
-import { sessionStart } from './calls/session-start.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
-import { userGet } from './calls/user-get.ts';
 import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
 import { withdrawalCreate } from './calls/withdrawal-create.ts';
 import { withdrawalLimits } from './calls/withdrawal-limits.ts';
 import { withdrawalList } from './calls/withdrawal-list.ts';
 import { withdrawalStatus } from './calls/withdrawal-status.ts';
+import { firstCalls } from './first-calls.ts';
+
 /**
  * Every call by its wire name. The types need each name spelled out. A test compares this list with
  * the folder, and each layer's map over it compiles only if it is complete.
  */
 export const calls = {
+  ...firstCalls,
   'bank-get': bankGet,
   'captcha-challenge': captchaChallenge,
+  'deposit-check': depositCheck,
+  'deposit-claim': depositClaim,
   'deposit-create': depositCreate,
+  'deposit-create-p2p': depositCreateP2p,
   'deposit-device-code': depositDeviceCode,
-  'deposit-get': depositGet,
   'deposit-limits': depositLimits,
-  'deposit-list': depositList,
   'deposit-page-code': depositPageCode,
   'deposit-prepare': depositPrepare,
   'deposit-receipt': depositReceipt,
   'deposit-status': depositStatus,
-  events,
+  'external-deposit-continue': externalDepositContinue,
   'methods-country-selector-v2': methodsCountrySelectorV2,
-  'methods-payment-v3': methodsPaymentV3,
   'methods-withdrawal': methodsWithdrawal,
-  'session-form-on-close-modal': sessionFormOnCloseModal,
-  'session-start': sessionStart,
   'sweepstake-boxes': sweepstakeBoxes,
-  'user-get': userGet,
   'deposit-cancel': depositCancel,
   'deposit-complete': depositComplete,
   'withdrawal-cancel': withdrawalCancel,

@@ -28,6 +28,11 @@ export interface CallDefinition<
    * something, asks a provider each time or stores a row.
    */
   readonly cost: 'usual' | 'expensive';
+  /**
+   * The largest body, if it may be larger than that of other calls (64 KiB). A client sends such a
+   * call over HTTP, whatever its transport.
+   */
+  readonly maxBodyBytes?: number;
   readonly request: Request;
   readonly response: Response;
 }

@@ -8,7 +8,6 @@ const withoutWords: Partial<Record<ErrorCode, string>> = {
   'banking.paymentMethodRegex': "the field's own error text is shown",
   'request.malformed': 'only a broken client sends it',
   'request.invalid': 'only a broken client sends it',
-  'request.tooLarge': 'only a broken client sends it',
   'call.unknown': 'only a broken client sends it',
   'idempotency.keyMissing': 'only a broken client leaves it out',
   'idempotency.keyReused': 'only a broken client reuses one',

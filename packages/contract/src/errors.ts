@@ -24,6 +24,14 @@ export const errors = {
    * at `params.createdAt`, with its reference.
    */
   'deposit.alreadyOpen': { status: 409, isRetryable: false },
+  /** The offer ran out, or its provider has changed it: `deposit-get` has the present ones. */
+  'offer.changed': { status: 409, isRetryable: false },
+  /** The deposit's state allows no claim: its money was credited, or it can still be paid. */
+  'claim.notPossible': { status: 409, isRetryable: false },
+  /** The claim has as many files as it may have. */
+  'claim.tooManyProofs': { status: 422, isRetryable: false },
+  /** The file is no picture or document of a known type, or it is damaged. */
+  'proof.unreadable': { status: 422, isRetryable: false },
   'withdrawal.notFound': { status: 404, isRetryable: false },
   'withdrawal.notOpen': { status: 409, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */

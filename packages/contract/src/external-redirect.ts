@@ -11,3 +11,19 @@ export const externalRedirectSchema = z.discriminatedUnion('method', [
 ]);
 
 export type ExternalRedirect = z.infer<typeof externalRedirectSchema>;
+
+/**
+ * Returns the request for a provider's page; the fields of a GET become its query (§4). The source
+ * is a safe link.
+ */
+export function toExternalRedirect(
+  source: string,
+  method: ExternalRedirect['method'],
+  fields: Readonly<Record<string, string>>,
+): ExternalRedirect {
+  // Uses the parsed URL, not the text, so that the validated address is the one opened.
+  const url = new URL(source);
+  if (method === 'POST') return { method, url: url.href, fields: { ...fields } };
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return { method, url: url.href };
+}

@@ -130,9 +130,19 @@ test('keeps numbers and booleans of redirect data as text (§4)', () => {
 const flow = { payment_amount: '50', payment_currency: 'EUR' };
 const code = { qrCodeText: '00020126' };
 const invoice = { ...flow, requisites: [{ name: 'iban', value: 'DE89370400440532013000' }] };
-const offers = {
-  paymentMethodOffers: [{ method: 'moonpay', amount: '98.40', fee: '1.60', iconIds: [] }],
+const offer = {
+  offerId: 'offer-1',
+  method: 'moonpay',
+  title: 'MoonPay',
+  amount: '98.40',
+  currency: 'EUR',
+  fee: '1.60',
+  coin: 'USDT',
+  coinAmount: '106.95',
+  rate: '0.92',
+  iconIds: [],
 };
+const offers = { paymentMethodOffers: [offer] };
 const unreadOffers = ['paymentMethodOffers'];
 const envelope = {
   key: `${'A'.repeat(43)}=`,
@@ -261,6 +271,7 @@ describe('an invoice', () => {
     expect(decode(data)).toEqual({
       amount: { amount: '50', currency: 'EUR' },
       card: envelope,
+      processing: null,
       requisites: invoice.requisites,
       code: null,
       instruction: null,
@@ -268,6 +279,17 @@ describe('an invoice', () => {
       buttons: ['complete'],
       expiresAtMs: null,
     });
+  });
+
+  test.each([
+    [
+      { processingAmount: '49.37', processingCurrency: 'EUR' },
+      { amount: '49.37', currency: 'EUR' },
+    ],
+    [{ processingAmount: '49,37', processingCurrency: 'EUR' }, null],
+    [{ processingAmount: '49.37' }, null],
+  ])('of %j is processed with %j', (processing, sum) => {
+    expect(decode({ ...invoice, ...processing })?.processing).toEqual(sum);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
+import { currencySchema } from './currencies.ts';
 import type { CardEnvelope } from './entities/card-envelope.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import {
@@ -8,16 +9,16 @@ import {
   hostToHostSchema,
   type Instruction,
   type OnrampOffer,
-  onrampOfferSchema,
+  onrampOffersSchema,
   paymentCodeSchema,
   unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
 import { type CodePageName, cardViewTypes, codePages } from './entities/payment-method.ts';
 import type { Requisite } from './entities/requisite.ts';
-import type { ExternalRedirect } from './external-redirect.ts';
+import { type ExternalRedirect, toExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
-import type { Money } from './money.ts';
+import { decimalSchema, type Money } from './money.ts';
 
 /** A way to pay from an app; at least one of the three is set. */
 export interface PaymentCode {
@@ -46,6 +47,8 @@ export interface UnifiedForm {
 export interface Invoice extends UnifiedForm {
   /** The payee, encrypted for the browser; `payeeSchema` reads the opened text. */
   card: CardEnvelope | null;
+  /** What the payment is processed with, where the response says so (§3 "P2P response"). */
+  processing: Money | null;
 }
 
 /**
@@ -60,7 +63,7 @@ export type NextStep =
   | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
   /** The offers of providers that sell crypto (§4 "offers to on-ramp offer list"). */
-  | { kind: 'offers'; offers: readonly OnrampOffer[] }
+  | { kind: 'offers'; offers: readonly OnrampOffer[]; expiresAtMs: number | null }
   /** An account to pay into (§4 "card/requisites/bank transfer to host-to-host"). */
   | { kind: 'invoice'; invoice: Invoice }
   /** The deposit can't continue: it has an unsafe link, or asks for fields and names none. */
@@ -163,8 +166,11 @@ function decodeUnifiedForm(reader: PartReader): NextStep | null {
 function decodeOffers(reader: PartReader): NextStep | null {
   const { paymentMethodOffers } = reader.data;
   if (paymentMethodOffers === undefined || paymentMethodOffers === null) return null;
-  const { success, data: offers } = z.array(onrampOfferSchema).safeParse(paymentMethodOffers);
-  if (success && offers.length > 0) return { kind: 'offers', offers };
+  const { success, data } = onrampOffersSchema.safeParse(reader.data);
+  if (success) {
+    const { paymentMethodOffers: offers } = data;
+    return { kind: 'offers', offers, expiresAtMs: decodeExpiry(data, reader) };
+  }
   reader.unread.push('paymentMethodOffers');
   return null;
 }
@@ -186,7 +192,18 @@ function decodeInvoice(reader: PartReader): NextStep | null {
     reader.unread.push(...present);
     return null;
   }
-  return { kind: 'invoice', invoice: { ...decodeForm(flow, reader), card } };
+  const processing = decodeProcessing(reader.data);
+  return { kind: 'invoice', invoice: { ...decodeForm(flow, reader), card, processing } };
+}
+
+const processingSchema = z.object({
+  processingAmount: decimalSchema,
+  processingCurrency: currencySchema,
+});
+
+function decodeProcessing(data: PartReader['data']): Money | null {
+  const { success, data: sum } = processingSchema.safeParse(data);
+  return success ? { amount: sum.processingAmount, currency: sum.processingCurrency } : null;
 }
 
 function decodeForm(flow: z.infer<typeof flowOnWireSchema>, reader: PartReader): UnifiedForm {
@@ -246,17 +263,13 @@ function decodeRedirect(
   { source, method, data }: { source: string; method: 'GET' | 'POST'; data: PartReader['data'] },
   unread: string[],
 ): ExternalRedirect {
-  // Uses the parsed URL, not the text, so that the validated address is the one opened.
-  const url = new URL(source);
   const entries = Object.entries(data);
   const fields = Object.fromEntries(
     entries.flatMap(([name, value]) => (isText(value) ? [[name, String(value)]] : [])),
   );
   const foreign = entries.filter(([name, value]) => isObject(value) && !ownParts.has(name));
   unread.push(...foreign.map(([name]) => `data ${name}`));
-  if (method === 'POST') return { method, url: url.href, fields };
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
-  return { method, url: url.href };
+  return toExternalRedirect(source, method, fields);
 }
 
 /** Parts of `data` that are for the widget and not for the provider. */

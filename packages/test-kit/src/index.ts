@@ -1,9 +1,13 @@
 export { buildBonus, buildFreespinBonus } from './build-bonus.ts';
+export { buildClaim } from './build-claim.ts';
 export {
   buildAskingDeposit,
   buildCreatedDeposit,
+  buildCreatedOffers,
   buildDepositState,
   buildDepositSummary,
+  buildOffers,
+  buildP2pResponse,
 } from './build-deposit.ts';
 export {
   buildDropdownField,

@@ -14,7 +14,10 @@ export const depositComplete = defineCall({
   request: z.object({
     depositId: z.string(),
     paymentMethod: z.optional(z.string()),
-    /** The player's proof of payment from their bank; `validateConfirmationId` validates it (§5). */
+    /**
+     * The player's proof of payment from their bank; `validateConfirmationId` validates it (§5). A
+     * method with `needsConfirmationId` requires it; a repeat may leave it out.
+     */
     confirmationId: z.optional(z.string().check(z.maxLength(longestFieldValue))),
     /** The values of the invoice's own input fields (§2 "Unified form"). */
     fields: z.optional(fieldValuesSchema),

@@ -30,6 +30,12 @@ export const depositCreate = defineCall({
      */
     returnUrl: z.optional(z.string().check(z.maxLength(2048))),
     selectedCountry: z.optional(countrySchema),
+    /**
+     * Where the player lives, for a method that sells crypto (card view type 13): its providers
+     * serve some countries only, and get it as the field `country`. Unlike `selectedCountry` it
+     * filters no methods. Left out: the token's country. Other methods refuse it.
+     */
+    buyerCountry: z.optional(countrySchema),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
     /** The values of the method's fields. */

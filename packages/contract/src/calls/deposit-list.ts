@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
+import { claimSchema } from '../entities/claim.ts';
 import { depositStatus } from './deposit-status.ts';
 
 /** A deposit in the player's list. */
@@ -16,6 +17,10 @@ export const depositSummarySchema = z.extend(depositStatus.response, {
   canContinue: z.boolean(),
   /** The player has reported the payment, and its code or invoice still lives. */
   isReported: z.optional(z.boolean()),
+  /** The player's latest claim that they have paid and nothing was credited. */
+  claim: z.optional(claimSchema),
+  /** Whether `deposit-claim` takes a proof for the deposit now. */
+  canClaim: z.optional(z.boolean()),
 });
 
 export type DepositSummary = z.infer<typeof depositSummarySchema>;

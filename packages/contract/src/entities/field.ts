@@ -71,6 +71,8 @@ const shared = {
 export const fieldChoiceSchema = z.object({
   value: z.string().check(z.minLength(1), z.maxLength(longestFieldValue)),
   text: localizedTextSchema,
+  /** The id of a file `icons/<id>.svg` in the catalogue. */
+  iconId: z.optional(z.string().check(z.maxLength(64))),
 });
 
 /** A network of a method that has several; `limits` is its own range, if it has one (§5). */

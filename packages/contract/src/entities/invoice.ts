@@ -127,13 +127,33 @@ export type HostToHostData = z.infer<typeof hostToHostSchema>;
 
 /** An offer of a provider that sells crypto (§3 "On-ramp offer"). */
 export const onrampOfferSchema = z.object({
+  offerId: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** The provider: `moonpay`. */
   method: z.string().check(z.maxLength(64)),
+  /** The provider's name for players. */
+  title: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** What the player receives, after the fee: it is credited once it has arrived. */
   amount: decimalSchema,
+  currency: currencySchema,
+  /** The provider's fee, in the currency that the player pays in. */
   fee: decimalSchema,
+  /** What the provider buys, and how much of it: `USDT` and `49.12`. */
+  coin: currencySchema,
+  coinAmount: decimalSchema,
+  /** The price of one coin in the currency that the player pays in. */
+  rate: decimalSchema,
   iconIds: z.array(z.string()),
 });
 
 export type OnrampOffer = z.infer<typeof onrampOfferSchema>;
+
+/** The `data` of a created deposit with offers (§4). */
+export const onrampOffersSchema = z.object({
+  paymentMethodOffers: z.array(onrampOfferSchema).check(z.minLength(1), z.maxLength(24)),
+  ...lifetimeShape,
+});
+
+export type OnrampOffers = z.infer<typeof onrampOffersSchema>;
 
 /** §9: the lifetime of an invoice that states none, in seconds. */
 export const defaultInvoiceSeconds = 600;

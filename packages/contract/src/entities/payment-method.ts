@@ -49,7 +49,7 @@ export const kindsUnderConstruction: {
   readonly cardViewTypes: readonly number[];
   readonly categories: readonly string[];
 } = {
-  cardViewTypes: [cardViewTypes.india, cardViewTypes.p2p, cardViewTypes.onramp],
+  cardViewTypes: [],
   categories: ['crypto'],
 };
 
@@ -104,6 +104,18 @@ const linkSchemeSchema = z.string().check(
   z.regex(/^[a-z][a-z0-9+.-]{1,31}$/),
   z.refine((scheme) => !isUnsafeScheme(scheme), 'is not a scheme of links to apps'),
 );
+
+/** A bank from which players pay. */
+export const payerBankSchema = z.object({
+  /** Unique in its country: `mbank`. */
+  id: z.string().check(z.maxLength(64), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+  /** The name as the bank writes it. */
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** The id of a file `icons/<id>.svg` in the catalogue. */
+  iconId: z.optional(z.string()),
+});
+
+export type PayerBank = z.infer<typeof payerBankSchema>;
 
 /** A payment method as sent to the widget (§3). */
 export const paymentMethodSchema = z.object({
@@ -168,6 +180,14 @@ export const paymentMethodSchema = z.object({
   /** Whether a field of the category `card` must have a valid Luhn check digit (ISO/IEC 7812-1). */
   checkLuhn: z.optional(z.boolean()),
   fee: z.optional(feeSchema),
+  /** The provider guarantees the credit: its invoice says so (§2 "guarantee notice"). */
+  isGuaranteed: z.optional(z.boolean()),
+  /** The player confirms a payment with the id of their bank's confirmation (§5). */
+  needsConfirmationId: z.optional(z.boolean()),
+  /** The address of the operator's support, on the invoices of some methods (§2). */
+  supportUrl: z.optional(z.string().check(z.maxLength(2048))),
+  /** The banks that the player may pay from: for the form, and the instruction of each (§2). */
+  banks: z.optional(z.array(payerBankSchema).check(z.maxLength(40))),
   /** The form shows no bonus, and a deposit earns none (§4). */
   isBonusHidden: z.optional(z.boolean()),
   /** The host receives a message when the player goes to the provider's page (§4). */

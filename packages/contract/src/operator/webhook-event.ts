@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { bonusOnWithdrawalSchema } from '../entities/bonus.ts';
+import { claimStatuses } from '../entities/claim.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema, paddedSchema } from '../money.ts';
@@ -137,6 +138,19 @@ const bonusSchema = z.object({
   wageredAt: z.nullable(z.iso.datetime()),
 });
 
+const claimEventSchema = z.object({
+  claimId: z.string(),
+  depositId: z.string(),
+  reference: z.string(),
+  status: z.enum(claimStatuses),
+  /** ISO 8601. */
+  openedAt: z.iso.datetime(),
+  /** The time by which you answer, ISO 8601. */
+  dueAt: z.iso.datetime(),
+  /** The number of files that the player has sent. */
+  proofs: z.int(),
+});
+
 /**
  * The data of each type of event, as this release records it. `webhookEventSchema` also accepts the
  * stored events of the release before, which lack newer fields.
@@ -156,6 +170,8 @@ export const webhookDataSchemas = {
   'correction.recorded': correctionSchema,
   /** The operator requested a refund through the provider, or its status changed. */
   'refund.status': refundSchema,
+  /** A player claims to have paid, has sent a further proof, or the claim's status changed. */
+  'claim.status': claimEventSchema,
   /** A withdrawal was requested, or its status changed. */
   'withdrawal.status': withdrawalSchema,
   'bonus.offered': bonusSchema,
