@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithin, percentOf, subtract } from './amounts.ts';
+import { divide, isWithin, multiply, percentOf, subtract } from './amounts.ts';
 
 it.each([
   ['50.00', '50', '25.00'],
@@ -22,6 +22,25 @@ it.each([
   ['123456789012345678.12', ['0.02'], '123456789012345678.10'],
 ])('%s minus %j is %s', (whole, parts, rest) => {
   expect(subtract(whole, parts)).toBe(rest);
+});
+
+it.each([
+  ['100', '0.0399', 2, '3.99'],
+  ['104.358695', '0.92', 2, '96.01'],
+  ['0.05', '0.1', 2, '0.01'],
+  ['0.04', '0.1', 2, '0.00'],
+  ['7', '1.5', 0, '11'],
+  ['123456789012345678.12', '1.000000000000000001', 18, '123456789012345678.243456789012345678'],
+])('%s times %s in %i decimals is %s', (one, other, decimals, product) => {
+  expect(multiply(one, other, decimals)).toBe(product);
+});
+
+it.each([
+  ['96.01', '0.92', 6, '104.358695'],
+  ['1', '3', 2, '0.33'],
+  ['2', '3', 0, '0'],
+])('%s divided by %s in %i decimals is %s', (one, other, decimals, quotient) => {
+  expect(divide(one, other, decimals)).toBe(quotient);
 });
 
 it.each([

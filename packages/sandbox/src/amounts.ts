@@ -52,6 +52,17 @@ export function percentOf(amount: string, percent: string): string {
   return formatUnits(product / divisor || 1n, fraction.length);
 }
 
+/** Multiplies two decimals exactly, and rounds the product to so many decimals, half up. */
+export function multiply(one: string, other: string, decimals: number): string {
+  const divisor = 10n ** BigInt(2 * scale - decimals);
+  return formatUnits((toUnits(one) * toUnits(other) + divisor / 2n) / divisor, decimals);
+}
+
+/** Divides two decimals, and rounds the quotient down to so many decimals. */
+export function divide(one: string, other: string, decimals: number): string {
+  return formatUnits((toUnits(one) * 10n ** BigInt(decimals)) / toUnits(other), decimals);
+}
+
 function formatUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const cut = digits.length - decimals;

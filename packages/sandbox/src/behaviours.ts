@@ -19,8 +19,14 @@ export type Fault = z.infer<typeof faultSchema>;
 export const behavioursSchema = z.object({
   /** Creating a payment. */
   create: faultSchema,
-  /** The merchant's completion or cancellation of a payment. */
+  /** The merchant's completion or cancellation of a payment, and the choice of its offer. */
   update: faultSchema,
+  /**
+   * What becomes of the offers of a payment that buys crypto. At the first choice, `changed` raises all
+   * prices, and `away` removes the chosen seller. `declined` responds to every choice with 422, and
+   * `none` to the creation.
+   */
+  offers: z.enum(['normal', 'changed', 'away', 'declined', 'none']),
   /** Whether a pending payment can be canceled: `impossible` responds with 409. */
   cancel: z.enum(['possible', 'impossible']),
   /** Reading a payment, a payout or a refund. */
@@ -63,6 +69,7 @@ export const behaviourChangeSchema = z.partial(behavioursSchema);
 export const normalBehaviours: Behaviours = {
   create: 'normal',
   update: 'normal',
+  offers: 'normal',
   cancel: 'possible',
   status: 'normal',
   payout: 'normal',

@@ -1,5 +1,6 @@
 import { html } from './html.ts';
 import { describeOutcome, renderDecisions, renderLaterDecisions } from './pages/decision-form.ts';
+import { renderOfferRows } from './pages/offer-rows.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
 import type { Payment } from './payment.ts';
 
@@ -29,13 +30,21 @@ function describeCustomer(customer: Payment['request']['customer'] = {}): string
   return Object.values(customer).filter(Boolean).join(', ') || 'unknown';
 }
 
+function describeClaim({ playerClaim }: Payment): string {
+  if (playerClaim === null) return 'has said nothing';
+  return playerClaim.confirmationId === null
+    ? 'says it is paid'
+    : 'says it is paid, with a confirmation id';
+}
+
 /**
- * Renders one payment with all possible decisions. It never shows the player's details, and of the
- * customer only what the journal keeps, which is masked.
+ * Renders one payment with all possible decisions. Of the player's details it shows the number of
+ * their transfer alone, and of the customer only what the journal keeps, which is masked.
  */
 export function renderPaymentConsole(payment: Payment): string {
   const { id, status, request } = payment;
   const amount = formatAmount(request.amount, request.currency);
+  const utr = payment.playerClaim?.details?.utr;
   const formAction = `/payments/${id}`;
   return renderPage(
     `Payment of ${amount}`,
@@ -47,8 +56,10 @@ export function renderPaymentConsole(payment: Payment): string {
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
           <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          ${renderOfferRows(payment)}
           <div><dt>Customer</dt><dd>${describeCustomer(request.customer)}</dd></div>
-          <div><dt>The player</dt><dd>${payment.playerClaim === null ? 'has said nothing' : 'says it is paid'}</dd></div>
+          <div><dt>The player</dt><dd>${describeClaim(payment)}</dd></div>
+          ${utr === undefined ? '' : html`<div><dt>UTR</dt><dd>${utr}</dd></div>`}
         </dl>
       </section>
       <p class="state ${status}" role="status">${status === 'pending' ? 'This payment is pending.' : describeOutcome(payment, formatAmount)}</p>

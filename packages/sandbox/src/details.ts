@@ -27,9 +27,13 @@ export type DetailsResult =
   /** `missing` is empty if the details are complete. */
   | { kind: 'taken'; missing: AskedDetail[] };
 
-/** Validates all the details of a payment, including those given later. */
-export function validateDetails(details: Details): DetailsResult {
+/**
+ * Validates all the details of a payment, including those given later.
+ * @param isCodeAsked - whether the payment needs a code whatever its details are
+ */
+export function validateDetails(details: Details, isCodeAsked = false): DetailsResult {
   const missing = new Set<AskedDetail>();
+  if (isCodeAsked && !Object.hasOwn(details, 'smsCode')) missing.add(askable.smsCode);
   for (const behaviour of behaviours) {
     if (!Object.values(details).some((value) => value.endsWith(behaviour.endsWith))) continue;
     if ('refuses' in behaviour) return { kind: 'refused', message: behaviour.refuses };

@@ -1,6 +1,7 @@
 import { html, type Markup } from './html.ts';
 import { chooseStyle } from './page-style.ts';
 import { describeOutcome, renderDecisions } from './pages/decision-form.ts';
+import { renderOfferRows } from './pages/offer-rows.ts';
 import { formatAmount, renderPage } from './pages/page-frame.ts';
 import type { PageView } from './pages/style-page.ts';
 import { stylePages } from './pages/style-pages.ts';
@@ -26,6 +27,7 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
           <div><dt>Merchant</dt><dd>${new URL(request.returnUrl).host}</dd></div>
           <div><dt>Method</dt><dd>${request.method}</dd></div>
           <div><dt>Reference</dt><dd>${request.merchantReference}</dd></div>
+          ${renderOfferRows(payment)}
         </dl>
       </section>
       ${status === 'pending' ? renderPending(payment, view) : renderOutcome(payment)}`,

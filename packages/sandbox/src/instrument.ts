@@ -23,6 +23,6 @@ export function inventInstrument({ customerId, method, category }: PaymentReques
 }
 
 function chooseKind(words: string): [Instrument['kind'], string] {
-  if (/card/i.test(words)) return ['card', 'card'];
+  if (/card|onramp/i.test(words)) return ['card', 'card'];
   return /wallet/i.test(words) ? ['wallet', 'wal'] : ['bankAccount', 'acc'];
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { amountSchema } from './amounts.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
+import { offerListSchema, offerSchema } from './onramp/offer.ts';
 import { bankTransferSchema } from './payer-bank/bank-transfer.ts';
 import {
   detailsSchema,
@@ -72,6 +73,12 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     claim: playerClaimSchema,
   }),
   z.object({ kind: z.literal('detailsGiven'), paymentId: z.string(), details: detailsSchema }),
+  z.object({
+    kind: z.literal('offersMade'),
+    paymentId: z.string(),
+    offerList: offerListSchema,
+  }),
+  z.object({ kind: z.literal('offerTaken'), paymentId: z.string(), offer: offerSchema }),
   z.object({ kind: z.literal('approvalScheduled'), paymentId: z.string(), dueAt: z.number() }),
   z.object({ kind: z.literal('payoutCreated'), payout: newPayoutSchema }),
   z.object({

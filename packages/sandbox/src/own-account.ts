@@ -7,11 +7,17 @@ export function ownAccountNumber(id: string): string {
   return `88${digits.toString().padStart(14, '0')}`;
 }
 
+/** Returns the address of a payment in UPI, as different as its account number. */
+export function ownVpa(id: string): string {
+  return `sandbox.${ownAccountNumber(id)}@kassa`;
+}
+
 /** Returns the text that a transfer for a payment carries. */
 export function ownReference(id: string): string {
   return `SBX${hexDigits(id).slice(-8).toUpperCase()}`;
 }
 
-function hexDigits(id: string): string {
+/** Returns the hexadecimal digits of a payment's id. */
+export function hexDigits(id: string): string {
   return id.replace(/[^0-9a-f]/g, '');
 }

@@ -1,5 +1,6 @@
 import { percentOf } from './amounts.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
+import { arrivingOf } from './onramp/offer.ts';
 import type { Payment } from './payment.ts';
 import type { Provider } from './provider.ts';
 
@@ -16,8 +17,8 @@ interface PageAction {
 
 const approve =
   (webhook?: 'lost' | 'duplicate', percent = '100'): PageAction['run'] =>
-  ({ payments }, { id, request }) =>
-    payments.approve(id, { amount: percentOf(request.amount, percent), webhook });
+  ({ payments }, payment) =>
+    payments.approve(payment.id, { amount: percentOf(arrivingOf(payment), percent), webhook });
 
 /** The buttons that every payment has. */
 export const mainActions = {

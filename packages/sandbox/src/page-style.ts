@@ -9,6 +9,7 @@ const styleByViewType: Readonly<Record<number, PageStyle>> = {
   2: 'wallet',
   4: 'card',
   9: 'bank',
+  13: 'card',
   20: 'chat',
 };
 

@@ -7,6 +7,7 @@ import { maskCustomer } from './customer.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
 import { type Details, validateDetails } from './details.ts';
 import { instrumentSchema } from './instrument.ts';
+import { offerRoutes, sendNoOffers } from './onramp/offer-routes.ts';
 import {
   chargedOf,
   detailsOf,
@@ -18,6 +19,7 @@ import {
   paymentRequestSchema,
   reversalSchema,
 } from './payment.ts';
+import { personBehaviourOf } from './person.ts';
 import { playFault } from './play-fault.ts';
 import { encodeStep } from './player-step.ts';
 
@@ -59,7 +61,8 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   });
   /** Returns the player's next step once no details are missing. */
   const showStep = (payment: Payment) => {
-    const result = validateDetails(detailsOf(payment));
+    const isCodeAsked = personBehaviourOf(payment.request) === 'codeFirst';
+    const result = validateDetails(detailsOf(payment), isCodeAsked);
     const missingDetails = result.kind === 'taken' ? result.missing : [];
     if (missingDetails.length > 0) return { missingDetails, redirect: null };
     return { missingDetails, ...encodeStep(payment, options.publicUrl()) };
@@ -94,14 +97,21 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     return showFound(reply, payment);
   };
 
+  await app.register(offerRoutes, { ...options, showFound });
+
   app.post('/v1/payments', async (request, reply) => {
-    const { behaviours, payments } = request.provider;
+    const { behaviours, offers, payments } = request.provider;
     const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return sendInvalid(reply, parsed.error);
     if (rejectDetails(reply, parsed.data.details ?? {})) return reply;
     const { customer } = parsed.data;
     const kept = { ...parsed.data, ...(customer && { customer: maskCustomer(customer) }) };
-    const create = () => payments.create(kept);
+    if (offers.hasNone(kept)) return sendNoOffers(reply);
+    const create = () => {
+      const created = payments.create(kept);
+      offers.prepare(created.payment.id);
+      return { ...created, payment: payments.find(created.payment.id) ?? created.payment };
+    };
     if (await playFault(behaviours.create, create, reply, options)) return reply;
     const { kind, payment } = create();
     if (kind === 'conflict') {

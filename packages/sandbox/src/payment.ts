@@ -4,6 +4,7 @@ import { customerSchema } from './customer.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
 import { instrumentSchema } from './instrument.ts';
+import type { Offer, OfferList } from './onramp/offer.ts';
 
 export const webAddressSchema = z.string().check(
   z.maxLength(2048),
@@ -100,6 +101,10 @@ export interface Payment extends z.infer<typeof newPaymentSchema> {
   /** The time of a late approval, in epoch milliseconds. */
   approvalDueAt: number | null;
   playerClaim: z.infer<typeof playerClaimSchema> | null;
+  /** The latest offers of a payment that buys crypto. */
+  offerList: OfferList | null;
+  /** The offer that the payer took. */
+  takenOffer: Offer | null;
   /** Oldest first; an approved payment has at least one. */
   receipts: readonly Receipt[];
   reversals: readonly Reversal[];

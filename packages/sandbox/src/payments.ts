@@ -5,6 +5,7 @@ import type { Behaviours } from './behaviours.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
 import { type Instrument, inventInstrument } from './instrument.ts';
+import { arrivingOf } from './onramp/offer.ts';
 import {
   detailsOf,
   encodePayment,
@@ -18,7 +19,10 @@ import {
 import type { ProviderLog } from './provider-log.ts';
 import { amountsTaken } from './provider-state.ts';
 
-/** Money that arrives. By default: the requested amount and currency, with the configured fee. */
+/**
+ * Money that arrives. By default: the requested amount or that of the taken offer, with the
+ * configured fee.
+ */
 export interface Arrival {
   amount?: string;
   currency?: string;
@@ -104,10 +108,12 @@ export class Payments {
     if (isNew) this.#log.record({ kind: 'detailsGiven', paymentId: id, details });
   }
 
-  /** Records the player's claim to have paid. It changes no status. */
+  /** Records the player's claim to have paid. It changes no status; a repeat keeps the first id. */
   complete(id: string, claim: NonNullable<Payment['playerClaim']>): void {
-    if (this.find(id) === undefined) return;
-    this.#log.record({ kind: 'playerClaimed', paymentId: id, claim });
+    const payment = this.find(id);
+    if (payment === undefined) return;
+    const confirmationId = claim.confirmationId ?? payment.playerClaim?.confirmationId ?? null;
+    this.#log.record({ kind: 'playerClaimed', paymentId: id, claim: { ...claim, confirmationId } });
   }
 
   /** Approves a pending payment with the received money. A finished payment stays unchanged. */
@@ -118,7 +124,7 @@ export class Payments {
   /** Records received money, in any status of the payment; the first receipt approves it. */
   receive(id: string, { webhook, ...arrival }: Arrival): Receipt {
     const payment = this.#get(id);
-    const amount = arrival.amount ?? payment.request.amount;
+    const amount = arrival.amount ?? arrivingOf(payment);
     const isFirst = payment.receipts.length === 0;
     const receipt: Receipt = {
       id: isFirst ? id : `rcp_${randomUUID()}`,

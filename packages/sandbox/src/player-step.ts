@@ -1,6 +1,8 @@
+import { buysCrypto, encodeOffers } from './onramp/offer.ts';
 import { chooseStyle } from './page-style.ts';
 import { chargedOf, type Payment } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
+import { encodePerson, personBehaviourOf } from './person.ts';
 import { writeBrCode } from './pix-bank/br-code.ts';
 import { encodeInvoice, hasInvoice } from './unified-invoice.ts';
 import { encodeVirtualAccount, hasVirtualAccount } from './virtual-account.ts';
@@ -13,12 +15,15 @@ const codeSeconds = 900;
 
 /**
  * Returns the player's options for the merchant: always the hosted page, and for some methods also
- * a code to scan, an invoice, or an account to pay into.
+ * offers to choose from, a code to scan, an invoice, an account to pay into, or a person to pay to.
  */
 export function encodeStep(payment: Payment, publicUrl: string) {
   const redirect = encodeRedirect(payment, publicUrl);
+  if (buysCrypto(payment.request)) return { redirect, ...encodeOffers(payment) };
   if (hasInvoice(payment)) return { redirect, invoice: encodeInvoice(payment, publicUrl) };
   if (hasVirtualAccount(payment)) return { redirect, transfer: encodeVirtualAccount(payment) };
+  if (personBehaviourOf(payment.request) !== null)
+    return { redirect, person: encodePerson(payment) };
   const code = encodeCode(payment, publicUrl);
   return { redirect, ...(code && { code }) };
 }

@@ -60,6 +60,8 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
         declineReason: null,
         approvalDueAt: null,
         playerClaim: null,
+        offerList: null,
+        takenOffer: null,
         laterDetails: {},
         receipts: [],
         reversals: [],
@@ -87,6 +89,12 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       break;
     case 'playerClaimed':
       changePayment(state, entry.paymentId, () => ({ playerClaim: entry.claim }));
+      break;
+    case 'offersMade':
+      changePayment(state, entry.paymentId, () => ({ offerList: entry.offerList }));
+      break;
+    case 'offerTaken':
+      changePayment(state, entry.paymentId, () => ({ takenOffer: entry.offer }));
       break;
     case 'detailsGiven':
       changePayment(state, entry.paymentId, ({ laterDetails }) => ({

@@ -1,5 +1,6 @@
 import type { Behaviours } from './behaviours.ts';
 import type { Journal } from './journal.ts';
+import { Offers } from './onramp/offers.ts';
 import { PayerBank } from './payer-bank/payer-bank.ts';
 import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
@@ -25,11 +26,13 @@ export class Provider {
   readonly refunds: Refunds;
   readonly pixBank: PixBank;
   readonly payerBank: PayerBank;
+  readonly offers: Offers;
   readonly #log: ProviderLog;
 
   constructor(options: ProviderOptions) {
     this.#log = new ProviderLog(options);
     this.payments = new Payments(this.#log);
+    this.offers = new Offers({ log: this.#log, payments: this.payments });
     this.payouts = new Payouts(this.#log);
     this.refunds = new Refunds(this.#log);
     this.pixBank = new PixBank({

@@ -12,6 +12,8 @@ export interface Timing {
   slowAnswerMs: number;
   /** The time between a payout's status changes, and before a refund's outcome. */
   payoutStepMs: number;
+  /** The lifetime of an offer of crypto. */
+  offerLifetimeMs: number;
   /** The Retry-After of `rate-limited`, in whole seconds. */
   retryAfterMs: number;
 }
@@ -25,5 +27,6 @@ export const realTiming: Timing = {
   lateApprovalMs: 30_000,
   slowAnswerMs: 20_000,
   payoutStepMs: 2_000,
+  offerLifetimeMs: 60_000,
   retryAfterMs: 5_000,
 };

@@ -1,6 +1,7 @@
 import { ownAccountNumber, ownReference } from './own-account.ts';
 import { chargedOf, type Payment, type PaymentRequest } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
+import { personBehaviourOf } from './person.ts';
 
 /** Methods that are paid by scanning an invoice's code: nothing is left to ask for. */
 const scannedMethods: ReadonlySet<string> = new Set([
@@ -15,14 +16,14 @@ const scannedMethods: ReadonlySet<string> = new Set([
 const invoiceSeconds = 900;
 
 /** Whether a payment is made from an invoice on the merchant's own page. */
-export function hasInvoice({ request: { method } }: Invoiced): boolean {
+export function hasInvoice({ request }: Pick<Payment, 'request'>): boolean {
+  const { method } = request;
   return (
-    scannedMethods.has(method) || method === 'sandbox_unified' || method.startsWith('unified_')
+    scannedMethods.has(method) ||
+    method === 'sandbox_unified' ||
+    method.startsWith('unified_') ||
+    personBehaviourOf(request) === 'form'
   );
-}
-
-interface Invoiced {
-  request: Pick<PaymentRequest, 'method'>;
 }
 
 /** Returns the details that identify the transfer. Only a transfer in India has a UTR. */

@@ -77,3 +77,10 @@ export function encodeTransfer(transfer: BankTransfer) {
     payerName,
   };
 }
+
+/** Returns the number (UTR) of a payment by UPI; null for any other transfer. */
+export function utrOf({ id, account, currency }: BankTransfer): string | null {
+  if (!account.includes('@') || currency !== 'INR') return null;
+  const number = BigInt(`0x${id.slice(3)}`) % 10n ** 12n;
+  return number.toString().padStart(12, '0');
+}

@@ -378,3 +378,63 @@ describe('a transfer into a virtual account', () => {
     expect(await paid.json()).toMatchObject({ status: 'approved' });
   });
 });
+
+describe('a transfer to an address of UPI', () => {
+  let merchant: Merchant;
+  beforeEach(async () => {
+    merchant = await startMerchant();
+  });
+  afterEach(() => merchant.close());
+
+  const transferSchema = z.object({
+    transfer: z.strictObject({
+      ...{ amount: z.literal('500.00'), currency: z.literal('INR'), holder: z.string() },
+      ...{ vpa: z.string(), reference: z.string(), asksFor: z.tuple([z.literal('utr')]) },
+      ...{ createdAt: z.string(), expiresInSeconds: z.literal(900) },
+    }),
+  });
+
+  async function createUpi() {
+    const request = {
+      ...paymentRequest,
+      webhookUrl: merchant.webhookUrl,
+      ...{ cardViewType: 3, method: 'upi_transfer', amount: '500.00', currency: 'INR' },
+    };
+    const { body } = await sandbox.post('/v1/payments', request);
+    return { id: body.id ?? '', ...transferSchema.parse(body).transfer };
+  }
+
+  it('settles its payment, and the payer reads the UTR', async () => {
+    const { id, vpa: account, reference: text } = await createUpi();
+    const { html } = await press('pay', { account, amount: '500', currency: 'INR', text });
+    expect(html).toContain('which is paid now');
+    expect(html).toMatch(/<dt>UTR<\/dt><dd>\d{12}<\/dd>/);
+    const { notification } = await merchant.next();
+    expect(notification).toMatchObject({ payment: { id, status: 'approved', paidAmount: '500' } });
+  });
+
+  it('finds it in capitals too, and no other', async () => {
+    const { vpa } = await createUpi();
+    const order = { amount: '500', currency: 'INR' };
+    const other = await press('pay', { ...order, account: `x${vpa}` });
+    expect(other.html).not.toContain('which is paid now');
+    const { html } = await press('pay', { ...order, account: vpa.toUpperCase() });
+    expect(html).toContain('which is paid now');
+  });
+
+  it('has no UTR in another currency', async () => {
+    const { html } = await press('pay', { account: 'pay.me@upi' });
+    expect(html).not.toContain('UTR');
+  });
+
+  it('shows the UTR that the player has told the provider', async () => {
+    const { id } = await createUpi();
+    const open = async () => (await fetch(`${sandbox.url}/payments/${id}`)).text();
+    expect(await open()).not.toContain('UTR');
+    const details = { utr: '412345678901', senderName: 'Zoë Sample' };
+    await sandbox.call('POST', `/v1/payments/${id}/complete`, { details });
+    const page = await open();
+    expect(page).toContain('<dt>UTR</dt><dd>412345678901</dd>');
+    expect(page).not.toContain('Zoë');
+  });
+});

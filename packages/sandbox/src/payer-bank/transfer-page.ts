@@ -2,7 +2,7 @@ import { html, type Markup } from '../html.ts';
 import { formatAmount } from '../pages/page-frame.ts';
 import { renderProblem } from '../pages/page-parts.ts';
 import { renderBankPage } from './bank-frame.ts';
-import type { BankTransfer } from './bank-transfer.ts';
+import { type BankTransfer, utrOf } from './bank-transfer.ts';
 import type { Announcement } from './payer-bank.ts';
 import { delays, payerWays } from './payer-ways.ts';
 
@@ -118,12 +118,19 @@ export function renderOrder(
           <div><dt>From</dt><dd>${payerName}</dd></div>
           <div><dt>Booked</dt><dd>${formatTime(bookedAt)}</dd></div>
           ${transfers.map(({ id }) => html`<div><dt>Bank’s id</dt><dd>${id}</dd></div>`)}
+          ${transfers.flatMap(renderUtr)}
         </dl>
       </section>
       <p class="state ${stateOf[announcement]}">${isPlanned ? 'Nothing has left the account yet.' : words[announcement]}</p>
       <a class="button primary" href="/bank">Another transfer</a>
       <a class="button" href="/bank/statements">Statements of the accounts</a>`,
   );
+}
+
+/** Payments by UPI have a number of twelve digits, which their payer knows too. */
+function renderUtr(transfer: BankTransfer): Markup[] {
+  const utr = utrOf(transfer);
+  return utr === null ? [] : [html`<div><dt>UTR</dt><dd>${utr}</dd></div>`];
 }
 
 const stateOf: Record<Announcement, string> = {
