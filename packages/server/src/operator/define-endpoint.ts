@@ -105,11 +105,24 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
   ) => Promise<Done<z.input<Response>>>;
 }
 
+/** The types of file that an endpoint responds with. A browser never shows an octet stream. */
+type ExportType = 'text/csv' | 'application/octet-stream';
+
+/** A file for the download. */
+export interface ExportedFile {
+  fileName: string;
+  content: AsyncIterable<string> | Buffer;
+}
+
 interface Exporting<Request extends z.ZodMiniObject> extends Description {
   request: Request;
-  /** The file name for the download. */
-  fileName: (request: z.infer<Request>) => string;
-  rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
+  exportType: ExportType;
+  /** @throws OperatorError, CallError if there is no such file */
+  open: (
+    core: Core,
+    operator: Operator,
+    request: z.infer<Request>,
+  ) => ExportedFile | Promise<ExportedFile>;
 }
 
 type Act = (context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
@@ -128,8 +141,7 @@ export type Prepared = { request: Record<string, unknown>; logged: Record<string
     }
   | {
       kind: 'export';
-      fileName: string;
-      rows: (core: Core, operator: Operator) => AsyncIterable<string>;
+      open: (core: Core, operator: Operator) => ExportedFile | Promise<ExportedFile>;
     }
 );
 
@@ -137,8 +149,10 @@ export type Prepared = { request: Record<string, unknown>; logged: Record<string
 export interface Endpoint extends Description {
   kind: Prepared['kind'];
   request: z.ZodMiniObject;
-  /** Null if the response is a CSV file. */
+  /** Null if the response is a file. */
   response: z.ZodMiniType | null;
+  /** The type of that file. */
+  exportType?: ExportType;
   /** Whether the brand's threshold applies, so that the act may only be proposed. */
   movesMoney: boolean;
   /** @throws CallError request.invalid */
@@ -211,11 +225,11 @@ export function defineAct<
   };
 }
 
-/** Defines an endpoint whose response is a CSV file of any length. */
+/** Defines an endpoint whose response is a file: a CSV file of any length, or a stored file. */
 export function defineExport<Request extends z.ZodMiniObject>(
   endpoint: Exporting<Request>,
 ): Endpoint {
-  const { rows, fileName, ...description } = endpoint;
+  const { open, ...description } = endpoint;
   return {
     ...description,
     kind: 'export',
@@ -227,8 +241,7 @@ export function defineExport<Request extends z.ZodMiniObject>(
         kind: 'export',
         request,
         logged: request,
-        fileName: fileName(request),
-        rows: (core, operator) => rows(core, operator, request),
+        open: (core, operator) => open(core, operator, request),
       };
     },
   };

@@ -13,6 +13,9 @@ export const operatorErrors = {
   'payment.notFound': 404,
   'notification.notFound': 404,
   'bankTransfer.notFound': 404,
+  'claim.notFound': 404,
+  /** The claim has no such file, or retention has deleted it. */
+  'proof.notFound': 404,
   'player.notFound': 404,
   'block.notFound': 404,
   'method.notFound': 404,

@@ -18,7 +18,7 @@ export interface Operator {
 export const scopes = {
   read: 'search and read everything except exports and the log of acts',
   deposits:
-    'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; import bank statements; read, assign and dismiss bank transfers',
+    'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; import bank statements; read, assign and dismiss bank transfers; read and answer claims',
   withdrawals: 'approve, reject and resolve withdrawals; retry operations that the wallet refused',
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',

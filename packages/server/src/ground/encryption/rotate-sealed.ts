@@ -16,11 +16,9 @@ import {
   sealFields,
   toInstrumentContext,
   toNotificationContext,
-  toPlayerDataContext,
   toSealContext,
-  toStepContext,
-  toTransferContext,
 } from './sealed.ts';
+import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 import type { SealContext, Vault } from './vault.ts';
 
 interface Parts {
@@ -77,30 +75,11 @@ interface OutdatedRow {
   reseal: () => Promise<Outcome>;
 }
 
-/** A column whose sealed text is sealed anew as it is. */
-interface SealedColumn {
-  table: 'deposits' | 'withdrawals' | 'bank_transfers';
-  column: 'step_sealed' | 'player_data_sealed' | 'details_sealed';
-  toContext: (row: { id: string; brand_id: string }) => SealContext;
-}
-
-const columns: readonly SealedColumn[] = [
-  { table: 'deposits', column: 'step_sealed', toContext: toStepContext },
-  { table: 'bank_transfers', column: 'details_sealed', toContext: toTransferContext },
-  ...(['deposit', 'withdrawal'] as const).map(
-    (kind): SealedColumn => ({
-      table: sealedTables[kind],
-      column: 'player_data_sealed',
-      toContext: ({ brand_id: brandId, id }) => toPlayerDataContext({ kind, brandId, id }),
-    }),
-  ),
-];
-
 /** Load the next batch of sealed rows with ids above `after`, one function per kind of row. */
 const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
-  ...columns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
+  ...sealedColumns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
   loadInstruments,
   loadRequisites,
   loadNotifications,
@@ -134,13 +113,13 @@ async function loadSubjects(
 
 async function loadColumn(
   core: Parts,
-  { table, column, toContext }: SealedColumn,
+  { table, column, toContext, batch = batchSize }: SealedColumn,
   after: string,
 ): Promise<OutdatedRow[]> {
   const { rows } = await sql<{ id: string; brand_id: string; sealed: string }>`
     select id, brand_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where ${sql.ref(column)} is not null and ${isOutdated(core, column)} and id > ${after}
-    order by id limit ${batchSize}`.execute(core.db);
+    order by id limit ${batch}`.execute(core.db);
   return rows.map((row) => ({
     id: row.id,
     reseal: async () => {
@@ -227,8 +206,11 @@ async function resealRequisite(
 
 /** Returns a text sealed with the first key; null if no key opens it. */
 function resealText({ vault }: Parts, sealed: string, context: SealContext): string | null {
-  const opened = openText(vault, sealed, context);
-  return opened === null ? null : vault.seal(opened, context);
+  try {
+    return vault.seal(vault.openBytes(sealed, context), context);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns null if no key opens the text. */

@@ -73,6 +73,21 @@ export function toTransferContext(transfer: { brand_id: string; id: string }): S
   return { table: 'bank_transfers', brandId: transfer.brand_id, id: transfer.id };
 }
 
+/** Returns the context that binds a claim's sealed message (`message_sealed`) to its row. */
+export function toClaimContext(claim: { brand_id: string; id: string }): SealContext {
+  return { table: 'claims', brandId: claim.brand_id, id: claim.id };
+}
+
+/** Returns the context that binds a proof's sealed file (`content_sealed`) to its row. */
+export function toProofContext(proof: { brand_id: string; id: string }): SealContext {
+  return { table: 'claim_proofs', brandId: proof.brand_id, id: proof.id };
+}
+
+/** Returns the context that binds the player's words beside a proof (`comment_sealed`) to its row. */
+export function toCommentContext(proof: { brand_id: string; id: string }): SealContext {
+  return { table: 'claim_proofs.comment', brandId: proof.brand_id, id: proof.id };
+}
+
 /** The columns needed to open a notification's body. */
 export type SealedNotification = Pick<ProviderNotificationsTable, 'id' | 'brand_id' | 'body'>;
 

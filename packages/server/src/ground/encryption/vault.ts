@@ -22,6 +22,9 @@ export interface SealContext {
     | 'requisites'
     | 'bank_transfers'
     | 'bank_statement_lines'
+    | 'claims'
+    | 'claim_proofs'
+    | 'claim_proofs.comment'
     | 'provider_notifications'
     | 'idempotency_keys';
   brandId: string;
@@ -38,13 +41,18 @@ export interface IndexKind {
 
 /** Seals payment details at rest (design §3.8). */
 export interface Vault {
-  /** Encrypts with the ring's first key. Sealing a text twice gives different results. */
-  seal: (plain: string, context: SealContext) => string;
+  /**
+   * Encrypts a text or the bytes of a file with the ring's first key. Sealing twice gives different
+   * results.
+   */
+  seal: (plain: string | Buffer, context: SealContext) => string;
   /**
    * @throws `SealError`, the same for every cause, if the text was sealed for another row or
    *   changed.
    */
   open: (sealed: string, context: SealContext) => string;
+  /** Opens the bytes of a file; throws like `open`. */
+  openBytes: (sealed: string, context: SealContext) => Buffer;
   /** Id of the key that seals new texts. */
   sealingKeyId: string;
   /** A sealed text begins with this prefix exactly if the first key sealed it. */
@@ -91,16 +99,18 @@ export function buildVault(keys: readonly DataKey[]): Vault {
   const [first] = ring;
   if (first === undefined) throw new Error('A vault needs a key.');
   const currentPrefix = `${version}.${first.id}.`;
+  const openBytes: Vault['openBytes'] = (sealed, context) => {
+    const [form, keyId, payload, ...rest] = sealed.split('.');
+    const key = ring.find(({ id }) => id === keyId);
+    if (form !== version || key === undefined || payload === undefined || rest.length > 0) {
+      throw new SealError();
+    }
+    return decrypt(key, payload, context);
+  };
   return {
     seal: (plain, context) => currentPrefix + encrypt(first, plain, context),
-    open: (sealed, context) => {
-      const [form, keyId, payload, ...rest] = sealed.split('.');
-      const key = ring.find(({ id }) => id === keyId);
-      if (form !== version || key === undefined || payload === undefined || rest.length > 0) {
-        throw new SealError();
-      }
-      return decrypt(key, payload, context);
-    },
+    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    openBytes,
     sealingKeyId: first.id,
     currentPrefix,
     blindIndex: (kind, value) => digest(first, kind, value),
@@ -118,15 +128,16 @@ function buildRingKey({ id, secret }: DataKey): RingKey {
   return { id, derive, sealing, indexing };
 }
 
-function encrypt(key: RingKey, plain: string, context: SealContext): string {
+function encrypt(key: RingKey, plain: string | Buffer, context: SealContext): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key.sealing, iv, { authTagLength: tagBytes });
   cipher.setAAD(describe(key, context));
-  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+  const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-function decrypt(key: RingKey, payload: string, context: SealContext): string {
+function decrypt(key: RingKey, payload: string, context: SealContext): Buffer {
   const bytes = Buffer.from(payload, 'base64url');
   if (bytes.length < ivBytes + tagBytes) throw new SealError();
   const decipher = createDecipheriv('aes-256-gcm', key.sealing, bytes.subarray(0, ivBytes), {
@@ -137,9 +148,9 @@ function decrypt(key: RingKey, payload: string, context: SealContext): string {
   return finish(decipher, bytes.subarray(ivBytes, -tagBytes));
 }
 
-function finish(decipher: DecipherGCM, text: Buffer): string {
+function finish(decipher: DecipherGCM, text: Buffer): Buffer {
   try {
-    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(text), decipher.final()]);
   } catch {
     throw new SealError();
   }

@@ -24,6 +24,7 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
   deposit: named('deposits', true),
   withdrawal: named('withdrawals', true),
   refund: named('refunds'),
+  claim: named('claims'),
   delivery: named('webhook_events'),
   walletOperation: named('wallet_operations'),
   pendingAct: named('pending_acts'),

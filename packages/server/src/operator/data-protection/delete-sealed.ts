@@ -94,3 +94,39 @@ export async function deleteInstruments(
       order by p.deposit_id limit ${limit} for update of p skip locked)`.execute(tx);
   return Number(numAffectedRows);
 }
+
+/**
+ * Deletes the files of claims and the words of both sides, by the time of the last answer. A claim
+ * whose player never sent a better proof counts like one that has ended.
+ */
+export async function deleteClaimProofs(
+  tx: Tx,
+  { brandId, before, limit }: Batch,
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('claims')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('is_cleared', '=', false)
+    .where('answered_at', '<', before)
+    .where(sql`status`, '<>', 'open')
+    .orderBy('answered_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx
+    .deleteFrom('claim_proofs')
+    .where('brand_id', '=', brandId)
+    .where('claim_id', 'in', ids)
+    .execute();
+  await tx
+    .updateTable('claims')
+    .set({ message_sealed: null, is_cleared: true })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.length;
+}

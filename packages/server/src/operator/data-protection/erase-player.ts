@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { liveClaimStatuses } from '../../money/deposits/claims.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { eraseFromActs, eraseFromAnswers, eraseFromPendingActs } from './erase-from-acts.ts';
 import { findObstacles, findUnprocessed, type Obstacle } from './find-obstacles.ts';
@@ -188,6 +189,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     update bank_transfers set details_sealed = null, resolved_reason = null
     where brand_id = ${brandId} and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
+  await eraseClaims(tx, { brandId, playerId });
   for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
     await tx
       .deleteFrom(table)
@@ -204,6 +206,17 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       .where('player_id', '=', playerId)
       .execute();
   }
+}
+
+/** Deletes the files of claims and the words beside them; a claim that still waits ends as refused. */
+async function eraseClaims(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
+  await sql`
+    delete from claim_proofs where brand_id = ${brandId} and claim_id in (
+      select id from claims where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
+  await sql`
+    update claims set message_sealed = null, is_cleared = true,
+      status = case when status = any(${liveClaimStatuses}) then 'refused' else status end
+    where brand_id = ${brandId} and player_id = ${playerId}`.execute(tx);
 }
 
 /**

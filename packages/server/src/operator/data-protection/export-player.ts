@@ -2,6 +2,8 @@ import type { Core } from '../../core/core.ts';
 import {
   openFields,
   openNotification,
+  toClaimContext,
+  toCommentContext,
   toInstrumentContext,
   toPlayerDataContext,
   toStepContext,
@@ -31,6 +33,8 @@ const omitted: ReadonlySet<string> = new Set([
   'instrument_sealed',
   'instrument_digest',
   'details_sealed',
+  'message_sealed',
+  'comment_sealed',
 ]);
 
 /**
@@ -97,6 +101,12 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
     const context = toStepContext({ brand_id: ref.brandId, id: String(row.id) });
     shown.step = openJson(core, row.step_sealed, context);
   }
+  if (name === 'claims') {
+    shown.message = openText(core, row.message_sealed, toClaimContext(named(ref, row)));
+  }
+  if (name === 'claimProofs') {
+    shown.comment = openText(core, row.comment_sealed, toCommentContext(named(ref, row)));
+  }
   if (name === 'notifications') shown.body = openBody(core, ref, row);
   return shown;
 }
@@ -110,11 +120,23 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   }
 }
 
+const named = ({ brandId }: PlayerRef, row: Row) => ({ brand_id: brandId, id: String(row.id) });
+
 /** Decrypts a column that holds JSON; null if it is empty or no key of the ring opens it. */
-function openJson({ vault }: Pick<Core, 'vault'>, sealed: unknown, context: SealContext): unknown {
+function openJson(core: Pick<Core, 'vault'>, sealed: unknown, context: SealContext): unknown {
+  const text = openText(core, sealed, context);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** Decrypts a column; null if it is empty or no key of the ring opens it. */
+function openText(
+  { vault }: Pick<Core, 'vault'>,
+  sealed: unknown,
+  context: SealContext,
+): string | null {
   if (typeof sealed !== 'string') return null;
   try {
-    return JSON.parse(vault.open(sealed, context));
+    return vault.open(sealed, context);
   } catch {
     return null;
   }

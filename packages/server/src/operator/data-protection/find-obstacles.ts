@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { openNotification } from '../../ground/encryption/sealed.ts';
+import { liveClaimStatuses } from '../../money/deposits/claims.ts';
 import { unfinishedDepositStatuses } from '../../money/deposits/deposit.machine.ts';
 import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -24,6 +25,8 @@ export type Obstacle =
   | 'unsentEvent'
   /** A notification about the player's money is not processed yet, or had no effect. */
   | 'unreadNotification'
+  /** A claim of the player that waits for the operator's answer or a better proof. */
+  | 'openClaim'
   /** A bank transfer that names one of the player's deposits waits for a decision. */
   | 'bankTransfer'
   /** A self-excluded player would return as a new one. */
@@ -57,6 +60,9 @@ const obstacleQueries: Record<
   unsentEvent: ({ brandId, playerId }) => sql`
     select 1 from webhook_events where brand_id = ${brandId} and player_id = ${playerId}
       and status = 'pending'`,
+  openClaim: ({ brandId, playerId }) => sql`
+    select 1 from claims where brand_id = ${brandId} and player_id = ${playerId}
+      and status = any(${liveClaimStatuses})`,
   bankTransfer: ({ brandId, playerId }) => sql`
     select 1 from deposits d join bank_transfers t
       on t.brand_id = d.brand_id and t.reference = d.reference and t.status = 'review'

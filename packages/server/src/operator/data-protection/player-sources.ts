@@ -53,6 +53,12 @@ export const playerSources = {
   corrections: ownRows('corrections'),
   refunds: ownRows('refunds'),
   refundHistory: rowsOf('refund_transitions', 'refunds', 'refund_id'),
+  claims: ownRows('claims'),
+  // The files themselves are large: "kassa claims proof" saves each of them.
+  claimProofs: ({ brandId, playerId }) => sql`
+    select p.id, p.claim_id, p.number, p.type, p.bytes, p.digest, p.comment_sealed, p.created_at
+    from claim_proofs p join claims c on c.brand_id = p.brand_id and c.id = p.claim_id
+    where c.brand_id = ${brandId} and c.player_id = ${playerId} order by p.id`,
   bonuses: ownRows('bonuses'),
   limits: ownRows('player_limits'),
   blocks: ownRows('player_blocks'),

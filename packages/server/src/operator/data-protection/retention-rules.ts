@@ -10,6 +10,7 @@ import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import {
   type Batch,
   type Delete,
+  deleteClaimProofs,
   deleteInstruments,
   deletePlayerData,
   deleteSealedFields,
@@ -29,6 +30,7 @@ export const retentionRules: { readonly [Name in keyof RetentionSettings]: reado
   ],
   redirects: [deleteSteps('redirect'), deleteSteps('step_sealed')],
   notificationBodies: [deleteNotificationBodies, deleteTransferDetails],
+  claimProofs: [deleteClaimProofs],
   notifications: [deleteNotifications],
   webhookDeliveries: [deleteWebhookEvents],
   paymentSessions: [deletePaymentSessions],

@@ -3,7 +3,7 @@ import { type Core, viewOf } from '../../core/core.ts';
 import { resolveFailure } from '../../ground/database/resolve-failure.ts';
 import { recordAct } from '../acts/record-act.ts';
 import { runAct } from '../acts/run-act.ts';
-import type { Endpoint, Prepared } from '../define-endpoint.ts';
+import type { Endpoint, ExportedFile, Prepared } from '../define-endpoint.ts';
 import { authenticateKey } from '../keys/authenticate-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operator } from '../scopes.ts';
@@ -30,7 +30,7 @@ export interface IncomingRequest {
 
 export type OperatorAnswer =
   | { kind: 'json'; status: number; body: unknown }
-  | { kind: 'file'; fileName: string; rows: AsyncIterable<string> };
+  | ({ kind: 'file' } & ExportedFile);
 
 /** The body of an error response. */
 export interface OperatorErrorBody {
@@ -119,10 +119,10 @@ async function runEndpoint(
       return { kind: 'json', status: 200, body };
     }
     case 'export': {
+      const file = await prepared.open(core, operator);
       // Exports are logged, too: their data leaves the system as a file.
       await recordReading(core, operator, { name, subject, request });
-      const rows = prepared.rows(core, operator);
-      return { kind: 'file', fileName: prepared.fileName, rows };
+      return { kind: 'file', ...file };
     }
     case 'act': {
       const act = { action: name, subject, idempotencyKey, prepared };

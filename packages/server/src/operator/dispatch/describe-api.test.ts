@@ -31,7 +31,7 @@ test.each([...endpoints])('describes %s completely', (name, endpoint) => {
     [...fields, ...(endpoint.kind === 'act' ? ['Idempotency-Key'] : [])].sort(),
   );
   const answer = operation.responses[200].content;
-  const type = endpoint.kind === 'export' ? 'text/csv' : 'application/json';
+  const { exportType: type = 'application/json' } = endpoint;
   expect(answer[type].schema.type).toBe(endpoint.kind === 'export' ? 'string' : 'object');
   expect(operation.responses.default.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Error',

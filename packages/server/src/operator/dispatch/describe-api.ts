@@ -86,12 +86,12 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
       ? { requestBody: describeBody(endpoint, Object.fromEntries(rest), required) }
       : {}),
     responses: {
-      200: { description: 'Done', content: describeAnswer(endpoint.response) },
+      200: { description: 'Done', content: describeAnswer(endpoint) },
       ...(endpoint.movesMoney
         ? {
             202: {
               description: "Not done: above the brand's threshold, a second key must approve it",
-              content: describeAnswer(pendingAnswerSchema),
+              content: describeAnswer({ response: pendingAnswerSchema }),
             },
           }
         : {}),
@@ -119,8 +119,11 @@ function describeBody({ file }: Endpoint, properties: Json, required: string[]):
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }
 
-function describeAnswer(response: Endpoint['response']): Json {
-  if (response === null) return { 'text/csv': { schema: { type: 'string' } } };
+function describeAnswer({
+  response,
+  exportType = 'text/csv',
+}: Pick<Endpoint, 'response' | 'exportType'>): Json {
+  if (response === null) return { [exportType]: { schema: { type: 'string' } } };
   const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' }) as Json;
   return { 'application/json': { schema } };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
+import { describeClaimEntries, loadClaimsOf } from '../lookup/claims.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import {
   describeRefund,
@@ -60,7 +61,7 @@ export const endpoint = defineReading({
     expiresAt: instantSchema,
     failureMessage: z.nullable(z.string()),
     /** The kind of the player's next step; its content is encrypted. */
-    step: z.nullable(z.enum(['page', 'code', 'unifiedForm', 'invoice', 'unreadable'])),
+    step: z.nullable(z.enum(['page', 'code', 'unifiedForm', 'invoice', 'offers', 'unreadable'])),
     bonusId: z.nullable(z.string()),
     isBonusActivated: z.boolean(),
     fields: maskedFieldsSchema,
@@ -78,13 +79,14 @@ export const endpoint = defineReading({
     const { db } = core;
     const deposit = await findDeposit(db, brandId, depositId);
     const subject = { brandId, kind: 'deposit' as const, id: deposit.id };
-    const [attempts, payments, reversals, refunds] = await Promise.all([
+    const [attempts, payments, reversals, refunds, claims] = await Promise.all([
       loadAttempts(db, subject),
       loadPayments(db, subject),
       loadReversals(db, subject),
       loadRefunds(db, brandId, deposit.id),
+      loadClaimsOf(db, deposit),
     ]);
-    const parts = [...payments, ...refunds].map(({ id }) => id);
+    const parts = [...payments, ...refunds, ...claims].map(({ id }) => id);
     const subjectIds = [deposit.id, deposit.reference, ...parts];
     const entries = await Promise.all([
       loadTransitions(db, subject),
@@ -116,6 +118,7 @@ export const endpoint = defineReading({
         ...attempts.flatMap(toAttemptEntries),
         ...payments.map(toPaymentEntry),
         ...reversals.map(toReversalEntry),
+        ...claims.flatMap(describeClaimEntries),
       ]),
     };
   },

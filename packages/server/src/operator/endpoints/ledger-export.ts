@@ -13,7 +13,9 @@ export const endpoint = defineExport({
     from: rangeEndSchema.check(z.describe('a day in UTC, or a time')),
     to: rangeEndSchema.check(z.describe('the last day, inclusive, or a time, exclusive')),
   }),
-  fileName: ({ from, to }) => `ledger-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`,
-  rows: (core, { brandId }, { from, to }) =>
-    exportLedger(core.db, brandId, { from: resolveFrom(from), to: resolveTo(to) }),
+  exportType: 'text/csv',
+  open: (core, { brandId }, { from, to }) => ({
+    fileName: `ledger-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`,
+    content: exportLedger(core.db, brandId, { from: resolveFrom(from), to: resolveTo(to) }),
+  }),
 });

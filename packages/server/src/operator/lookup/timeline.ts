@@ -19,6 +19,7 @@ export const entrySchema = z.object({
     'wallet',
     'notification',
     'webhook',
+    'claim',
     'act',
   ]),
   /** A description of the event. */

@@ -4,6 +4,7 @@ import type {
   DepositStatus,
   ErrorCode,
   FieldDefinition,
+  OnrampOffer,
   ParkedCode,
   ReturnReason,
 } from '@kassa/contract';
@@ -19,6 +20,8 @@ export interface StoredPage {
   method: 'GET' | 'POST';
   url: string;
   data: Record<string, string>;
+  /** The offer that led to the page, if the player chose one. */
+  offer?: OnrampOffer;
 }
 
 export type CreatedAt = Generated<Date>;

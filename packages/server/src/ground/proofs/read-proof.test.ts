@@ -1,0 +1,237 @@
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import {
+  addOpenAction,
+  makeDocument,
+  makePhotograph,
+  makePicture,
+} from '../../testing/proof-files.ts';
+import { type ReadProof, readProof } from './read-proof.ts';
+
+async function read(bytes: Buffer): Promise<ReadProof> {
+  const outcome = await readProof(bytes);
+  if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.fault}`);
+  return outcome;
+}
+
+const refused = (fault: string) => ({ kind: 'refused', fault });
+
+const zip = Buffer.from('PK\x03\x04 the files of an archive PK\x05\x06');
+const page = Buffer.from('<html><script>alert(1)</script></html>');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('of type %s becomes a JPEG', async (type) => {
+    const proof = await read(await makePicture(type));
+    expect(proof.type).toBe('image/jpeg');
+    expect(await sharp(proof.content).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+      height: 640,
+    });
+  });
+
+  test.each([
+    ['an archive', zip],
+    ['a page', page],
+    ['a drawing', svg],
+  ])('loses %s behind its end', async (_name, tail) => {
+    const { content } = await read(Buffer.concat([await makePicture(), tail]));
+    expect(content.includes(tail.subarray(0, 4))).toBe(false);
+    expect(content.subarray(-2).toString('hex')).toBe('ffd9');
+  });
+
+  test('loses its place and its device, and stands upright', async () => {
+    const photograph = await makePhotograph();
+    expect((await sharp(photograph).metadata()).exif).toBeDefined();
+    const { content } = await read(photograph);
+    const metadata = await sharp(content).metadata();
+    expect(metadata).toMatchObject({ width: 300, height: 600 });
+    expect(metadata).not.toHaveProperty('exif');
+    expect(metadata).not.toHaveProperty('orientation');
+  });
+
+  test('is made smaller, not larger', async () => {
+    const { content } = await read(await makePicture('jpeg', { width: 5000, height: 1000 }));
+    expect(await sharp(content).metadata()).toMatchObject({ width: 2500, height: 500 });
+  });
+
+  test('that is cut off is damaged', async () => {
+    const whole = await sharp({
+      create: {
+        width: 800,
+        height: 800,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    expect(await readProof(whole.subarray(0, whole.length / 2))).toEqual(refused('damaged'));
+    expect(await readProof(whole.subarray(0, 20))).toEqual(refused('damaged'));
+  });
+
+  test('of more than 40 MP is refused', async () => {
+    expect(await readProof(makeBomb(6_400))).toEqual(refused('tooComplex'));
+  });
+
+  test('of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
+    expect(await readProof(makeBomb(30_000))).toEqual(refused('tooComplex'));
+  });
+});
+
+describe('a document', () => {
+  test.each([true, false])('is written anew (object streams: %s)', async (hasObjectStreams) => {
+    const { type, content } = await read(await makeDocument(() => {}, { hasObjectStreams }));
+    expect(type).toBe('application/pdf');
+    const document = await PDFDocument.load(content);
+    expect(document.getPageCount()).toBe(1);
+    expect(document.getPage(0).getSize()).toEqual({ width: 300, height: 400 });
+  });
+
+  test.each([
+    ['a page', page],
+    ['an archive', zip],
+  ])('loses %s behind its end', async (_name, tail) => {
+    const { content } = await read(Buffer.concat([await makeDocument(), tail]));
+    expect(content.includes(tail)).toBe(false);
+  });
+
+  test('loses objects that no page needs', async () => {
+    const bytes = await makeDocument(
+      ({ context }) => void context.register(context.obj({ Note: PDFString.of('secret place') })),
+      { hasObjectStreams: false },
+    );
+    expect(bytes.includes('secret place')).toBe(true);
+    expect((await read(bytes)).content.includes('secret place')).toBe(false);
+  });
+
+  test.each(['JavaScript', 'Launch', 'SubmitForm', 'GoToE'])(
+    'with the action %s is refused',
+    async (type) => {
+      for (const hasObjectStreams of [true, false]) {
+        const bytes = await makeDocument((document) => addOpenAction(document, type), {
+          hasObjectStreams,
+        });
+        expect(await readProof(bytes)).toEqual(refused('active'));
+      }
+    },
+  );
+
+  test('with a file inside is refused', async () => {
+    const bytes = await makeDocument((document) => document.attach(page, 'page.html'));
+    expect(await readProof(bytes)).toEqual(refused('active'));
+  });
+
+  test('with an action on a page is refused', async () => {
+    const bytes = await makeDocument((document) => {
+      const { context } = document;
+      const action = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') };
+      document.getPage(0).node.set(PDFName.of('AA'), context.obj({ O: action }));
+    });
+    expect(await readProof(bytes)).toEqual(refused('active'));
+  });
+
+  test('with a form of XFA is refused', async () => {
+    const bytes = await makeDocument(({ catalog, context }) =>
+      catalog.set(PDFName.of('AcroForm'), context.obj({ XFA: PDFString.of('<xdp/>') })),
+    );
+    expect(await readProof(bytes)).toEqual(refused('active'));
+  });
+
+  test('that opens at a page is accepted, and with a link', async () => {
+    const bytes = await makeDocument((document) => {
+      const { context, catalog } = document;
+      const { ref } = document.getPage(0);
+      catalog.set(PDFName.of('OpenAction'), context.obj([ref, 'FitH', null]));
+    });
+    expect((await read(bytes)).type).toBe('application/pdf');
+  });
+
+  test('with a password is refused with that reason', async () => {
+    const bytes = await makeDocument((document) => document.encrypt({ userPassword: 'secret' }));
+    expect(await readProof(bytes)).toEqual(refused('encrypted'));
+  });
+
+  test('with a very long array is accepted', async () => {
+    const bytes = await makeDocument(({ catalog, context }) =>
+      catalog.set(PDFName.of('Note'), context.obj(Array.from({ length: 1_000_000 }, () => 1))),
+    );
+    expect((await read(bytes)).type).toBe('application/pdf');
+  });
+
+  test('that is cut off or no document inside is damaged', async () => {
+    expect(await readProof(Buffer.from('%PDF-1.7\nnothing'))).toEqual(refused('damaged'));
+    const whole = await makeDocument();
+    expect(await readProof(whole.subarray(0, 60))).toEqual(refused('damaged'));
+  });
+
+  test('whose objects inflate to gigabytes is refused', async () => {
+    const bytes = makeInflating();
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const looking = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 10);
+    const outcome = await readProof(bytes).finally(() => clearInterval(looking));
+    expect(outcome).toEqual(refused('tooComplex'));
+    expect((most - before) / 1_000_000).toBeLessThan(400);
+  });
+});
+
+test.each([
+  ['a drawing', svg],
+  ['an archive', zip],
+  ['a page', page],
+  ['a page before a document', Buffer.concat([page, Buffer.from('%PDF-1.7\n')])],
+  ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')],
+  ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
+  ['nothing', Buffer.alloc(0)],
+])('%s is of no accepted type', async (_name, bytes) => {
+  expect(await readProof(bytes)).toEqual(refused('type'));
+});
+
+/** A PNG whose header promises a square of `side` pixels. */
+function makeBomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', pixels),
+    makeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function makeChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A document of 1 MB with an object stream that inflates to 1 GB. It is never in memory whole. */
+function makeInflating(): Buffer {
+  const deflate = (bytes: Buffer) => deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
+  const spaces = deflate(Buffer.alloc(1_000_000, ' '));
+  const body = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    deflate(Buffer.from('9 0   1 ')),
+    ...Array.from({ length: 1000 }, () => spaces),
+    Buffer.from([3, 0, 0, 0, 0, 0]),
+  ]);
+  const dictionary = `<</Type/ObjStm/N 1/First 6/Filter/FlateDecode/Length ${body.length}>>`;
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n10 0 obj\n${dictionary}\nstream\n`),
+    body,
+    Buffer.from('\nendstream\nendobj\n%%EOF\n'),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
+import type { Rewritten } from './rewritten.ts';
+
+/** The bounds of a document's thread: V8's heap, which doesn't count what its streams inflate to. */
+const longestMs = 5_000;
+const mostMegabytes = 256;
+
+const answerSchema = z.union([
+  z.object({ content: z.instanceof(Uint8Array) }),
+  z.object({ fault: z.enum(['damaged', 'encrypted', 'active', 'tooComplex']) }),
+]);
+
+/**
+ * Reads a PDF document and writes its pages into a new one. Runs on a thread of its own, which is
+ * stopped when it needs too much time or memory.
+ */
+export async function rewriteDocument(bytes: Buffer): Promise<Rewritten> {
+  const worker = new Worker(new URL('document-worker.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    stdout: true,
+    stderr: true,
+  });
+  let stopping: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Rewritten>((resolve) => {
+      stopping = setTimeout(() => resolve({ fault: 'tooComplex' }), longestMs);
+      worker.once('message', (message: unknown) => {
+        const answer = answerSchema.parse(message);
+        resolve('fault' in answer ? answer : { content: Buffer.from(answer.content) });
+      });
+      worker.once('error', () => resolve({ fault: 'tooComplex' }));
+    });
+  } finally {
+    clearTimeout(stopping);
+    await worker.terminate();
+  }
+}

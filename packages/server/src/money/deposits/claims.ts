@@ -1,0 +1,269 @@
+import { CallError, mostProofs, type Claim as ShownClaim } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Claim } from '../../ground/database/tables/claims.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import {
+  toClaimContext,
+  toCommentContext,
+  toProofContext,
+} from '../../ground/encryption/sealed.ts';
+import { idAt } from '../../ground/id-at.ts';
+import type { ReadProof } from '../../ground/proofs/read-proof.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+
+/** The statuses of a claim that has not ended. */
+export const liveClaimStatuses = ['open', 'moreNeeded'] as const;
+
+const dayMs = 24 * 3600_000;
+/** The time after a refused claim in which its deposit gets no new one. */
+const pauseMs = dayMs;
+
+/** The most files in claims that a player has opened within a day, so that nobody fills the disk. */
+const mostProofsOfDay = 20;
+
+/** Whether a claim waits for its operator or its player. */
+export const isLive = ({ status }: Pick<Claim, 'status'>) =>
+  status === 'open' || status === 'moreNeeded';
+
+/**
+ * Finds why a deposit takes no proof now, with its latest claim; null if it takes one. A proof is
+ * taken while no money has arrived and the player was shown how to pay.
+ */
+export function findClaimFault(
+  { now }: Pick<Core, 'now'>,
+  deposit: Deposit,
+  latest: Claim | undefined,
+): 'claim.notPossible' | 'claim.tooManyProofs' | null {
+  if (!mayBePaid(deposit)) return 'claim.notPossible';
+  if (latest === undefined) return null;
+  if (isLive(latest)) return latest.proofs < mostProofs ? null : 'claim.tooManyProofs';
+  const { status, answered_at: answeredAt } = latest;
+  if (status !== 'refused' || answeredAt === null) return null;
+  return answeredAt.getTime() + pauseMs <= now().getTime() ? null : 'claim.notPossible';
+}
+
+function mayBePaid({ status, redirect, step_sealed, required_fields }: Deposit): boolean {
+  switch (status) {
+    case 'awaitingConfirmation':
+    case 'canceled':
+    case 'autoCanceled':
+    case 'declined':
+    case 'failed':
+      return true;
+    case 'awaitingPlayer':
+      return required_fields === null && (redirect !== null || step_sealed !== null);
+    case 'created':
+    case 'crediting':
+    case 'parked':
+    case 'processed':
+      return false;
+  }
+}
+
+/** Loads the latest claim of each of a player's deposits, by deposit. */
+export async function loadClaims(
+  db: Db | Tx,
+  { brandId, playerId }: PlayerRef,
+  depositIds: readonly string[],
+): Promise<ReadonlyMap<string, Claim>> {
+  if (depositIds.length === 0) return new Map();
+  const claims = await db
+    .selectFrom('claims')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('deposit_id', 'in', depositIds)
+    .orderBy('id')
+    .execute();
+  // Of several claims of a deposit the last one stays in the map.
+  return new Map(claims.map((claim) => [claim.deposit_id, claim]));
+}
+
+/** Loads the latest claim of a deposit. */
+export async function loadClaim(
+  db: Db | Tx,
+  deposit: Pick<Deposit, 'id' | 'brand_id'>,
+): Promise<Claim | undefined> {
+  return db
+    .selectFrom('claims')
+    .selectAll()
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Shows a claim to its player. */
+export function showClaim({ vault }: Pick<Core, 'vault'>, claim: Claim): ShownClaim {
+  const { answered_at: answeredAt, message_sealed: sealed } = claim;
+  return {
+    claimId: claim.id,
+    status: claim.status,
+    openedAt: claim.opened_at.toISOString(),
+    dueAt: claim.due_at.toISOString(),
+    ...(answeredAt !== null && { answeredAt: answeredAt.toISOString() }),
+    ...(sealed !== null && { message: vault.open(sealed, toClaimContext(claim)) }),
+    proofs: claim.proofs,
+  };
+}
+
+/**
+ * Adds a proof to a deposit's claim, which it opens if there is none. A claim that waited for a
+ * better proof is open again. The caller has locked deposit and player.
+ * @throws CallError as `requireClaimable`
+ */
+export async function addProof(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  { proof, comment }: { proof: ReadProof; comment: string | null },
+): Promise<void> {
+  const latest = await requireClaimable(core, tx, deposit);
+  const claim =
+    latest !== undefined && isLive(latest)
+      ? await extendClaim(core, tx, latest)
+      : await openClaim(core, tx, deposit);
+  const id = uuidv7();
+  const row = { id, brand_id: claim.brand_id };
+  await tx
+    .insertInto('claim_proofs')
+    .values({
+      ...row,
+      claim_id: claim.id,
+      number: claim.proofs,
+      type: proof.type,
+      bytes: proof.content.length,
+      digest: proof.digest,
+      content_sealed: core.vault.seal(proof.content, toProofContext(row)),
+      comment_sealed: comment === null ? null : core.vault.seal(comment, toCommentContext(row)),
+      created_at: core.now(),
+    })
+    .execute();
+  await recordClaim(core, tx, deposit, claim);
+}
+
+/**
+ * Loads the latest claim of a deposit that takes a proof now.
+ * @throws CallError claim.notPossible; claim.tooManyProofs; rate.limited above the files of a day
+ */
+export async function requireClaimable(
+  core: Pick<Core, 'now'>,
+  db: Db | Tx,
+  deposit: Deposit,
+): Promise<Claim | undefined> {
+  const latest = await loadClaim(db, deposit);
+  const fault = findClaimFault(core, deposit, latest);
+  if (fault === null) {
+    await requireFewProofs(core, db, deposit);
+    return latest;
+  }
+  const message =
+    fault === 'claim.tooManyProofs'
+      ? `A claim has at most ${mostProofs} files.`
+      : "This deposit takes no claim: its money has arrived, or it can't have been paid, or a claim was refused within a day.";
+  throw new CallError(fault, message, {}, deposit.reference);
+}
+
+async function requireFewProofs(
+  { now }: Pick<Core, 'now'>,
+  db: Db | Tx,
+  { brand_id, player_id }: Deposit,
+): Promise<void> {
+  const { sent } = await db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.sum<string | null>('proofs').as('sent'))
+    .where('brand_id', '=', brand_id)
+    .where('player_id', '=', player_id)
+    .where('id', '>', idAt(new Date(now().getTime() - dayMs)))
+    .executeTakeFirstOrThrow();
+  if (Number(sent) < mostProofsOfDay) return;
+  const message = `A player sends at most ${mostProofsOfDay} files a day.`;
+  throw new CallError('rate.limited', message, { seconds: String(dayMs / 1000) });
+}
+
+function openClaim(core: Core, tx: Tx, deposit: Deposit): Promise<Claim> {
+  return tx
+    .insertInto('claims')
+    .values({
+      id: uuidv7(),
+      brand_id: deposit.brand_id,
+      player_id: deposit.player_id,
+      deposit_id: deposit.id,
+      status: 'open',
+      opened_at: core.now(),
+      due_at: resolveDue(core, deposit.brand_id),
+      proofs: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The clock starts anew when the player has answered the operator's question. */
+function extendClaim(core: Core, tx: Tx, claim: Claim): Promise<Claim> {
+  return tx
+    .updateTable('claims')
+    .set({
+      proofs: claim.proofs + 1,
+      is_cleared: false,
+      ...(claim.status === 'moreNeeded' && {
+        status: 'open',
+        due_at: resolveDue(core, claim.brand_id),
+        message_sealed: null,
+      }),
+    })
+    .where('brand_id', '=', claim.brand_id)
+    .where('id', '=', claim.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function resolveDue({ brands, now }: Pick<Core, 'brands' | 'now'>, brandId: string): Date {
+  const hours = brands.get(brandId)?.claims.answerHours;
+  if (hours === undefined) throw new Error(`There is no brand ${brandId}`);
+  return new Date(now().getTime() + hours * 3600_000);
+}
+
+/** Ends the claim of a deposit whose money was credited, in the transaction of its crediting. */
+export async function creditClaim(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  const claim = await tx
+    .updateTable('claims')
+    .set({
+      status: 'credited',
+      answered_at: core.now(),
+      answered_by: null,
+      message_sealed: null,
+    })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('status', 'in', liveClaimStatuses)
+    .returningAll()
+    .executeTakeFirst();
+  if (claim !== undefined) await recordClaim(core, tx, deposit, claim);
+}
+
+/** Records a claim's event for the operator, in the transaction of its change. */
+export function recordClaim(
+  core: Core,
+  tx: Tx,
+  { reference }: Pick<Deposit, 'reference'>,
+  claim: Claim,
+): Promise<void> {
+  return recordEvent(core, tx, {
+    brandId: claim.brand_id,
+    playerId: claim.player_id,
+    type: 'claim.status',
+    data: {
+      claimId: claim.id,
+      depositId: claim.deposit_id,
+      reference,
+      status: claim.status,
+      openedAt: claim.opened_at.toISOString(),
+      dueAt: claim.due_at.toISOString(),
+      proofs: claim.proofs,
+    },
+  });
+}

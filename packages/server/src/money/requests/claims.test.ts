@@ -1,0 +1,287 @@
+import { request as sendRequest } from 'node:http';
+import { mostProofBytes, mostProofs } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { approve, bringPlayer, type PayingPlayer } from '../../testing/paying-player.ts';
+import { makeDocument, makePicture } from '../../testing/proof-files.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let picture: string;
+let endpoint: Awaited<ReturnType<typeof startOperatorEndpoint>>;
+
+beforeAll(async () => {
+  endpoint = await startOperatorEndpoint();
+  const { url, secret } = endpoint;
+  server = await startTestServer({}, { brand: { webhook: { url, secrets: [secret] } } });
+  picture = (await makePicture()).toString('base64');
+});
+afterAll(async () => {
+  await server.stop();
+  await endpoint.close();
+});
+
+const hourMs = 3600_000;
+
+/** A deposit that its player says to have paid. */
+async function reportPaid() {
+  const player = await bringPlayer(server);
+  const made = await player.deposit();
+  const { depositId } = made;
+  await server.call('deposit-complete', { depositId }, { token: player.token });
+  return { player, ...made };
+}
+
+const claim = (
+  { token }: PayingPlayer,
+  depositId: string,
+  {
+    proof = picture,
+    key = uuidv7(),
+    ...rest
+  }: { proof?: string; key?: string; comment?: string } = {},
+) => server.call('deposit-claim', { depositId, proof, ...rest }, { token, key });
+
+const summaryOf = async ({ token }: PayingPlayer, depositId: string) =>
+  (await server.call('deposit-get', { depositId }, { token })).body.deposit;
+
+const proofsOf = (claimId: string) =>
+  server.core.db
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .orderBy('number')
+    .execute();
+
+const eventsOf = async (claimId: string) => {
+  const rows = await server.core.db
+    .selectFrom('webhook_events')
+    .select('data')
+    .where('type', '=', 'claim.status')
+    .orderBy('sequence')
+    .execute();
+  return rows
+    .map(({ data }) => data as Record<string, unknown>)
+    .filter((it) => it.claimId === claimId);
+};
+
+describe('a claim', () => {
+  test('opens with a proof, has a clock, and the player sees it', async () => {
+    const { player, depositId, reference } = await reportPaid();
+    expect(await summaryOf(player, depositId)).toMatchObject({ canClaim: true });
+    const { status, body } = await claim(player, depositId, { comment: ' I paid at noon ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      claimId: expect.any(String),
+      status: 'open',
+      openedAt: expect.any(String),
+      dueAt: expect.any(String),
+      proofs: 1,
+    });
+    expect(Date.parse(body.dueAt) - Date.parse(body.openedAt)).toBe(24 * hourMs);
+    expect(await summaryOf(player, depositId)).toMatchObject({ claim: body, canClaim: true });
+    const { body: list } = await server.call('deposit-list', {}, { token: player.token });
+    expect(list.deposits).toMatchObject([{ depositId, claim: body }]);
+    const { openedAt, dueAt } = body;
+    expect(await eventsOf(body.claimId)).toEqual([
+      { claimId: body.claimId, depositId, reference, status: 'open', openedAt, dueAt, proofs: 1 },
+    ]);
+  });
+
+  test('is stored sealed: neither file nor words can be read in the database', async () => {
+    const { player, depositId } = await reportPaid();
+    const { body } = await claim(player, depositId, { comment: 'from my account 1234' });
+    const [proof] = await proofsOf(body.claimId);
+    expect(proof).toMatchObject({ number: 1, type: 'image/jpeg' });
+    expect(proof?.content_sealed).toMatch(/^s1\./);
+    expect(proof?.comment_sealed).toMatch(/^s1\./);
+    const context = { table: 'claim_proofs', brandId: 'kassa', id: proof?.id ?? '' } as const;
+    const content = server.core.vault.openBytes(proof?.content_sealed ?? '', context);
+    expect(content.length).toBe(proof?.bytes);
+    expect(content.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  test('takes further proofs up to the most', async () => {
+    const { player, depositId } = await reportPaid();
+    const document = (await makeDocument()).toString('base64');
+    const first = await claim(player, depositId);
+    for (let count = 2; count <= mostProofs; count += 1) {
+      const { body } = await claim(player, depositId, { proof: document });
+      expect(body).toMatchObject({ claimId: first.body.claimId, proofs: count });
+    }
+    expect(await summaryOf(player, depositId)).toMatchObject({ canClaim: false });
+    const refused = await claim(player, depositId);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { code: 'claim.tooManyProofs' } },
+    });
+    expect(await proofsOf(first.body.claimId)).toHaveLength(mostProofs);
+  });
+
+  test('repeated with its key adds nothing, and the key holds no file', async () => {
+    const { player, depositId } = await reportPaid();
+    const key = uuidv7();
+    const first = await claim(player, depositId, { key });
+    expect(await claim(player, depositId, { key })).toEqual(first);
+    expect(await proofsOf(first.body.claimId)).toHaveLength(1);
+    const row = await server.core.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row).length).toBeLessThan(2000);
+  });
+
+  test('is refused to a player who has sent very many files within a day', async () => {
+    const { player, depositId } = await reportPaid();
+    const { body } = await claim(player, depositId);
+    const setProofs = (proofs: number) =>
+      server.core.db.updateTable('claims').set({ proofs }).where('id', '=', body.claimId).execute();
+    const { depositId: next } = await player.deposit('30');
+    await setProofs(20);
+    const refused = await claim(player, next);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate.limited' } } });
+    await setProofs(19);
+    expect((await claim(player, next)).status).toBe(200);
+  });
+
+  test('is one, although two proofs arrive at once', async () => {
+    const { player, depositId } = await reportPaid();
+    const both = await Promise.all([claim(player, depositId), claim(player, depositId)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(both.map(({ body }) => body.claimId)).size).toBe(1);
+    expect(await proofsOf(both[0].body.claimId)).toHaveLength(2);
+  });
+
+  test('ends as credited when the money arrives, and changes no money itself', async () => {
+    const { player, depositId, paymentId } = await reportPaid();
+    const { body } = await claim(player, depositId);
+    expect(await player.balance()).toBe('0.00');
+    await approve(server, paymentId);
+    await expect
+      .poll(async () => (await summaryOf(player, depositId)).claim, { timeout: 20_000 })
+      .toMatchObject({ claimId: body.claimId, status: 'credited', answeredAt: expect.any(String) });
+    expect(await player.balance()).toBe('100.00');
+    expect(await summaryOf(player, depositId)).toMatchObject({ canClaim: false });
+    const events = await eventsOf(body.claimId);
+    expect(events.map(({ status }) => status)).toEqual(['open', 'credited']);
+    const again = await claim(player, depositId);
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'claim.notPossible' } } });
+  });
+});
+
+describe('a deposit', () => {
+  test('that was canceled takes a claim, and one that waits with a page', async () => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    expect(await summaryOf(player, depositId)).toMatchObject({ canClaim: true });
+    await server.call('deposit-cancel', { depositId }, { token: player.token });
+    expect((await claim(player, depositId)).status).toBe(200);
+  });
+
+  test('of another player is not found', async () => {
+    const { depositId } = await reportPaid();
+    const answer = await claim(await bringPlayer(server), depositId);
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'deposit.notFound' } } });
+  });
+});
+
+describe('a file', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+  test('that is not what it says is refused, and the same key takes the next one', async () => {
+    const { player, depositId } = await reportPaid();
+    const key = uuidv7();
+    const answer = await claim(player, depositId, { proof: svg.toString('base64'), key });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        error: {
+          code: 'proof.unreadable',
+          params: { fault: 'type', types: expect.stringContaining('image/jpeg') },
+        },
+      },
+    });
+    expect(await summaryOf(player, depositId)).not.toHaveProperty('claim');
+    expect((await claim(player, depositId, { key })).body).toMatchObject({ proofs: 1 });
+  });
+
+  test('of 50 MB is refused before it is read', async () => {
+    const { player, depositId } = await reportPaid();
+    const url = `${server.url}/api/banking/deposit-claim`;
+    const { status, text } = await new Promise<{ status: number | undefined; text: string }>(
+      (resolve, reject) => {
+        const headers = {
+          authorization: `Bearer ${player.token}`,
+          'content-type': 'application/json',
+          'content-length': 50 * 1024 * 1024,
+        };
+        const request = sendRequest(url, { method: 'POST', headers }, (response) => {
+          let text = '';
+          response.on('data', (part) => {
+            text += part;
+          });
+          response.on('end', () => resolve({ status: response.statusCode, text }));
+          response.on('close', () => request.destroy());
+        });
+        request.on('error', reject);
+        // Only the beginning is ever sent.
+        request.write('{"depositId":"');
+      },
+    );
+    expect(status).toBe(413);
+    expect(JSON.parse(text).error.code).toBe('request.tooLarge');
+    expect(await summaryOf(player, depositId)).not.toHaveProperty('claim');
+  });
+
+  test('of 50 MB that is sent whole gets the same answer', async () => {
+    const { player, depositId } = await reportPaid();
+    const answer = await claim(player, depositId, { proof: 'A'.repeat(50_000_000) });
+    expect(answer).toMatchObject({ status: 413, body: { error: { code: 'request.tooLarge' } } });
+  });
+
+  test('waits its turn while its player sends two others', async () => {
+    const { player, depositId } = await reportPaid();
+    const headers = {
+      authorization: `Bearer ${player.token}`,
+      'content-type': 'application/json',
+      'content-length': 1000,
+    };
+    const begin = () => {
+      const url = `${server.url}/api/banking/deposit-claim`;
+      const request = sendRequest(url, { method: 'POST', headers });
+      request.on('error', () => {});
+      request.write('{"depositId":"');
+      return request;
+    };
+    const others = [begin(), begin()];
+    const busy = { status: 429, body: { error: { code: 'rate.limited' } } };
+    const key = uuidv7();
+    await expect
+      .poll(() => claim(player, depositId, { proof: 'no file', key }))
+      .toMatchObject(busy);
+    expect((await claim(await bringPlayer(server), depositId)).status).toBe(404);
+    for (const other of others) other.destroy();
+    await expect
+      .poll(async () => (await claim(player, depositId, { key })).status, { timeout: 20_000 })
+      .toBe(200);
+  });
+
+  test('of the greatest size passes the limit of the body', async () => {
+    const { player, depositId } = await reportPaid();
+    const whole = await makePicture();
+    const padded = Buffer.concat([whole, Buffer.alloc(mostProofBytes - whole.length)]);
+    expect((await claim(player, depositId, { proof: padded.toString('base64') })).status).toBe(200);
+  });
+
+  test('is not read without a valid token', async () => {
+    const { depositId } = await reportPaid();
+    const answer = await server.call(
+      'deposit-claim',
+      { depositId, proof: picture },
+      { token: 'x.y.z' },
+    );
+    expect(answer.status).toBe(401);
+  });
+});
