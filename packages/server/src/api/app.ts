@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../ground/config/config.ts';
 import { makeReference } from '../ground/make-reference.ts';
@@ -15,6 +16,31 @@ const keepAliveMs = 75_000;
 /** Enough for a process's sockets; beyond it no file descriptors would be left for the database. */
 const mostConnections = 20_000;
 
+/** The largest body of a request, where its route takes no larger one. */
+const usualBodyBytes = 64 * 1024;
+
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Gives a request whose body may be larger the time of an upload. Its sender is authenticated: any
+ * other one keeps the time of a usual request, also to be answered that it isn't.
+ */
+export function allowUpload({ routeOptions, raw }: FastifyRequest): void {
+  if ((routeOptions.bodyLimit ?? 0) > usualBodyBytes) clearTimeout(bodyTimers.get(raw));
+}
+
+/** Ends a connection whose request's body doesn't arrive in time, as Node does at its own limit. */
+function limitBodyTime({ server }: FastifyInstance, body: IncomingMessage, ms: number): void {
+  const { headers, socket } = body;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => {
+    const late = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', late, socket);
+  }, ms);
+  bodyTimers.set(body, timer);
+  for (const event of ['end', 'close']) body.once(event, () => clearTimeout(timer));
+}
+
 /**
  * Builds the HTTP server. Its logs hold no token, query string or body, and go to standard output
  * unless a `stream` is given.
@@ -23,7 +49,7 @@ export function buildApp(
   config: Pick<Config, 'logLevel' | 'isTrustedProxy' | 'publicUrl'>,
   {
     stream,
-    timeouts: { requestMs, headersMs, slowCheckMs } = defaultTimeouts,
+    timeouts: { requestMs, uploadMs, headersMs, slowCheckMs } = defaultTimeouts,
   }: { stream?: { write: (line: string) => void }; timeouts?: Timeouts } = {},
 ): FastifyInstance {
   const headers = listSecurityHeaders(config.publicUrl);
@@ -50,10 +76,10 @@ export function buildApp(
       },
     },
     genReqId: () => makeReference('KR'),
-    bodyLimit: 64 * 1024,
+    bodyLimit: usualBodyBytes,
     forceCloseConnections: 'idle',
     // A request that arrives byte by byte would hold a connection, and a drain, for ever.
-    requestTimeout: requestMs,
+    requestTimeout: uploadMs,
     keepAliveTimeout: keepAliveMs,
     http: {
       headersTimeout: headersMs,
@@ -63,6 +89,9 @@ export function buildApp(
     trustProxy: config.isTrustedProxy,
     ...answerUnreadable(headers),
   }) as FastifyInstance;
+  app.addHook('onRequest', async (request) => {
+    limitBodyTime(app, request.raw, requestMs);
+  });
   app.server.maxConnections = mostConnections;
   app.addHook('onResponse', async (request, reply) => {
     if (!/^\/(api|operator)\//.test(request.url)) return;

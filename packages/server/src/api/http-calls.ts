@@ -1,11 +1,13 @@
 import { CallError, calls } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
-import { type Answer, answerCall, describeFailure } from './answer-call.ts';
+import { type Answer, answerCall, countRejectedTokens, describeFailure } from './answer-call.ts';
+import { allowUpload } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
 import { describeDevice } from './describe-device.ts';
 import { findHostileValue } from './find-hostile-value.ts';
+import { buildLargeBodies } from './large-bodies.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendCached, sendJson } from './send-json.ts';
 
@@ -19,10 +21,21 @@ export function registerHttpCalls(
   authenticate: Authenticate,
   limits: RateLimits,
 ): void {
-  for (const { name, method } of Object.values(calls)) {
+  const admitLargeBody = buildLargeBodies();
+  for (const { name, method, maxBodyBytes } of Object.values(calls)) {
     app.route({
       method,
       url: `/api/banking/${name}`,
+      bodyLimit: maxBodyBytes,
+      onRequest: async (request, reply) => {
+        if (maxBodyBytes === undefined) return;
+        const address = countedAddress(request.ip);
+        const admitted = countRejectedTokens(limits, address, () =>
+          authenticate(bearerOf(request)),
+        );
+        admitLargeBody(await admitted, reply);
+        allowUpload(request);
+      },
       handler: async (request, reply) => {
         const answer = await answerCall(core, limits, {
           name,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeRequest, sampleRequest } from '../testing/sample-values.ts';
 import { readAllRows } from '../testing/stored-rows.ts';
 import {
+  incompleteP2p,
   makeOwner,
   makeSubject,
   type Owner,
@@ -48,8 +49,13 @@ afterAll(async () => {
 const answers = { fields: { smsCode: '123456' } };
 
 function buildRequest(name: CallName, field: string, id: string): Record<string, unknown> {
-  const more = name === 'deposit-create' && field === 'depositId' ? answers : {};
-  return { ...sampleRequest(describeRequest(calls[name].request)), ...more, [field]: id };
+  const isCreating = name === 'deposit-create' || name === 'deposit-create-p2p';
+  return {
+    ...sampleRequest(describeRequest(calls[name].request)),
+    ...(name === 'deposit-create-p2p' && incompleteP2p),
+    ...(isCreating && field === 'depositId' && answers),
+    [field]: id,
+  };
 }
 
 async function askOverSocket(asker: Owner, name: CallName, body: object): Promise<Reply> {
@@ -88,6 +94,8 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
     const names = await makeSubject(server, owner, kind);
     await holdJobs();
     const before = await readAllRows(server.core.db, { except: [] });
+    // A call with a large body goes over HTTP alone.
+    const hasSocket = calls[name].maxBodyBytes === undefined;
     for (const other of others) {
       const ask = (id: string) => server.call(name, buildRequest(name, field, id), other);
       const askSocket = (id: string) => askOverSocket(other, name, buildRequest(name, field, id));
@@ -95,7 +103,7 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
       expect(never).toMatchObject({ status: 404 });
       for (const id of [...names, names[0]?.toUpperCase() ?? '', "' or 1=1 --", '']) {
         expect(withoutReference(await ask(id))).toEqual(never);
-        expect(withoutReference(await askSocket(id))).toEqual(never);
+        if (hasSocket) expect(withoutReference(await askSocket(id))).toEqual(never);
       }
     }
     expect(await readAllRows(server.core.db, { except: [] })).toEqual(before);

@@ -13,6 +13,7 @@ import { buildOperatorDocument } from '../operator/dispatch/describe-api.ts';
 import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { decodeTexts } from '../operator/parse-request.ts';
 import type { Operator } from '../operator/scopes.ts';
+import { allowUpload } from './app.ts';
 import { countedAddress } from './client-address.ts';
 import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -69,6 +70,7 @@ function registerEndpoint(
     bodyLimit: endpoint.file?.maxBytes,
     onRequest: async (request) => {
       operators.set(request, await admit(core, limits, name, endpoint, request));
+      allowUpload(request);
     },
     handler: async (request, reply) => {
       const operator = operators.get(request);
@@ -78,11 +80,19 @@ function registerEndpoint(
         input: collectInput(endpoint, request),
       });
       if (answer.kind === 'json') return send(reply, answer.status, answer.body);
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${answer.fileName}"`)
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(answer.rows));
+      return (
+        reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${answer.fileName}"`)
+          // Whatever opens the file nevertheless runs nothing in it.
+          .header('content-security-policy', "sandbox; default-src 'none'")
+          .type(
+            endpoint.exportType === 'text/csv'
+              ? 'text/csv; charset=utf-8'
+              : 'application/octet-stream',
+          )
+          .send(Buffer.isBuffer(answer.content) ? answer.content : Readable.from(answer.content))
+      );
     },
   });
 }

@@ -25,11 +25,14 @@ afterEach(() => void vi.useRealTimers());
 
 /** Calls that create a resource, send a request to a provider, or leave a row behind. */
 const expensive = new Set<CallName>([
+  'deposit-claim',
   'deposit-complete',
   'deposit-create',
+  'deposit-create-p2p',
   'deposit-device-code',
   'deposit-page-code',
   'deposit-prepare',
+  'external-deposit-continue',
   'session-start',
   'withdrawal-create',
 ]);

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 /** Only a client that is slow on purpose exceeds these. */
 const timeouts = {
   requestMs: 1_500,
+  uploadMs: 30_000,
   headersMs: 1_000,
   unreadMs: 1_000,
   operatorUnreadMs: 60_000,
@@ -27,8 +28,8 @@ afterAll(() => server.stop());
  * Sends the beginning of a request and then a byte every 50 ms, until the server closes the
  * connection. Returns the server's response.
  */
-function dribble(beginning: string, byte: string): Promise<string> {
-  const { port, hostname } = new URL(server.url);
+function dribble(beginning: string, byte: string, address = server.url): Promise<string> {
+  const { port, hostname } = new URL(address);
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(Number(port), hostname);
@@ -59,6 +60,17 @@ describe.concurrent('a client that is slow on purpose is disconnected', () => {
     expect(await dribble(`${line}${headers}{"a":"`, 'x')).toContain('408');
   });
 
+  test.each([
+    ['of a claim', 'POST /api/banking/deposit-claim'],
+    ['of an operator', 'POST /operator/v1/reconciliation/settlements'],
+  ])('if the body %s arrives byte by byte after its refusal', async (_whose, request) => {
+    const address = request.includes('/operator/') ? server.operatorUrl : server.url;
+    const type = request.includes('/operator/') ? 'text/csv' : 'application/json';
+    const headers = `Content-Type: ${type}\r\nContent-Length: 5000\r\n\r\n`;
+    const said = await dribble(`${request} HTTP/1.1\r\nHost: kassa\r\n${headers}`, 'x', address);
+    expect(said).toContain('401');
+  });
+
   test('if it opens a socket and never signs in', async () => {
     const address = server.url.replace('http', 'ws');
     const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
@@ -77,6 +89,28 @@ describe.concurrent('a client that is slow on purpose is disconnected', () => {
     socket.write('GET /kassa/deposit HTTP/1.1\r\nHost: kassa\r\n\r\n'.repeat(100));
     await closed;
   });
+});
+
+test('a file may take longer than another request', async () => {
+  const { port, hostname } = new URL(server.url);
+  const body = JSON.stringify({ depositId: 'none', proof: 'JVBERi0=' });
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.on('data', (chunk) => {
+    said += chunk.toString();
+  });
+  socket.write(
+    'POST /api/banking/deposit-claim HTTP/1.1\r\nHost: kassa\r\nConnection: close\r\n' +
+      `Authorization: Bearer ${await server.token()}\r\nIdempotency-Key: slow\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+  );
+  // Another request has no more time by then.
+  const headers = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n';
+  expect(await dribble(`${line}${headers}{"a":"`, 'x')).toContain('408');
+  socket.write(body.slice(20));
+  await closed;
+  expect(said).toContain('deposit.notFound');
 });
 
 test('an operator may read an answer slowly', async () => {

@@ -84,6 +84,13 @@ test("pushes the player's profile, answers calls like HTTP, and pushes the credi
   expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
 });
 
+test('refuses a call whose body may be large, and says that it goes over HTTP', async () => {
+  const socket = open(await server.token());
+  const answer = await ask(socket, 'deposit-claim', { depositId: uuidv7(), proof: 'JVBERi0=' });
+  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'call.unknown' } } });
+  expect(JSON.stringify(answer.body)).toContain('over HTTP');
+});
+
 test("gets no pushes of another player's deposits", async () => {
   const bystander = open(await server.token({ playerId: uuidv7() }));
   await next(bystander, 'login.token');

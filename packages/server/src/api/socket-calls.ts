@@ -1,5 +1,6 @@
 import {
   CallError,
+  calls,
   isCallName,
   type SocketAnswer,
   type SocketCall,
@@ -92,8 +93,10 @@ async function answer(
 function readCall(request: unknown): SocketCall | CallError {
   const hostile = findHostileValue(request);
   if (hostile !== null) return hostile;
-  const parsed = socketCallSchema.safeParse(request);
-  return parsed.data ?? new CallError('request.malformed', 'The call could not be read.');
+  const { data: call } = socketCallSchema.safeParse(request);
+  if (call === undefined) return new CallError('request.malformed', 'The call could not be read.');
+  const isLarge = isCallName(call.name) && calls[call.name].maxBodyBytes !== undefined;
+  return isLarge ? new CallError('call.unknown', 'This call is sent over HTTP alone.') : call;
 }
 
 function describe({ name, method, body, headers }: SocketCall) {

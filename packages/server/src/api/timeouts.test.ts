@@ -8,6 +8,7 @@ import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 /** The timeouts that docs/settings.md and docs/many-processes.md document. */
 const documented: Timeouts = {
   requestMs: 15_000,
+  uploadMs: 120_000,
   headersMs: 10_000,
   unreadMs: 10_000,
   operatorUnreadMs: 300_000,
@@ -38,7 +39,7 @@ test('a server without explicit timeouts has those of production', async () => {
   const port = Number(new URL(server.url).port);
   const app = made.find((it) => (it.server.address() as AddressInfo | null)?.port === port);
   expect(app?.server).toMatchObject({
-    requestTimeout: defaultTimeouts.requestMs,
+    requestTimeout: defaultTimeouts.uploadMs,
     headersTimeout: defaultTimeouts.headersMs,
   });
 });

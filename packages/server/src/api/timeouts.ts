@@ -2,6 +2,8 @@
 export interface Timeouts {
   /** Time for a whole request to arrive. */
   requestMs: number;
+  /** The same for a request whose body may be larger; its sender was authenticated first. */
+  uploadMs: number;
   /** Time for a request's headers to arrive. */
   headersMs: number;
   /**
@@ -22,6 +24,7 @@ export interface Timeouts {
 /** The timeouts in production; tests use shorter ones. */
 export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
+  uploadMs: 120_000,
   headersMs: 10_000,
   unreadMs: 10_000,
   operatorUnreadMs: 300_000,

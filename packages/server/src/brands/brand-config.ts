@@ -57,6 +57,17 @@ const originSchema = z
     ),
   );
 
+/** Where players reach support: a page, or an app that every player has. */
+const supportSchemes: readonly string[] = ['https:', 'http:', 'tg:', 'mailto:'];
+
+const supportUrlSchema = z.string().check(
+  z.maxLength(2048),
+  z.refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && supportSchemes.includes(url.protocol) && !url.username;
+  }, 'must be the address of a page (https), of a chat (tg) or of a mailbox (mailto)'),
+);
+
 /** A key that signs player tokens. Its algorithm is fixed: a token can't choose another. */
 const tokenKeySchema = z.union([
   z.object({
@@ -84,6 +95,8 @@ const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz
 /** Payers round up, and banks convert: a tenth more than requested is credited. */
 const ordinaryCeilingFactor = '1.1';
 
+const ordinaryAnswerHours = 24;
+
 /** One brand: a host site with its own keys, origins and accounts (design §3.10). */
 export const brandConfigSchema = z.strictObject({
   /** The `{product}` in URLs, and the `brand_id` of every row. */
@@ -107,6 +120,8 @@ export const brandConfigSchema = z.strictObject({
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),
+  /** The operator's support for players, for the invoices of some methods; null: no button. */
+  supportUrl: z._default(z.nullable(supportUrlSchema), null),
   /** Whether a brand without statistics of payments gets simulated ones; never in a live brand. */
   sampleHistory: z._default(z.boolean(), false),
   /** Whether empty pools of the operator's own accounts get simulated ones; never in a live brand. */
@@ -140,6 +155,14 @@ export const brandConfigSchema = z.strictObject({
       settleDebts: z._default(z.boolean(), true),
     }),
     { ceilingFactor: ordinaryCeilingFactor, settleDebts: true },
+  ),
+  /** Players' claims that they have paid and nothing was credited. */
+  claims: z._default(
+    z.strictObject({
+      /** The time within which the operator answers a claim, which its player is told. */
+      answerHours: z._default(z.int().check(z.minimum(1), z.maximum(720)), ordinaryAnswerHours),
+    }),
+    { answerHours: ordinaryAnswerHours },
   ),
   /** The keys that sign players' receipts; without them receipts have no signature. */
   receipts: z._default(z.nullable(receiptSettingsSchema), null),

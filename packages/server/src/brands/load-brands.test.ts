@@ -204,6 +204,12 @@ test.each([
     { ...good, token: { ...good.token, keys: [{ ...remoteKey, kid: 'k1' }] } },
     'token.keys.0.kid: belongs to a "jwk" or "secret"',
   ],
+  [
+    'a support that runs a script',
+    { ...good, supportUrl: 'javascript:help()' },
+    'supportUrl: must',
+  ],
+  ['a support without an address', { ...good, supportUrl: 'help' }, 'supportUrl: must be'],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
   [
@@ -226,6 +232,7 @@ test.each([
   ['approval.url', { approval: { ...plainEndpoint, deposits: true } }],
   ['wallet.url', { wallet: { kind: 'http', ...plainEndpoint } }],
   ['rates.url', { rates: { kind: 'http', url: 'http://rates.example/latest' } }],
+  ['supportUrl', { supportUrl: 'http://casino.example/help' }],
   ['captcha.apiUrl', { captcha: geetest }],
   ['captcha.apiUrl', { captcha: recaptcha }],
   ['captcha.scriptUrl', { captcha: { ...geetest, ...plainScript } }],
@@ -241,6 +248,16 @@ test.each([
   expect((await loadBrands(folder, environment)).size).toBe(1);
   await write('casino.json', JSON.stringify(live).replaceAll('http:', 'https:'));
   expect((await loadBrands(folder, environment)).get('casino')?.isLive).toBe(true);
+});
+
+test.each([
+  'https://casino.example/help',
+  'tg://resolve?domain=help',
+  'mailto:help@casino.example',
+])('takes %s as the support of a live brand', async (supportUrl) => {
+  await write('casino.json', { ...good, mode: 'live', connectors: {}, supportUrl });
+  const brands = await loadBrands(folder, environment);
+  expect(brands.get('casino')?.supportUrl).toBe(supportUrl);
 });
 
 test('refuses a variable that is not set, naming it', async () => {

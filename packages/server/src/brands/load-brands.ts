@@ -38,6 +38,8 @@ export interface Brand {
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
   vpnHint: boolean;
+  /** The operator's support for players; null: none. */
+  supportUrl: string | null;
   /** Whether a brand without statistics of payments gets simulated ones. */
   sampleHistory: boolean;
   /** Whether empty pools of the operator's own accounts get simulated ones. */
@@ -54,6 +56,8 @@ export interface Brand {
   wallet: WalletSettings;
   /** The crediting of deposits. */
   deposits: BrandConfig['deposits'];
+  /** Players' claims that they have paid and nothing was credited. */
+  claims: BrandConfig['claims'];
   /** The keys that sign receipts; null: receipts have no signature. */
   receipts: BrandConfig['receipts'];
   /** The review of withdrawals. */
@@ -238,10 +242,14 @@ function findInsecureAddresses(value: unknown): SettingProblem[] {
       ? [{ path: 'wallet.url', url: settingAt(value, 'wallet.url') }]
       : []),
   ];
-  return addresses
-    .filter(({ url }) => {
-      const protocol = typeof url === 'string' ? URL.parse(url)?.protocol : undefined;
-      return protocol !== undefined && protocol !== 'https:';
-    })
-    .map(({ path }) => ({ path, message: 'must be https in a live brand' }));
+  const protocolOf = (url: unknown) => (typeof url === 'string' ? URL.parse(url)?.protocol : null);
+  // Support may also be a chat or a mailbox.
+  const isSupportOpen = protocolOf(settingAt(value, 'supportUrl')) === 'http:';
+  return [
+    ...addresses.filter(({ url }) => {
+      const protocol = protocolOf(url) ?? 'https:';
+      return protocol !== 'https:';
+    }),
+    ...(isSupportOpen ? [{ path: 'supportUrl' }] : []),
+  ].map(({ path }) => ({ path, message: 'must be https in a live brand' }));
 }

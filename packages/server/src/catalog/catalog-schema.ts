@@ -7,7 +7,9 @@ import {
   currencySchema,
   fieldDefinitionSchema,
   kindsUnderConstruction,
+  type PayerBank,
   type PaymentMethod,
+  payerBankSchema,
   paymentMethodSchema,
   platforms,
 } from '@kassa/contract';
@@ -62,8 +64,17 @@ const positionSchema = z.int().check(z.nonnegative());
 
 const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
-/** Maintenance is switched at run time, and the share is measured: neither is part of the catalogue. */
-const { unavailable: _, arrivesPercent: __, ...lastingShape } = paymentMethodSchema.shape;
+/**
+ * What isn't part of a method's entry: maintenance is switched at run time, the share is measured, the
+ * address of support is the brand's, and the banks have a file of their own.
+ */
+const {
+  unavailable: _,
+  arrivesPercent: __,
+  supportUrl: ___,
+  banks: ____,
+  ...lastingShape
+} = paymentMethodSchema.shape;
 
 /**
  * A payment method in the catalogue: the part that the widget sees (see the contract), with
@@ -111,6 +122,10 @@ export const catalogMethodSchema = z.strictObject({
    * since it may still be paid; 24 if left out.
    */
   lateWindowHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
+  /** Its invoices lead to the brand's support (§2 "Support button"). */
+  hasSupport: z.optional(z.boolean()),
+  /** The player names the bank that they pay from, one of `payer-banks.json`. */
+  hasBankChoice: z.optional(z.boolean()),
   /** The connector that processes its payments, at the account that bears its name. */
   connector: connectorNameSchema,
   /** Its routes to accounts instead of that one. */
@@ -121,9 +136,24 @@ export const catalogMethodSchema = z.strictObject({
   fields: z.optional(z.array(catalogFieldSchema).check(z.maxLength(24))),
 });
 
-/** A method as offered: from the catalogue, marked if it is under maintenance. */
+/**
+ * A method as offered: from the catalogue, marked if it is under maintenance, with the brand's
+ * support and the banks of its payers where it has them.
+ */
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
-  Pick<PaymentMethod, 'unavailable'>;
+  Pick<PaymentMethod, 'unavailable' | 'supportUrl'> & { payerBanks?: PayerBanks };
+
+/** The banks that players pay from, by country. */
+export type PayerBanks = ReadonlyMap<string, readonly PayerBank[]>;
+
+/** Whether a deposit with it needs a solved captcha: its entry says so, or §5 does for P2P. */
+export function isCaptchaNeeded({
+  needsCaptcha,
+  cardViewType,
+  transaction,
+}: Pick<CatalogMethod, 'needsCaptcha' | 'cardViewType' | 'transaction'>): boolean {
+  return needsCaptcha === true || (cardViewType === cardViewTypes.p2p && transaction === 'deposit');
+}
 
 /** Whether it is a crypto deposit, whose network determines its time (§9). */
 export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean {
@@ -202,6 +232,16 @@ export const catalogCardIssuerSchema = z.strictObject({
 });
 
 export type CatalogCardIssuer = z.infer<typeof catalogCardIssuerSchema>;
+
+/** A bank that players of a country pay from. */
+export const catalogPayerBankSchema = z.strictObject({
+  country: countrySchema,
+  ...payerBankSchema.shape,
+  name: plainTextSchema.check(z.minLength(1), z.maxLength(64)),
+  iconId: z.optional(iconIdSchema),
+});
+
+export type CatalogPayerBank = z.infer<typeof catalogPayerBankSchema>;
 
 /** A brand's own logo or picture. */
 export interface OwnDrawing {

@@ -63,6 +63,28 @@ describe('selectMethods', () => {
   });
 });
 
+it('shows a P2P method with its captcha, and the banks of the shown country', () => {
+  const payerBanks = new Map([
+    ['de', [{ id: 'acme', name: 'Acme Bank', iconId: 'visa' }]],
+    ['br', [{ id: 'banco', name: 'Banco' }]],
+  ]);
+  const p2p = { cardViewType: 5, countries: ['de', 'br', 'in'], payerBanks };
+  const methods = [
+    buildMethod('p2p', p2p),
+    buildMethod('payout', { ...p2p, transaction: 'withdrawal' }),
+  ];
+  const showIn = (country: string, transaction?: 'withdrawal') => {
+    const offer = { countries: [country], currency: 'EUR' };
+    const [shown] = selectMethods({ ...catalog, methods }, offer, transaction).methods;
+    return [shown?.needsCaptcha, shown?.banks];
+  };
+  expect(showIn('de')).toEqual([true, payerBanks.get('de')]);
+  expect(showIn('br')).toEqual([true, payerBanks.get('br')]);
+  expect(showIn('in')).toEqual([true, undefined]);
+  // A captcha belongs to deposits.
+  expect(showIn('de', 'withdrawal')).toEqual([undefined, payerBanks.get('de')]);
+});
+
 it.each([
   ['a network', { network: 'TRC-20' }, 5],
   ['a chain', { chain: 'Bitcoin' }, 15],

@@ -3,11 +3,17 @@ import {
   CallError,
   type CallResponse,
   confirmationMinutesOf,
+  type PayerBank,
   type PaymentMethod,
   type Platform,
   paymentMethodSchema,
 } from '@kassa/contract';
-import { type Catalog, type CatalogMethod, isCoinDeposit } from './catalog-schema.ts';
+import {
+  type Catalog,
+  type CatalogMethod,
+  isCaptchaNeeded,
+  isCoinDeposit,
+} from './catalog-schema.ts';
 import { canShowFields, showFields } from './fields.ts';
 
 /** A filter of the catalogue: methods offered in all of these countries, in this currency. */
@@ -223,7 +229,7 @@ const shownEverywhere = new WeakMap<CatalogMethod, Map<string, PaymentMethod>>()
 
 /**
  * Returns the part of a method that the widget may see, by the contract: without its countries,
- * connector, routes and amounts in other currencies. Phone fields differ by country.
+ * connector, routes and amounts in other currencies. Phone fields and banks differ by country.
  */
 function showMethod(
   method: CatalogMethod,
@@ -235,15 +241,29 @@ function showMethod(
   const arrival = isCoinDeposit(method) && {
     usualMinutes: confirmationMinutesOf(chain ?? method.network),
   };
+  const banks = banksOf(method, country);
   const show = (fields: object) =>
-    paymentMethodSchema.parse({ ...rest, ...arrival, ...narrowTo(method, currency), ...fields });
+    paymentMethodSchema.parse({
+      ...rest,
+      ...arrival,
+      ...(isCaptchaNeeded(method) && { needsCaptcha: true }),
+      ...(banks.length > 0 && { banks }),
+      ...narrowTo(method, currency),
+      ...fields,
+    });
   if (method.fields?.some(({ type }) => type === 'phone_with_prefix')) {
     return show({ fields: showFields(method.fields, country) });
   }
+  if (banks.length > 0) return show({});
   const known = shownEverywhere.get(method) ?? new Map<string, PaymentMethod>();
   const shown = known.get(currency) ?? show({});
   shownEverywhere.set(method, known.set(currency, shown));
   return shown;
+}
+
+/** Returns the banks of a country that a method's players choose from. */
+export function banksOf({ payerBanks }: CatalogMethod, country: string): readonly PayerBank[] {
+  return payerBanks?.get(country) ?? [];
 }
 
 /** Reduces a method's amounts to one currency. */

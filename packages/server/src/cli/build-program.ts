@@ -15,6 +15,7 @@ import type { Terminal } from './terminal/terminal.ts';
 const groups: Record<string, string> = {
   acts: 'the log of what operators did',
   bonuses: "players' bonuses",
+  claims: "players' claims that they have paid and nothing was credited",
   deposits: 'deposits',
   fields: 'payment details',
   keys: 'keys of the operator API, on the database of this machine',

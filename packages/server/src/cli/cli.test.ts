@@ -10,6 +10,7 @@ import { connect } from '../ground/database/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
+import { makePicture } from '../testing/proof-files.ts';
 import { SmallWallet } from '../testing/small-wallet.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -328,6 +329,25 @@ test('the ledger is exported to the given file', async () => {
   const { out } = await kassa(words);
   expect(out).toBe(await readFile(file, 'utf8'));
   expect(out).toMatch(/^transferId,createdAt,kind/);
+});
+
+test("a player's claim is found, shown and answered, and its file is saved", async () => {
+  const proof = (await makePicture()).toString('base64');
+  const made = await player.deposit('30');
+  await server.call('deposit-claim', { depositId: made.depositId, proof }, player);
+  const { items } = JSON.parse((await kassa(['claims', 'list', '--json'])).out);
+  const [{ id }] = items;
+  expect((await kassa(['claims', 'show', id])).out).toContain(made.reference);
+  const file = path.join(folder, 'proof.jpg');
+  const saved = await kassa(['claims', 'proof', id, '1', '--output', file]);
+  expect(saved).toEqual({ code: 0, out: '', err: '' });
+  expect((await readFile(file)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const lost = await kassa(['claims', 'proof', id, '2', '--output', file]);
+  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('proof.notFound') });
+  const answer = ['--message', 'Please send the whole page', '--reason', 'it is cut off', '--yes'];
+  const answered = await kassa(['claims', 'answer', id, 'moreNeeded', ...answer]);
+  expect(answered).toMatchObject({ code: 0, out: expect.stringContaining('moreNeeded') });
+  expect((await kassa(['claims', 'list', '--status', 'moreNeeded'])).out).toContain(id);
 });
 
 test('names the command that shows the outcome of a pending correction', async () => {

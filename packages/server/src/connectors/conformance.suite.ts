@@ -8,6 +8,7 @@ import type {
 import { findDescriptionFaults } from '../testing/connector-conformance/description-faults.ts';
 import { registerErrorTests } from '../testing/connector-conformance/error-tests.ts';
 import { registerNotificationTests } from '../testing/connector-conformance/notification-tests.ts';
+import { registerOffersTests } from '../testing/connector-conformance/offers-tests.ts';
 import { registerPayoutTests } from '../testing/connector-conformance/payout-tests.ts';
 import { registerPlayerTests } from '../testing/connector-conformance/player-tests.ts';
 import { registerRefundTests } from '../testing/connector-conformance/refund-tests.ts';
@@ -30,6 +31,7 @@ export function testConnector<Provider extends ProviderUnderTest>(
     registerSettingsTests(description, stage);
     registerDepositTests(description, stage);
     registerAskingTests(description, stage);
+    registerOffersTests(description, stage);
     registerPlayerTests(description, stage);
     registerPayoutTests(description, stage);
     registerRefundTests(description, stage);

@@ -4,6 +4,8 @@ import type {
   DeclineReason,
   FieldDefinition,
   Money,
+  OnrampOffer,
+  OnrampOffers,
   Payee,
   PaymentCodeData,
   RefundKind,
@@ -108,19 +110,25 @@ export interface DepositRef {
   providerReference: string | null;
 }
 
+/** A page of the provider. */
+export interface ProviderPage {
+  kind: 'page';
+  method: 'GET' | 'POST';
+  url: string;
+  /** The query of a GET, the fields of a POST. */
+  data: Record<string, string>;
+}
+
 /**
  * The player's next step for a payment that a provider has accepted: a page of the provider, a page
- * of the widget with a code, the unified form, or an account to pay into (§4). All are in the wire's format (contract,
- * entities/invoice.ts), by which Kassa validates them: an invalid step is never shown.
+ * of the widget with a code, the unified form, an account to pay into, or offers to choose from (§4).
+ * All are in the wire's format (contract, entities/invoice.ts), by which Kassa validates them: an
+ * invalid step is never shown. Only a connector with `offers` may return offers.
  */
 export type PlayerStep =
-  | {
-      kind: 'page';
-      method: 'GET' | 'POST';
-      url: string;
-      /** The query of a GET, the fields of a POST. */
-      data: Record<string, string>;
-    }
+  /** `offer`: the one that the player chose before, if the payment had offers. Kassa adds it. */
+  | (ProviderPage & { offer?: OnrampOffer })
+  | ({ kind: 'offers' } & OnrampOffers)
   | { kind: 'code'; pageId: CodePageName; data: PaymentCodeData }
   | { kind: 'unifiedForm'; form: UnifiedFlow }
   | { kind: 'invoice'; invoice: TransferInvoice };
@@ -177,6 +185,29 @@ export type CreateOutcome =
    */
   | { kind: 'fieldsRequired'; providerReference: string; fields: FieldDefinition[] }
   | ConnectorError;
+
+/** The state of a payment with offers, after fresh ones were asked for or one was chosen. */
+export type OffersOutcome =
+  /** One offer is taken, by this request or an earlier one whose response was lost. */
+  | { kind: 'chosen'; offer: OnrampOffer; page: ProviderPage }
+  /**
+   * None is taken. The offers are fresh: after a choice, its offer has ended or changed, or its provider is
+   * away and no longer among them.
+   */
+  | { kind: 'offered'; offers: OnrampOffers }
+  /** `declined`: no provider sells to this player any more. */
+  | ConnectorError;
+
+/** The offers of a payment whose `create` has returned some: a provider that compares sellers of crypto. */
+export interface OffersConnector {
+  /** Returns fresh offers. */
+  quote: (deposit: DepositRef) => Promise<OffersOutcome>;
+  /**
+   * Takes an offer. A payment has one choice: any later one responds with the offer that was taken
+   * first, also after a lost response.
+   */
+  choose: (deposit: DepositRef, offer: OnrampOffer) => Promise<OffersOutcome>;
+}
 
 /** `complete`: acknowledged, or an error. Only evidence tells the outcome of the payment. */
 export type AcknowledgeOutcome = { kind: 'acknowledged' } | ConnectorError;
@@ -284,6 +315,8 @@ export interface Connector {
    */
   prepare?: (request: PrepareRequest) => Promise<PrepareOutcome>;
   create: (order: DepositOrder) => Promise<CreateOutcome>;
+  /** Left out by a provider without offers (§2 "On-ramp"). */
+  offers?: OffersConnector;
   /** The player says that they have paid; some providers want to know. */
   complete: (
     deposit: DepositRef,

@@ -14,6 +14,7 @@ export interface ProviderRequest extends ProviderRef {
   operation:
     | 'prepare'
     | 'create'
+    | 'offers'
     | 'update'
     | 'cancel'
     | 'status'

@@ -52,7 +52,11 @@ export function operatorWith(
     key,
     ask: async (name, fields = {}, idempotencyKey = uuidv7()) => {
       const response = await requestEndpoint({ url, key }, name, fields, idempotencyKey);
-      return { status: response.status, body: await response.json() };
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: response.status,
+        body: isJson ? await response.json() : await response.text(),
+      };
     },
     download: async (name, fields = {}) => {
       const response = await requestEndpoint({ url, key }, name, fields, uuidv7());

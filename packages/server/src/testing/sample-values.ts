@@ -33,12 +33,16 @@ const sensible: Record<string, string[]> = {
   country: ['de', 'fr'],
   selectedCountry: ['de', 'fr'],
   paymentType: ['card', 'payout', 'large_transfer'],
-  paymentMethod: ['card', 'payout'],
+  paymentMethod: ['card', 'payout', 'p2p_transfer'],
   payment_method: ['card', 'payout'],
   method: ['card', 'payout'],
   connector: ['sandbox'],
   player: ['player-1'],
   reason: ['because a test says so'],
+  // A PNG of one pixel.
+  proof: [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ],
   rate: ['1', '0.5'],
   until: ['2099-01-01T00:00:00Z'],
   expiresAt: ['2099-01-01T00:00:00Z'],

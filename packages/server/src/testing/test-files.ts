@@ -41,8 +41,11 @@ export async function writeTestFiles(
         { bank: 'Sample Direct', prefixes: ['41111122'] },
       ],
     },
+    'catalog/payer-banks.json': {
+      payerBanks: [{ country: 'de', id: 'sample-bank', name: 'Sample Bank' }],
+    },
     'catalog/methods/international.json': {
-      methods: [card, largeTransfer, invoice, payout, bankPayout],
+      methods: [card, largeTransfer, invoice, p2pTransfer, payout, bankPayout],
     },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'catalog/pictures/done.svg':
@@ -127,6 +130,22 @@ const invoice = {
   countries: ['fr'],
   amount_rules: { EUR: { min: '10', max: '5000' } },
   position: 5,
+};
+
+/** The sandbox answers with a person to pay to. Its group keeps it out of players' lists. */
+const p2pTransfer = {
+  name: 'p2p_transfer',
+  category: 'p2p',
+  group: 'cards',
+  countries: ['de'],
+  connector: 'sandbox',
+  cardViewType: 5,
+  text: { en: 'Card to card' },
+  amount_rules: { EUR: { min: '10', max: '1000' } },
+  position: 6,
+  iconIds: ['card'],
+  hasBankChoice: true,
+  abTestGroups: ['p2p'],
 };
 
 const payout = {

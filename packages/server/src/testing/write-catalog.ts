@@ -27,6 +27,7 @@ const cards = `    {
       "countries": ["uz"],
       "connector": "sandbox",
       "group": "eMoney",
+      "hasBankChoice": true,
       "fields": [
         {
           "name": "cardType",
@@ -61,6 +62,9 @@ const files: Record<string, string> = {
   ] }\n`,
   'card-issuers.json': `{ "cardIssuers": [
     { "bank": "Sample Bank", "country": "uz", "prefixes": ["860006"], "isSample": true }
+  ] }\n`,
+  'payer-banks.json': `{ "payerBanks": [
+    { "country": "uz", "id": "sample-bank", "name": "Sample Bank", "iconId": "humo" }
   ] }\n`,
   'pictures/choose.svg': drawing('0 0 320 200'),
 };

@@ -1,13 +1,9 @@
-import type { DepositCreateResponse } from '@kassa/contract';
-import { loadDeposit, lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
+import type { DepositSummary } from '@kassa/contract';
+import { loadClaim, loadClaims } from '../../money/deposits/claims.ts';
+import { loadDeposit } from '../../money/deposits/load-deposit.ts';
 import { issueReceipt } from '../../money/deposits/receipt-document.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
-import { answerFor, finishDeposit } from '../../money/provider-events/finish-deposit.ts';
-import {
-  beginDeposit,
-  type PreparedDeposit,
-  requireDepositMethod,
-} from '../../money/requests/begin-deposit.ts';
+import { answerFor } from '../../money/provider-events/finish-deposit.ts';
 import {
   cancelDeposit,
   completeDeposit,
@@ -15,52 +11,25 @@ import {
   showDeposit,
   summarizeDeposit,
 } from '../../money/requests/complete-deposit.ts';
-import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { issueDeviceCode } from '../../money/requests/device-codes.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
-import { loadPrepared, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
-import { requireCaptcha } from '../../players/captcha/captcha.ts';
-import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
+import { prepareDeposit } from '../../money/requests/prepare-deposit.ts';
+import { createDeposit } from './create-deposit.ts';
 import type { Handlers } from './handler.ts';
 
 export const depositHandlers = {
   'deposit-create': {
     kind: 'creating',
-    work: (core, caller, { depositId: known, ...request }, device) => {
-      const finish = (depositId: string) => finishDeposit(core, caller, depositId);
-      // This call creates no deposit, and its player solved the captcha of the first call.
-      if (known !== undefined) {
-        return {
-          resourceId: requireDepositId(known),
-          lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
-          begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
-          finish,
-          isSecret: showsDetails,
-        };
-      }
-      let prepared: PreparedDeposit | null = null;
-      let player: PlayerData | undefined;
-      return {
-        verify: async () => {
-          const method = requireDepositMethod(core, caller, request);
-          // Before the captcha: its solution counts once, and would be used up by a request that
-          // fails here.
-          prepared = await loadPrepared(core, caller, method, request);
-          await requireCaptcha(core, caller, method, request);
-          player = await loadPlayerData(core, caller, device);
-        },
-        begin: (tx, depositId) =>
-          beginDeposit(core, tx, caller, depositId, request, { prepared, player }),
-        finish,
-        isSecret: showsDetails,
-      };
-    },
+    work: createDeposit,
   },
   'deposit-get': {
     kind: 'reading',
     handle: async (core, caller, { depositId }) => {
+      const isOtherDevice = caller.onlyDepositId !== undefined;
       const found = await loadDeposit(core.db, caller, depositId);
-      const deposit = summarizeDeposit(core, found);
+      const own = summarizeDeposit(core, found, await loadClaim(core.db, found));
+      // Another device sees the invoice, and nothing that was said about it.
+      const deposit = isOtherDevice ? withoutClaim(own) : own;
       const created = deposit.canContinue ? answerFor(core, found) : null;
       return { deposit, created, now: core.now().toISOString() };
     },
@@ -90,7 +59,13 @@ export const depositHandlers = {
     kind: 'reading',
     handle: async (core, caller) => {
       const deposits = await listDeposits(core.db, caller);
-      return { deposits: deposits.map((deposit) => summarizeDeposit(core, deposit)) };
+      const ids = deposits.map(({ id }) => id);
+      const claims = await loadClaims(core.db, caller, ids);
+      return {
+        deposits: deposits.map((deposit) =>
+          summarizeDeposit(core, deposit, claims.get(deposit.id)),
+        ),
+      };
     },
   },
   'deposit-limits': {
@@ -115,7 +90,6 @@ export const depositHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Whether a response shows codes or accounts to pay into, as the widget's own pages do. */
-function showsDetails({ apiResponse: { source, data } }: DepositCreateResponse): boolean {
-  return source === null && Object.keys(data).length > 0;
+function withoutClaim({ claim: _, ...deposit }: DepositSummary): DepositSummary {
+  return { ...deposit, canClaim: false };
 }

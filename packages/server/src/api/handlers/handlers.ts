@@ -1,13 +1,19 @@
+import { claimHandlers } from './claims.ts';
 import { depositHandlers } from './deposits.ts';
 import type { Handlers } from './handler.ts';
 import { methodHandlers } from './methods.ts';
+import { onrampHandlers } from './onramp.ts';
+import { p2pHandlers } from './p2p.ts';
 import { sessionHandlers } from './sessions.ts';
 import { withdrawalHandlers } from './withdrawals.ts';
 
 /** One handler per call of the contract; the type checks that none is missing. */
 export const handlers: Handlers = {
+  ...claimHandlers,
   ...depositHandlers,
   ...methodHandlers,
+  ...onrampHandlers,
+  ...p2pHandlers,
   ...sessionHandlers,
   ...withdrawalHandlers,
 };

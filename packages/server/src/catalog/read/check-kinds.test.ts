@@ -25,6 +25,16 @@ it('a wallet-only method has no fields', () => {
   ]);
 });
 
+it('an on-ramp has no fee besides its sellers’', () => {
+  const { onramp, card } = cardViewTypes;
+  const fee = { percent: '1.5' };
+  expect(check({ cardViewType: card, fee })).toEqual([]);
+  expect(check({ cardViewType: onramp })).toEqual([]);
+  expect(check({ cardViewType: onramp, fee })).toEqual([
+    'methods.0.fee: the sellers of an on-ramp (cardViewType 13) take their own fees',
+  ]);
+});
+
 describe('several card types', () => {
   const cardViewType = cardViewTypes.cardMultipleType;
   const problem =

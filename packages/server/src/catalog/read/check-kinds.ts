@@ -15,11 +15,11 @@ const cardTypeName = 'cardType';
 
 /**
  * Checks the requirements of a method's kind (§9 card view types): a wallet has no fields, several
- * card types need a dropdown, a one-click form has no required field, and a crypto deposit takes
- * its time from its network.
+ * card types need a dropdown, a one-click form has no required field, a crypto deposit takes its time
+ * from its network, and an on-ramp has no fee besides its sellers'.
  */
 export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
-  const { cardViewType, oneClick = false, fields = [] } = placed.entry;
+  const { cardViewType, fee, oneClick = false, fields = [] } = placed.entry;
   const report = (field: string, message: string) => problemAt(placed, field, message);
   if (cardViewType === cardViewTypes.cardWalletOnly && fields.length > 0) {
     return [report('fields', 'a wallet-only method (cardViewType 2) must not have fields')];
@@ -31,6 +31,10 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
     const message = `several card types (cardViewType 4) need a required dropdown "${cardTypeName}"`;
     problems.push(report('fields', message));
+  }
+  if (cardViewType === cardViewTypes.onramp && fee !== undefined) {
+    const message = 'the sellers of an on-ramp (cardViewType 13) take their own fees';
+    problems.push(report('fee', message));
   }
   if (oneClick) {
     fields.forEach((field, index) => {

@@ -5,6 +5,7 @@ import type {
   CatalogCountry,
   CatalogGroup,
   CatalogMethod,
+  CatalogPayerBank,
   CatalogProblem,
 } from '../catalog-schema.ts';
 import { checkAliases } from './check-aliases.ts';
@@ -27,6 +28,7 @@ export interface CatalogParts {
   coinBoxes: readonly Placed<CoinBox>[];
   cardSchemes: readonly Placed<CatalogCardScheme>[];
   cardIssuers: readonly Placed<CatalogCardIssuer>[];
+  payerBanks: readonly Placed<CatalogPayerBank>[];
 }
 
 /** Checks the rules between entries and files, which a schema can't express. */
@@ -40,10 +42,12 @@ export function checkRules(
 ): CatalogProblem[] {
   const groups = new Set(parts.groups.map(({ entry }) => entry.name));
   const countries = new Set(parts.countries.map(({ entry }) => entry.code));
+  const withBanks = new Set(parts.payerBanks.map(({ entry }) => entry.country));
   return [
     ...findDoubles(parts.methods, 'name', ({ name }) => name),
     ...findDoubles(parts.groups, 'name', ({ name }) => name),
     ...findDoubles(parts.countries, 'code', ({ code }) => code),
+    ...findDoubles(parts.payerBanks, 'id', ({ country, id }) => `${country} ${id}`),
     ...findDoubles(parts.coinBoxes, 'boxId', ({ boxId }) => boxId),
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
@@ -54,6 +58,7 @@ export function checkRules(
       ...checkOpenAmount(placed, (connector) => abilitiesOf(connector).usesRequisites),
       ...checkFields(placed),
       ...checkKind(placed),
+      ...checkBankChoice(placed, withBanks),
       ...checkVideos(placed),
       ...checkPlainTexts(placed),
     ]),
@@ -93,6 +98,23 @@ function checkReferences(
   return [
     ...(groups.has(group) ? [] : [problemAt(placed, 'group', `"${group}" is not in groups.json`)]),
     ...unknown.map((code) => problemAt(placed, 'countries', `"${code}" is not in countries.json`)),
+  ];
+}
+
+/** Checks that a choice of banks has banks in every country, and a name of its own in the order. */
+function checkBankChoice(
+  placed: Placed<CatalogMethod>,
+  withBanks: ReadonlySet<string>,
+): CatalogProblem[] {
+  const { hasBankChoice, countries, fields = [] } = placed.entry;
+  if (hasBankChoice !== true) return [];
+  const without = countries === '*' ? ['*'] : countries.filter((code) => !withBanks.has(code));
+  const report = (message: string) => problemAt(placed, 'hasBankChoice', message);
+  return [
+    ...without.map((code) => report(`payer-banks.json has no banks of the country "${code}"`)),
+    ...fields
+      .filter(({ name, alias = name }) => name === 'bank' || alias === 'bank')
+      .map(({ name }) => report(`the bank would take the place of the field "${name}"`)),
   ];
 }
 

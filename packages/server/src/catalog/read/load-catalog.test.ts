@@ -30,7 +30,7 @@ test('each brand offers the methods of its own accounts only', () => {
   const player = { country: 'de', currency: 'EUR' };
   const offered = brands.map(([id, names]) => {
     const accounts = new Map(names.map((name) => [name, buildAccount(name)]));
-    const own = offerTo({ accounts }, catalog);
+    const own = offerTo({ accounts, supportUrl: null }, catalog);
     return [
       id,
       selectOffer(own, player, {}).methods.map(({ name }) => name),
@@ -46,10 +46,10 @@ test('each brand offers the methods of its own accounts only', () => {
 });
 
 test('methods without a screen are shown where one of their own accounts is simulated', () => {
-  const p2p = buildMethod('p2p', { connector: 'acme', cardViewType: 5 });
-  const routed = { ...p2p, name: 'routed', routes: [{ account: 'acme' }, { account: 'sandbox' }] };
-  const payout = { ...p2p, name: 'payout', transaction: 'withdrawal' as const };
-  const all = { ...catalog, methods: [p2p, routed, payout] };
+  const coin = buildMethod('coin', { connector: 'acme', category: 'crypto' });
+  const routed = { ...coin, name: 'routed', routes: [{ account: 'acme' }, { account: 'sandbox' }] };
+  const payout = { ...coin, name: 'payout', transaction: 'withdrawal' as const };
+  const all = { ...catalog, methods: [coin, routed, payout] };
   const offerOf = (connectors: Record<string, string>) => {
     const accounts = new Map(
       Object.entries(connectors).map(([name, connectorName]) => [
@@ -57,11 +57,32 @@ test('methods without a screen are shown where one of their own accounts is simu
         buildAccount(name, { connectorName }),
       ]),
     );
-    return offerTo({ accounts }, all).methods.map(({ name }) => name);
+    return offerTo({ accounts, supportUrl: null }, all).methods.map(({ name }) => name);
   };
   expect(offerOf({ acme: 'acme' })).toEqual(['payout']);
   expect(offerOf({ acme: 'acme', sandbox: 'sandbox' })).toEqual(['routed', 'payout']);
-  expect(offerOf({ acme: 'sandbox' })).toEqual(['p2p', 'routed', 'payout']);
+  expect(offerOf({ acme: 'sandbox' })).toEqual(['coin', 'routed', 'payout']);
+});
+
+test("only methods with support lead to the brand's", () => {
+  const helped = buildMethod('helped', { connector: 'acquirer', hasSupport: true });
+  const all = { ...catalog, methods: [...catalog.methods, helped] };
+  const accounts = new Map([['acquirer', buildAccount('acquirer')]]);
+  const listSupport = (supportUrl: string | null) =>
+    selectOffer(
+      offerTo({ accounts, supportUrl }, all),
+      { country: 'de', currency: 'EUR' },
+      {},
+    ).methods.map((method) => [method.name, method.supportUrl]);
+  const chat = 'tg://resolve?domain=casino_help';
+  expect(listSupport(chat)).toEqual([
+    ['card', undefined],
+    ['helped', chat],
+  ]);
+  expect(listSupport(null)).toEqual([
+    ['card', undefined],
+    ['helped', undefined],
+  ]);
 });
 
 test('a method whose accounts are all off is known, and not offered', () => {
@@ -71,7 +92,7 @@ test('a method whose accounts are all off is known, and not offered', () => {
     const accounts = new Map(
       Object.entries(isOn).map(([name, on]) => [name, buildAccount(name, { isOn: on })]),
     );
-    const { methods, unoffered = [] } = offerTo({ accounts }, all);
+    const { methods, unoffered = [] } = offerTo({ accounts, supportUrl: null }, all);
     return [methods, unoffered].map((list) => list.map(({ name }) => name));
   };
   expect(offerOf({ acquirer: true, pix: false })).toEqual([

@@ -126,7 +126,7 @@ async function readBrandCatalog(
   const shared = parts.methods.filter((placed) => !ownMethods.includes(placed));
   own.push(...check(shared, others), ...check(ownMethods, noBrands));
   own.push(...ownMethods.flatMap((placed) => findUnshown(brand, placed)));
-  const drawn = { methods: ownMethods, cardSchemes: [] };
+  const drawn = { methods: ownMethods, cardSchemes: [], payerBanks: [] };
   own.push(...(await checkDrawings(base.folder, drawn, drawings)));
   problems.push(...own);
   return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
@@ -150,11 +150,19 @@ function findUnshown(brand: Brand | null, placed: Placed<CatalogMethod>): Catalo
 
 /**
  * Leaves out the methods without a route to the brand's accounts, and those without a screen. The
- * methods whose accounts are all off are `unoffered`.
+ * methods whose accounts are all off are `unoffered`. Adds the brand's support to those that have it.
  */
-export function offerTo(brand: Pick<Brand, 'accounts'> | null, catalog: Catalog): Catalog {
+export function offerTo(
+  brand: Pick<Brand, 'accounts' | 'supportUrl'> | null,
+  catalog: Catalog,
+): Catalog {
   if (brand === null) return catalog;
-  const all = catalog.methods.filter((method) => isRouted(method, brand) && canShow(brand, method));
+  const { supportUrl } = brand;
+  const all = catalog.methods
+    .filter((method) => isRouted(method, brand) && canShow(brand, method))
+    .map((method) =>
+      method.hasSupport === true && supportUrl !== null ? { ...method, supportUrl } : method,
+    );
   const isOn = (method: CatalogMethod) => isAnyAccountOn(method, brand);
   return { ...catalog, methods: all.filter(isOn), unoffered: all.filter((one) => !isOn(one)) };
 }

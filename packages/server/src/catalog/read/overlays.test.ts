@@ -367,9 +367,9 @@ describe('an overlay is refused with its file and place:', () => {
   });
 
   it('a method without a screen, in a brand without a simulated connector', async () => {
-    const p2p = { ...wallet, name: 'p2p', cardViewType: 5 };
-    await write('catalogs/northwind/a.json', { add: [p2p] });
-    await write('catalogs/southwind/a.json', { add: [{ ...p2p, connector: 'pix' }] });
+    const coin = { ...wallet, name: 'coin', category: 'crypto', usualMinutes: undefined };
+    await write('catalogs/northwind/a.json', { add: [coin] });
+    await write('catalogs/southwind/a.json', { add: [{ ...coin, connector: 'pix' }] });
     expect((await read()).problems).toEqual([
       'catalogs/southwind/a.json: add.0.cardViewType: has no screen: its kind is under construction, for simulated connectors only',
     ]);

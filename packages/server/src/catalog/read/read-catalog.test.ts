@@ -369,6 +369,34 @@ describe('an invalid catalogue', () => {
       '"isSample": true }, { "bank": "Other Bank", "prefixes": ["860000-860010"] }',
       'card-issuers.json: cardIssuers.0.prefixes.0: "860006" overlaps "860000-860010" of card-issuers.json: cardIssuers.1',
     ],
+    [
+      "a bank's logo without a file",
+      'payer-banks.json',
+      '"iconId": "humo"',
+      '"iconId": "sample"',
+      'payer-banks.json: payerBanks.0.iconId: "sample" has no file icons/sample.svg',
+    ],
+    [
+      'two banks of one id in a country',
+      'payer-banks.json',
+      '"iconId": "humo" }',
+      '"iconId": "humo" }, { "country": "uz", "id": "sample-bank", "name": "Other Bank" }',
+      'payer-banks.json: payerBanks.1.id: "uz sample-bank" is already used at payer-banks.json: payerBanks.0',
+    ],
+    [
+      'a choice of banks in a country without banks',
+      bangladesh,
+      '"isPopular": true,',
+      '"isPopular": true, "hasBankChoice": true,',
+      'methods/bd.json: methods.0.hasBankChoice: payer-banks.json has no banks of the country "bd"',
+    ],
+    [
+      'a choice of banks beside a field "bank"',
+      'methods/uz.json',
+      '"name": "cardType",',
+      '"name": "cardType", "alias": "bank",',
+      'methods/uz.json: methods.0.hasBankChoice: the bank would take the place of the field "cardType"',
+    ],
   ])('names file and field of %s', async (_what, file, from, to, problem) => {
     await edit(file, from, to);
     expect(await findProblems()).toEqual([problem]);

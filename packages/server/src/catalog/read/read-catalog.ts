@@ -5,6 +5,7 @@ import { abilitiesOf } from '../../connectors/registry.ts';
 import {
   type Catalog,
   type CatalogMethod,
+  type CatalogPayerBank,
   type CatalogProblem,
   catalogCardIssuerSchema,
   catalogCardSchemeSchema,
@@ -12,6 +13,8 @@ import {
   catalogCountrySchema,
   catalogGroupSchema,
   catalogMethodSchema,
+  catalogPayerBankSchema,
+  type PayerBanks,
 } from '../catalog-schema.ts';
 import { listChoiceIcons } from './check-kinds.ts';
 import { checkDrawing, type DrawingKind, drawingPath } from './check-media.ts';
@@ -47,6 +50,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     coinBoxes: await read('coin-boxes.json', 'coinBoxes', catalogCoinBoxSchema),
     cardSchemes: await read('card-schemes.json', 'cardSchemes', catalogCardSchemeSchema),
     cardIssuers: await read('card-issuers.json', 'cardIssuers', catalogCardIssuerSchema),
+    payerBanks: await read('payer-banks.json', 'payerBanks', catalogPayerBankSchema),
   };
   // With entries left out, these rules would report problems that don't exist.
   if (problems.length === 0) problems.push(...checkRules(parts, abilitiesOf));
@@ -57,14 +61,24 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
 
 /** Builds a frozen catalogue of checked entries. */
 export function buildCatalog(parts: CatalogParts): Catalog {
+  const payerBanks = groupPayerBanks(parts.payerBanks.map(({ entry }) => entry));
   return freeze({
-    methods: parts.methods.map(({ entry }) => entry),
+    methods: parts.methods.map(({ entry }) =>
+      entry.hasBankChoice === true ? { ...entry, payerBanks } : entry,
+    ),
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
     cardSchemes: parts.cardSchemes.map(({ entry }) => entry),
     cardIssuers: parts.cardIssuers.map(({ entry }) => entry),
   });
+}
+
+function groupPayerBanks(banks: readonly CatalogPayerBank[]): PayerBanks {
+  const byCountry = Map.groupBy(banks, ({ country }) => country);
+  return new Map(
+    [...byCountry].map(([country, own]) => [country, own.map(({ country: _, ...bank }) => bank)]),
+  );
 }
 
 async function listMethodFiles(folder: string, problems: CatalogProblem[]): Promise<string[]> {
@@ -86,17 +100,23 @@ async function listMethodFiles(folder: string, problems: CatalogProblem[]): Prom
  */
 export async function checkDrawings(
   folder: string,
-  { methods, cardSchemes }: Pick<CatalogParts, 'methods' | 'cardSchemes'>,
+  {
+    methods,
+    cardSchemes,
+    payerBanks,
+  }: Pick<CatalogParts, 'methods' | 'cardSchemes' | 'payerBanks'>,
   known: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<CatalogProblem[]> {
   // Each file is read once: many methods share their logos.
   const faults = new Map<string, Promise<string | null>>();
   const drawings = [
     ...methods.flatMap((placed) => listDrawings(placed.entry).map((drawn) => ({ placed, drawn }))),
-    ...cardSchemes.flatMap((placed): { placed: Placed<unknown>; drawn: Drawing }[] => {
-      const { iconId: id } = placed.entry;
-      return id === undefined ? [] : [{ placed, drawn: { kind: 'icon', id, path: 'iconId' } }];
-    }),
+    ...[...cardSchemes, ...payerBanks].flatMap(
+      (placed): { placed: Placed<unknown>; drawn: Drawing }[] => {
+        const { iconId: id } = placed.entry;
+        return id === undefined ? [] : [{ placed, drawn: { kind: 'icon', id, path: 'iconId' } }];
+      },
+    ),
   ];
   const checks = drawings.map(async ({ placed, drawn: { kind, id, path } }) => {
     const file = drawingPath(kind, id);

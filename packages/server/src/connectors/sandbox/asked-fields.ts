@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@kassa/contract';
+import { type FieldDefinition, vpaPattern } from '@kassa/contract';
 import type { MissingDetail } from './client/schemas.ts';
 
 /** Converts the provider's missing details to fields that the player fills in. */
@@ -54,33 +54,10 @@ const invoiceFields: Record<'senderName' | 'utr', Part<FieldDefinition>> = {
   },
   utr: {
     type: 'text',
+    // Without a mask: it would cut another number to twelve digits.
     category: 'number',
-    mask: '000000000000',
-    placeholder: {
-      en: 'Transfer number (UTR), 12 digits',
-      ar: 'رقم التحويل (UTR)، 12 رقمًا',
-      ru: 'Номер перевода (UTR), 12 цифр',
-      hi: 'ट्रांसफ़र नंबर (UTR), 12 अंक',
-      'hi-Latn-IN': 'Transfer number (UTR), 12 ank',
-      es: 'Número de transferencia (UTR), 12 dígitos',
-      'es-MX': 'Número de transferencia (UTR), 12 dígitos',
-      pt: 'Número da transferência (UTR), 12 dígitos',
-    },
-    validations: [
-      {
-        regex: '^\\d{12}$',
-        message: {
-          en: 'It has 12 digits.',
-          ar: 'يتكون من 12 رقمًا.',
-          ru: 'В нём 12 цифр.',
-          hi: 'इसमें 12 अंक होते हैं।',
-          'hi-Latn-IN': 'Isme 12 ank hote hain.',
-          es: 'Tiene 12 dígitos.',
-          'es-MX': 'Tiene 12 dígitos.',
-          pt: 'Tem 12 dígitos.',
-        },
-      },
-    ],
+    placeholder_key: 'field.utr',
+    validations: [{ regex: '^\\d{12}$', regex_error_key: 'field.rule.upiUtr' }],
   },
 };
 
@@ -90,7 +67,7 @@ export function toPayerField(name: 'payerAddress'): FieldDefinition {
     name,
     type: 'text',
     category: 'account',
-    placeholder_key: 'field.upiId',
-    validations: [{ regex: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$', regex_error_key: 'field.rule.upiId' }],
+    placeholder_key: 'field.ownUpiId',
+    validations: [{ regex: vpaPattern, regex_error_key: 'field.rule.upiId' }],
   };
 }

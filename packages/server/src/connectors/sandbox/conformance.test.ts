@@ -114,6 +114,8 @@ const behaviourOf: Record<Task, string> = {
   complete: 'update',
   cancel: 'update',
   status: 'status',
+  quoteOffers: 'update',
+  chooseOffer: 'update',
   sendPayout: 'payout',
   payoutStatus: 'status',
   sendRefund: 'refund',
@@ -145,6 +147,7 @@ testConnector({
     { paymentMethod: 'virtual_account', cardViewType: 8 },
     { paymentMethod: 'sandbox_unified', cardViewType: 0 },
   ],
+  offering: { paymentMethod: 'onramp', cardViewType: 13 },
   payoutOrder: {
     paymentMethod: 'bank',
     amount: '20',

@@ -6,6 +6,7 @@ import type {
   CreateOutcome,
   DepositOrder,
   DepositRef,
+  OffersOutcome,
   PayoutConnector,
   PayoutOutcome,
   PrepareOutcome,
@@ -26,7 +27,7 @@ import {
   toRefundEvent,
   toRefundedMoney,
 } from './events.ts';
-import { toPreparation, toStep } from './player-step.ts';
+import { toOffersOutcome, toPreparation, toStep } from './player-step.ts';
 import { parseSandboxNotification, verifySandboxNotification } from './webhook.ts';
 
 /**
@@ -56,6 +57,11 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
             fields: toFields(payment.missingDetails),
           }
         : { kind: 'accepted', providerReference: payment.id, step: toStep(payment) };
+    },
+    offers: {
+      quote: (deposit) => askForOffers(config, deposit, (client, id) => client.renewOffers(id)),
+      choose: (deposit, { offerId }) =>
+        askForOffers(config, deposit, (client, id) => client.takeOffer(id, offerId)),
     },
     prepare: async ({ paymentMethod, playerId, currency }): Promise<PrepareOutcome> => {
       const asked = { method: paymentMethod, customerId: playerId, currency };
@@ -201,6 +207,21 @@ function toCreationError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Conn
     : toError(answer);
 }
 
+async function askForOffers(
+  config: SandboxConfig,
+  deposit: DepositRef,
+  ask: (client: SandboxClient, id: string) => ReturnType<SandboxClient['renewOffers']>,
+): Promise<OffersOutcome> {
+  const client = new SandboxClient(config);
+  const id = await findId(client, deposit);
+  if (id.kind !== 'ok') return toError(id);
+  const answer = await ask(client, id.value);
+  if (answer.kind === 'refused' && answer.code === 'payment.finished') return finished;
+  if (answer.kind !== 'ok') return toError(answer);
+  const isIt = answer.value.merchantReference === deposit.depositId;
+  return isIt ? toOffersOutcome(answer.value) : wrongReference;
+}
+
 async function complete(
   config: SandboxConfig,
   deposit: DepositRef,
@@ -235,6 +256,14 @@ async function findId(
   const found = await client.findPayment(depositId);
   return found.kind === 'ok' ? { kind: 'ok', value: found.value.id } : found;
 }
+
+/** The payment has been declined or canceled: its notification is still on its way. */
+const finished: ConnectorError = {
+  kind: 'error',
+  error: 'declined',
+  detail: 'the payment is finished',
+  message: null,
+};
 
 /** The response is about another deposit or withdrawal. */
 const wrongReference: ConnectorError = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   fieldDefinitionSchema,
   isSafeLink,
+  isVpa,
   paymentCodeSchema,
   transferInvoiceSchema,
   unifiedFlowSchema,
@@ -180,6 +181,36 @@ describe('an invoice of a virtual account', () => {
   });
 });
 
+describe('an invoice by UPI', () => {
+  it('has an address, the exact sum and a reference, and asks for the UTR', async () => {
+    const part = { paymentMethod: 'upi_transfer', category: 'upi', cardViewType: 3 };
+    const step = await stepOf({ ...part, currency: 'INR', amount: '1003.50', charged: '1003.50' });
+    if (step?.kind !== 'invoice') throw new Error(step?.kind);
+    const { invoice } = step;
+    expect(transferInvoiceSchema.parse(invoice)).toEqual(invoice);
+    expect(invoice).toEqual({
+      card: {
+        vpa: expect.stringMatching(/^sandbox\.88\d{14}@kassa$/),
+        fullName: 'Sandbox Pay',
+        transaction_description: expect.stringMatching(/^SBX[0-9A-F]{8}$/),
+      },
+      payment_amount: '1003.50',
+      payment_currency: 'INR',
+      inputFields: [expect.objectContaining({ name: 'utr' })],
+      created: expect.any(String),
+      lifetime: 900,
+      buttons: ['complete', 'cancel'],
+    });
+    expect(isVpa(invoice.card?.vpa ?? '')).toBe(true);
+    const [utr] = (invoice.inputFields ?? []).map((field) => fieldDefinitionSchema.parse(field));
+    if (utr === undefined) throw new Error('asks for nothing');
+    expect(validateField(utr, '412345678901')).toBeNull();
+    for (const wrong of ['41234567890', '4123456789012', 'SBIN41234567', '4123 4567 8901']) {
+      expect(validateField(utr, wrong)).toMatchObject({ kind: 'rule' });
+    }
+  });
+});
+
 describe('a unified form', () => {
   it.each(['sandbox_unified', 'promptpay', 'duitnow_qr', 'nequi', 'unified_anything'])(
     'is the step of %s',
@@ -227,5 +258,7 @@ it('the fields of a preparation accept valid input', async () => {
   const [field] = outcome.fields.map((item) => fieldDefinitionSchema.parse(item));
   if (field === undefined) throw new Error('asks for nothing');
   expect(validateField(field, 'asha.rao@okbank')).toBeNull();
-  expect(validateField(field, 'asha')).not.toBeNull();
+  for (const wrong of ['asha', 'asha@mail.example', 'asha@ok bank', 'a@okbank', '@okbank']) {
+    expect(validateField(field, wrong)).toMatchObject({ kind: 'rule' });
+  }
 });

@@ -1,8 +1,10 @@
 import { CallError } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import { giveUpAfterMs } from './plan-next-check.ts';
 
 /**
  * Loads a player's own deposit. A deposit of another player, of another brand and one that doesn't
@@ -25,6 +27,34 @@ export async function loadDeposit(
     : undefined;
   if (deposit === undefined) throw notFound();
   return deposit;
+}
+
+/** The most unpaid deposits of one method that are looked through. */
+const mostOpen = 50;
+
+/**
+ * Finds the newest deposit of a method that its player can still pay or continue, and hasn't
+ * reported as paid; null if there is none. The player's index is read back as far as a deposit is
+ * followed up.
+ */
+export async function findPayable(
+  { db, now }: Pick<Core, 'db' | 'now'>,
+  { brandId, playerId }: PlayerRef,
+  method: string,
+): Promise<Deposit | null> {
+  const at = now();
+  const open = await db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('created_at', '>', new Date(at.getTime() - giveUpAfterMs))
+    .where('status', '=', 'awaitingPlayer')
+    .where('payment_method', '=', method)
+    .orderBy('created_at', 'desc')
+    .limit(mostOpen)
+    .execute();
+  return open.find((deposit) => canContinue(deposit, at)) ?? null;
 }
 
 /**

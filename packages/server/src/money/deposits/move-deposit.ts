@@ -12,6 +12,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
+import { creditClaim } from './claims.ts';
 import { canMove, hasMoney, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
@@ -64,6 +65,7 @@ export async function moveDeposit(
   if (moved.requisite_id !== null && !isOpen(to)) {
     await freeRequisite(core, tx, moved, { isPaid: hasMoney(to) });
   }
+  if (to === 'processed') await creditClaim(core, tx, moved);
   return moved;
 }
 

@@ -4,6 +4,11 @@ import { isOpen } from './deposit.machine.ts';
 const hourMs = 3600_000;
 /** The time that a player has on the provider's page until the deposit is shown as expired. */
 export const lifetimeMs = 30 * 60_000;
+/**
+ * The same on the page of a provider that sells crypto: it may check the buyer's identity first, which
+ * takes up to days.
+ */
+export const onrampLifetimeMs = 72 * hourMs;
 /** The age at which the provider is first asked for the status if no notification has arrived. */
 export const firstCheckMs = 30_000;
 /**

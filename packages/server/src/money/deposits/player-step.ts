@@ -2,16 +2,27 @@ import {
   codePages,
   defaultInvoiceSeconds,
   isUnsafeScheme,
+  type OnrampOffers,
+  onrampOfferSchema,
+  onrampOffersSchema,
   paymentCodeSchema,
   transferInvoiceSchema,
   unifiedFlowSchema,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { CreateOutcome, PlayerStep } from '../../connectors/connector.ts';
+import type { CreateOutcome, OffersOutcome, PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { toStepContext } from '../../ground/encryption/sealed.ts';
 import { type FieldScope, validateRequestedFields } from './requested-fields.ts';
+
+const hasUniqueIds = z.refine<OnrampOffers>(
+  ({ paymentMethodOffers: offers }) =>
+    new Set(offers.map(({ offerId }) => offerId)).size === offers.length,
+  'has two offers with one id',
+);
+
+const offersSchema = onrampOffersSchema.check(hasUniqueIds);
 
 /** The player's step on one of the widget's own pages. */
 const ownPageSchema = z.discriminatedUnion('kind', [
@@ -27,6 +38,7 @@ const ownPageSchema = z.discriminatedUnion('kind', [
     ),
   }),
   z.object({ kind: z.literal('unifiedForm'), form: unifiedFlowSchema }),
+  z.extend(onrampOffersSchema, { kind: z.literal('offers') }).check(hasUniqueIds),
   z.object({
     kind: z.literal('invoice'),
     invoice: transferInvoiceSchema.check(
@@ -73,6 +85,9 @@ export function validateStep(
     const created = resolveBeginning(step.data.created, now);
     return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
+  if (step.kind === 'offers') {
+    return { ...outcome, step: { ...step, created: resolveBeginning(step.created, now) } };
+  }
   const flow = invoiceOf(step);
   const checked = validateRequestedFields(flow.inputFields ?? [], scope);
   if (checked.kind === 'invalid') return refuse(checked.detail);
@@ -85,7 +100,7 @@ export function validateStep(
 type OwnPage = z.infer<typeof ownPageSchema>;
 
 /** Returns the invoice of a step, which the unified form and an account to pay into have. */
-const invoiceOf = (step: Exclude<OwnPage, { kind: 'code' }>) =>
+const invoiceOf = (step: Exclude<OwnPage, { kind: 'code' | 'offers' }>) =>
   step.kind === 'unifiedForm' ? step.form : step.invoice;
 
 /** Whether a browser may be sent to an address; the widget also validates it against the method. */
@@ -130,13 +145,44 @@ export function resolveReportedEnd(
   return endMs === null || endMs <= now.getTime() ? null : new Date(endMs);
 }
 
-/** Returns the end of a code or invoice, in ms since 1970; null for a page. */
+/**
+ * Returns the end of a code or invoice, in ms since 1970; null for a page and for offers, which the
+ * player can have renewed.
+ */
 function endOf(step: PlayerStep | null, now: Date): number | null {
-  if (step === null || step.kind === 'page') return null;
-  const lifetime = step.kind === 'code' ? step.data : invoiceOf(step);
-  const { created, timeout_minutes: minutes, lifetime: seconds } = lifetime;
+  if (step === null || step.kind === 'page' || step.kind === 'offers') return null;
+  return lifeEndMs(step.kind === 'code' ? step.data : invoiceOf(step), now);
+}
+
+type Lifetime = Pick<OnrampOffers, 'created' | 'timeout_minutes' | 'lifetime'>;
+
+function lifeEndMs(
+  { created, timeout_minutes: minutes, lifetime: seconds }: Lifetime,
+  now: Date,
+): number {
   const lifeMs = (minutes === undefined ? (seconds ?? defaultInvoiceSeconds) : minutes * 60) * 1000;
   return (created === undefined ? now.getTime() : Date.parse(created)) + lifeMs;
+}
+
+/** Whether offers can no longer be chosen. */
+export function haveOffersEnded(offers: OnrampOffers, now: Date): boolean {
+  return lifeEndMs(offers, now) <= now.getTime();
+}
+
+/** Validates fresh offers and the page of a chosen one, by the rules of {@link validateStep}. */
+export function validateOffers(outcome: OffersOutcome, now: Date): OffersOutcome {
+  if (outcome.kind === 'error') return outcome;
+  const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
+  if (outcome.kind === 'offered') {
+    const parsed = offersSchema.safeParse(outcome.offers);
+    if (!parsed.success) return refuse('the offers are invalid');
+    const created = resolveBeginning(parsed.data.created, now);
+    return { kind: 'offered', offers: { ...parsed.data, created } };
+  }
+  const { data: offer } = onrampOfferSchema.safeParse(outcome.offer);
+  if (offer === undefined) return refuse('the chosen offer is invalid');
+  if (!isPageAddress(outcome.page.url)) return refuse('the page has an unsafe address');
+  return { ...outcome, offer };
 }
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;
@@ -169,6 +215,8 @@ export function readStep({ vault }: Pick<Core, 'vault'>, deposit: Row): PlayerSt
 
 /** Returns the fields that the player fills in before they complete the deposit. */
 export function inputFieldsOf(step: PlayerStep | null) {
-  if (step === null || step.kind === 'page' || step.kind === 'code') return [];
+  if (step === null || step.kind === 'page' || step.kind === 'code' || step.kind === 'offers') {
+    return [];
+  }
   return invoiceOf(step).inputFields ?? [];
 }

@@ -1,16 +1,10 @@
-import {
-  CallError,
-  type DepositCreateResponse,
-  type ErrorCode,
-  type HostToHostData,
-} from '@kassa/contract';
+import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { nameForProvider } from '../../catalog/fields.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
-import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
+import type { CreateOutcome, DepositOrder } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { sealCard } from '../../ground/encryption/seal-card.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { openOrderPlayer } from '../../players/player-data.ts';
@@ -25,6 +19,7 @@ import {
 import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { chargedOf } from '../deposits/charged.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { encodeStep } from '../deposits/encode-step.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
@@ -262,40 +257,14 @@ export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositC
     reference: deposit.reference,
     apiResponse: {
       depositId: deposit.id,
-      ...encodeStep(readStep(core, deposit), deposit.id),
+      ...encodeStep(readStep(core, deposit), deposit),
       isFieldsRequired: fields.length > 0,
     },
     fields,
   };
 }
 
-type WireStep = Pick<DepositCreateResponse['apiResponse'], 'source' | 'method' | 'data' | 'pageId'>;
-
-/** Encodes the player's next step for the response; an account's details in a card envelope (§7). */
-function encodeStep(step: PlayerStep | null, depositId: string): WireStep {
-  const nothing: WireStep = { source: null, method: 'GET', data: {}, pageId: null };
-  switch (step?.kind) {
-    case undefined:
-      return nothing;
-    case 'page':
-      return { ...nothing, source: step.url, method: step.method, data: step.data };
-    case 'code':
-      return { ...nothing, pageId: step.pageId, data: step.data };
-    case 'unifiedForm':
-      return { ...nothing, data: { unifiedFlow: step.form } };
-    case 'invoice': {
-      const { card, ...invoice } = step.invoice;
-      if (card === undefined) return { ...nothing, data: invoice };
-      const encoded = sealCard(JSON.stringify(card), depositId);
-      return {
-        ...nothing,
-        data: { ...invoice, card: { encoded } satisfies HostToHostData['card'] },
-      };
-    }
-  }
-}
-
 /** Builds an error that names the deposit's reference, so that support finds it. */
-function refusal(deposit: Deposit, code: ErrorCode, message: string): CallError {
+export function refusal(deposit: Deposit, code: ErrorCode, message: string): CallError {
   return new CallError(code, message, {}, deposit.reference);
 }

@@ -1,14 +1,16 @@
 import {
   CallError,
   type CallRequest,
+  cardViewTypes,
   type FieldDefinition,
+  type FieldValues,
   feeOf,
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
 import { drawBy } from '../../catalog/plan-routes.ts';
-import { findMethod } from '../../catalog/select-methods.ts';
+import { banksOf, findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -35,11 +37,15 @@ export interface PreparedDeposit {
   routePlan: PlannedRoute[];
 }
 
+/** A player's order, by any of the calls that create deposits. */
+export type DepositRequest = Omit<CallRequest<'deposit-create'>, 'depositId'> &
+  Pick<CallRequest<'deposit-create-p2p'>, 'bank'>;
+
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
- * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
+ * @throws CallError if the method, currency, amount, fields, bank, wallet, session, bonus or return
  * address is rejected; deposit.alreadyOpen if the player has yet to choose between an open deposit
  * and another one; requisites.noneFree.
  */
@@ -48,14 +54,18 @@ export async function beginDeposit(
   tx: Tx,
   caller: Caller,
   depositId: string,
-  request: CallRequest<'deposit-create'>,
+  request: DepositRequest,
   { prepared = null, player }: { prepared?: PreparedDeposit | null; player?: PlayerData } = {},
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
   const country = request.selectedCountry ?? caller.country;
   const asked = [...showFields(method.fields ?? [], country), ...(prepared?.fields ?? [])];
-  const fields = requireFields(asked, request.fields ?? {}, method);
+  const fields = {
+    ...requireFields(asked, request.fields ?? {}, method),
+    ...resolveBank(method, country, request.bank),
+    ...resolveBuyer(method, caller, request.buyerCountry),
+  };
   const routePlan =
     prepared?.routePlan ?? routePayment(core, caller, method, request, drawBy(depositId));
   const connector = requireFirstAccount(routePlan);
@@ -149,11 +159,41 @@ export function requireDepositMethod(
   return method;
 }
 
+/**
+ * Returns the bank that the player pays from, as a field of the order.
+ * @throws CallError request.invalid if it isn't one of the method's banks in the country
+ */
+function resolveBank(
+  method: CatalogMethod,
+  country: string,
+  bank: string | undefined,
+): FieldValues {
+  if (bank === undefined) return {};
+  if (banksOf(method, country).some(({ id }) => id === bank)) return { bank };
+  const message = 'bank: is not a bank of this method here';
+  throw new CallError('request.invalid', message, { field: 'bank' });
+}
+
 /** Requires the wallet on the player's button to be that of the method. */
 function requireWallet({ wallet }: CatalogMethod, requested: string | undefined): void {
   if (requested === undefined || requested === wallet) return;
   const message = 'wallet: is not the wallet of this method';
   throw new CallError('request.invalid', message, { field: 'wallet' });
+}
+
+/**
+ * Returns the country of a player who buys crypto, as a field for the providers, which serve some
+ * countries only; no field for any other method.
+ */
+function resolveBuyer(
+  { cardViewType }: CatalogMethod,
+  caller: Caller,
+  buyerCountry: string | undefined,
+): FieldValues {
+  if (cardViewType === cardViewTypes.onramp) return { country: buyerCountry ?? caller.country };
+  if (buyerCountry === undefined) return {};
+  const message = 'buyerCountry: this method sells no crypto';
+  throw new CallError('request.invalid', message, { field: 'buyerCountry' });
 }
 
 /**

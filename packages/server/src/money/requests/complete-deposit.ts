@@ -13,6 +13,7 @@ import { addFilledIn, nameForProvider, namesOf, requireFields } from '../../cata
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Claim } from '../../ground/database/tables/claims.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
 import {
@@ -25,6 +26,7 @@ import { credited, declined, publishDeposit } from '../../messages/realtime/publ
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { feeOnTop } from '../deposits/charged.ts';
+import { findClaimFault, showClaim } from '../deposits/claims.ts';
 import { hasMoney, isOpen, unfinishedDepositStatuses } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
@@ -72,9 +74,10 @@ export async function completeDeposit(
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (hasMoney(deposit.status)) return deposit;
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
-  // Nobody can have paid while the provider waits for further fields.
+  // Nobody can have paid while the provider waits for further fields or for a choice.
   if (deposit.required_fields !== null) throw notOpen(deposit);
-  requireConfirmationId(deposit, details.confirmationId);
+  if (readStep(core, deposit)?.kind === 'offers') throw notOpen(deposit);
+  requireConfirmationId(core, deposit, details.confirmationId);
   const fields = await storeInvoiceFields(core, owner, deposit, details.fields);
   await completeAtProvider(core, deposit, { ...details, fields });
   if (deposit.status === 'awaitingConfirmation') return deposit;
@@ -116,10 +119,18 @@ export async function cancelDeposit(
   return canceled;
 }
 
-/** @throws CallError banking.paymentMethodRegex, with the message key in `params.key` */
-function requireConfirmationId({ payment_method }: Deposit, confirmationId: string | null): void {
-  const broken =
-    confirmationId === null ? null : validateConfirmationId(payment_method, confirmationId);
+/**
+ * Requires a valid confirmation id for a method that needs one (§5). A repeat may leave it out.
+ * @throws CallError banking.paymentMethodRegex, with the message key in `params.key`
+ */
+function requireConfirmationId(
+  core: Core,
+  { status, brand_id, payment_method }: Deposit,
+  confirmationId: string | null,
+): void {
+  if (confirmationId === null && status === 'awaitingConfirmation') return;
+  const method = findBrandMethod(core.catalogOf(brand_id), payment_method);
+  const broken = validateConfirmationId(method ?? {}, confirmationId ?? '');
   if (broken === null) return;
   throw new CallError(
     'banking.paymentMethodRegex',
@@ -257,12 +268,13 @@ export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<
 }
 
 /**
- * Summarizes a deposit for the player's list. A deposit that waits for its player can be continued,
+ * Summarizes a deposit for the player's list, with its latest claim. A deposit that waits for its player can be continued,
  * and one that they reported as paid, as long as its code or invoice lives.
  */
 export function summarizeDeposit(
   core: Pick<Core, 'now' | 'vault'>,
   deposit: Deposit,
+  claim: Claim | undefined,
 ): DepositSummary {
   const reportedEnd = resolveReportedEnd(core, deposit);
   return {
@@ -272,5 +284,7 @@ export function summarizeDeposit(
     expiresAt: (reportedEnd ?? deposit.expires_at).toISOString(),
     canContinue: reportedEnd !== null || canContinue(deposit, core.now()),
     ...(reportedEnd !== null && { isReported: true }),
+    ...(claim !== undefined && { claim: showClaim(core, claim) }),
+    canClaim: findClaimFault(core, deposit, claim) === null,
   };
 }

@@ -19,7 +19,10 @@ import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 
-type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
+type Request = Pick<
+  CallRequest<'deposit-create'>,
+  'paymentType' | 'amount' | 'currency' | 'fields'
+>;
 
 /**
  * Whether a deposit waits for further fields and its player can still send them. It doesn't wait

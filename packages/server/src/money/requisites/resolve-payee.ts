@@ -1,4 +1,4 @@
-import { holdsLuhn, type Payee } from '@kassa/contract';
+import { holdsLuhn, isVpa, type Payee } from '@kassa/contract';
 import type { RequisiteKind } from '../../ground/database/tables/requisites.ts';
 
 /** An account as its owner writes it down. */
@@ -64,10 +64,7 @@ const resolvers: Record<RequisiteKind, (number: string) => Payee | string> = {
       ? { account_number: number }
       : 'must be a phone with its prefix, or a wallet of 6 to 64 letters and digits';
   },
-  vpa: (number) =>
-    /^[a-z0-9._-]{2,64}@[a-z][a-z0-9]{1,32}$/i.test(number)
-      ? { vpa: number }
-      : 'must be a VPA such as name@bank',
+  vpa: (number) => (isVpa(number) ? { vpa: number } : 'must be a VPA such as name@bank'),
 };
 
 function compact(number: string): string {

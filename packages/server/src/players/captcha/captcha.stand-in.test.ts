@@ -26,9 +26,17 @@ async function startGuarded(captcha: object): Promise<TestServer> {
   const server = await startTestServer({}, { brand: { captcha: { ...captcha, apiUrl } } });
   const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
   const catalog = server.core.catalogOf('kassa');
-  server.core.catalogOf = () => ({ ...catalog, methods: [guarded] });
+  const p2p = buildMethod('p2p', { countries: '*', cardViewType: 5 });
+  server.core.catalogOf = () => ({ ...catalog, methods: [guarded, p2p] });
   return server;
 }
+
+/** Creates a P2P deposit whose client says that its solution has a score. */
+const createScored = (server: TestServer, solution: CaptchaSolution, checkScore = true) =>
+  server.call('deposit-create-p2p', {
+    ...{ amount: '50', currency: 'EUR', paymentMethod: 'p2p', checkScore },
+    ...solution,
+  });
 
 const create = (server: TestServer, solution: CaptchaSolution, token?: string) =>
   server.call('deposit-create', { ...order, ...solution }, { token });
@@ -77,6 +85,11 @@ describe('a brand with Geetest', () => {
     const solution = await solveGeetest();
     expect((await create(server, solution)).status).toBe(200);
     expect(await create(server, solution)).toMatchObject(refused);
+  });
+
+  test('without a score, the word of the client that there is one changes nothing', async () => {
+    expect((await createScored(server, await solveGeetest())).status).toBe(200);
+    expect(await createScored(server, {})).toMatchObject(refused);
   });
 
   test('a forged, a used and another player’s solution make none', async () => {
@@ -166,6 +179,16 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
     expect((await create(server, solution)).status).toBe(200);
     expect(await create(server, solution)).toMatchObject(refused);
   });
+
+  test.each([true, false])(
+    'a P2P deposit needs a verified score, with checkScore %s',
+    async (checkScore) => {
+      const { captchaResponse, captchaResponseV3 } = await solve();
+      expect(await createScored(server, { captchaResponse }, checkScore)).toMatchObject(refused);
+      const whole = { captchaResponse, captchaResponseV3 };
+      expect((await createScored(server, whole, checkScore)).status).toBe(200);
+    },
+  );
 
   test('another action, a low score, one token for both and a missing token make none', async () => {
     expect(await create(server, await solve('login'))).toMatchObject(refused);

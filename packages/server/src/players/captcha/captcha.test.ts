@@ -10,6 +10,7 @@ import { type CaptchaSettings, captchaSettingsSchema } from '../../brands/captch
 import type { Brand } from '../../brands/load-brands.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
+import { buildMethod } from '../../testing/build-method.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 import { buildChallenge, requireCaptcha } from './captcha.ts';
@@ -24,7 +25,7 @@ afterAll(() => db.destroy());
 
 const oldKey = { id: 'old', secret: Buffer.alloc(32, 1) };
 const freshKey = { id: 'fresh', secret: Buffer.alloc(32, 2) };
-const method = { name: 'card', needsCaptcha: true };
+const method = buildMethod('card', { needsCaptcha: true });
 const newPlayer = (brandId = 'kassa') => ({ brandId, playerId: uuidv7(), isVouchedFor: false });
 const refusal = expect.objectContaining({ code: 'captcha_required' });
 
@@ -50,7 +51,7 @@ function buildCore(captchas: Record<string, object> = {}, keys = [oldKey]) {
 }
 
 test('a method without a captcha requires none', async () => {
-  await requireCaptcha(buildCore(), newPlayer(), { name: 'card' }, {});
+  await requireCaptcha(buildCore(), newPlayer(), buildMethod('card'), {});
 });
 
 describe('captchaBypass', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CallError, type CaptchaChallenge, type CaptchaSolution } from '@kassa/contract';
 import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
-import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { type CatalogMethod, isCaptchaNeeded } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { createAltchaChallenge, verifyAltcha } from './altcha.ts';
@@ -54,10 +54,10 @@ type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
 export async function requireCaptcha(
   core: Parts,
   caller: Player,
-  method: Pick<CatalogMethod, 'needsCaptcha' | 'name'>,
+  method: Pick<CatalogMethod, 'needsCaptcha' | 'name' | 'cardViewType' | 'transaction'>,
   solution: CaptchaSolution,
 ): Promise<void> {
-  if (method.needsCaptcha !== true) return;
+  if (!isCaptchaNeeded(method)) return;
   if (caller.isVouchedFor && solution.captchaBypass === true) return;
   const result = await verifySolution(core, caller, solution);
   const isPassed = result.kind === 'solved' && (await markUsed(core, caller.brandId, result));

@@ -2,6 +2,7 @@ import {
   compareDecimals,
   decimalsOf,
   fieldDefinitionSchema,
+  onrampOffersSchema,
   paymentCodeSchema,
   requisiteSchema,
   transferInvoiceSchema,
@@ -291,6 +292,9 @@ function expectPlayable(step: PlayerStep): void {
     expect(unifiedFlowSchema.parse(step.form)).toEqual(step.form);
   } else if (step.kind === 'invoice') {
     expect(transferInvoiceSchema.parse(step.invoice)).toEqual(step.invoice);
+  } else if (step.kind === 'offers') {
+    const { kind: _, ...offers } = step;
+    expect(onrampOffersSchema.parse(offers)).toEqual(offers);
   } else {
     expect(step.data.qrCodeText ?? step.data.qrDataURL ?? step.data.buttonPay).toBeDefined();
     expect(paymentCodeSchema.parse(step.data)).toEqual(step.data);

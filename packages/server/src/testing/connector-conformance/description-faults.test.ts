@@ -28,6 +28,8 @@ it.each([
   [{ errors: {} }, names.split(' ').map((name) => `errors.${name} is missing`)],
   [{ errors: caused('refund') }, ['“rubbish”: no such task: refund; known: create, ']],
   [{ errors: caused('sendRefund') }, ['“rubbish” has a task of refunds: declare them in']],
+  [{ errors: caused('chooseOffer') }, ['“rubbish” has a task of offers: name a method in']],
+  [{ errors: caused('quoteOffers'), offering: { paymentMethod: 'a', cardViewType: 13 } }, []],
   [{ errors: caused('payoutStatus') }, ['“rubbish” has a task of payouts: give a payoutOrder']],
   [able({ refundStatuses }), ['abilities.canVoid is missing']],
   [able({ refundStatuses, canVoid: false }), []],

@@ -18,6 +18,7 @@ const entries: Record<keyof Description, true> = {
   payoutOrder: true,
   asking: true,
   preparing: true,
+  offering: true,
   badSettings: true,
   errors: true,
   abilities: true,
@@ -54,11 +55,11 @@ const errorNames: Record<ErrorName, true> = {
  * without the compiler: a misspelled ability would otherwise go untested.
  */
 export function findDescriptionFaults(
-  description: Pick<Description, 'payoutOrder' | 'abilities'> & {
+  description: Pick<Description, 'payoutOrder' | 'offering' | 'abilities'> & {
     errors: Record<string, readonly { by: string; tasks: readonly string[] }[]>;
   },
 ): string[] {
-  const { abilities, errors, payoutOrder } = description;
+  const { abilities, errors, offering, payoutOrder } = description;
   const {
     refundStatuses = [],
     canVoid,
@@ -80,6 +81,9 @@ export function findDescriptionFaults(
     faults.push(...unknown.map((fault) => `“${by}”: ${fault}`));
     if (!hasRefunds && named.some((task) => task.endsWith('Refund') || task === 'refundStatus')) {
       faults.push(`“${by}” has a task of refunds: declare them in abilities.refundStatuses`);
+    }
+    if (offering === undefined && named.some((task) => /offer/i.test(task))) {
+      faults.push(`“${by}” has a task of offers: name a method in \`offering\``);
     }
     if (payoutOrder === null && named.some((task) => /payout/i.test(task))) {
       faults.push(`“${by}” has a task of payouts: give a payoutOrder`);

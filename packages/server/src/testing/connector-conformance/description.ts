@@ -1,4 +1,4 @@
-import type { Decimal, DeclineReason } from '@kassa/contract';
+import type { Decimal, DeclineReason, OnrampOffer } from '@kassa/contract';
 import type {
   ConnectorError,
   ConnectorFactory,
@@ -23,6 +23,8 @@ export const tasks = [
   'complete',
   'cancel',
   'status',
+  'quoteOffers',
+  'chooseOffer',
   'sendPayout',
   'payoutStatus',
   'sendRefund',
@@ -70,6 +72,8 @@ export interface Provocation<Provider> {
 export interface Target {
   depositId: string;
   withdrawalId: string;
+  /** An offer of the deposit; only for the tasks of offers. */
+  offer: OnrampOffer | null;
   /** Of the deposit's receipt; only for the tasks of refunds. */
   refund: RefundOrder | null;
 }
@@ -186,6 +190,8 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   order: Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>;
   /** Methods whose next step is of another kind than that of `order`. */
   otherSteps?: readonly Pick<DepositOrder, 'paymentMethod' | 'cardViewType'>[];
+  /** A method whose next step is a choice of offers, at least two; left out without `offers`. */
+  offering?: Pick<DepositOrder, 'paymentMethod' | 'cardViewType'>;
   /** A payout order that the provider accepts; null if it supports no payouts. */
   payoutOrder: Pick<PayoutOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'> | null;
   /**

@@ -4,6 +4,7 @@ import type {
   AcknowledgeOutcome,
   CancelOutcome,
   CreateOutcome,
+  OffersOutcome,
   PayoutOutcome,
   RefundOutcome,
   StatusOutcome,
@@ -54,6 +55,7 @@ type Outcome =
   | AcknowledgeOutcome
   | CancelOutcome
   | StatusOutcome
+  | OffersOutcome
   | PayoutOutcome
   | RefundOutcome;
 
@@ -75,9 +77,12 @@ async function prepare<Provider extends ProviderUnderTest>(
   task: Task,
 ): Promise<Target> {
   const isRefund = task === 'sendRefund' || task === 'refundStatus';
+  const depositId = uuidv7();
+  const needsOffers = task === 'quoteOffers' || task === 'chooseOffer';
   const target = {
-    depositId: uuidv7(),
+    depositId,
     withdrawalId: uuidv7(),
+    offer: needsOffers ? (await stage.createWithOffers(depositId)).offers[0] : null,
     refund: isRefund ? await stage.refundOrder() : null,
   };
   if (task === 'refundStatus' && target.refund !== null) await stage.refund(target.refund);
@@ -91,13 +96,13 @@ async function prepare<Provider extends ProviderUnderTest>(
 function perform<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
-  { depositId, withdrawalId, refund }: Target,
+  { depositId, withdrawalId, offer, refund }: Target,
   { settings, answerWithinMs, order }: Provoked,
 ): Promise<Outcome> {
   const deposit = { depositId, providerReference: null };
   const connector = settings === undefined ? stage.connector : stage.build(settings);
   const ask = <Asked extends Outcome>(asked: Promise<Asked>) => stage.ask(asked, answerWithinMs);
-  const { payouts, refunds } = connector;
+  const { offers, payouts, refunds } = connector;
   switch (task) {
     case 'create':
       return ask(connector.create(stage.order({ depositId, ...order })));
@@ -107,6 +112,12 @@ function perform<Provider extends ProviderUnderTest>(
       return ask(connector.cancel(deposit));
     case 'status':
       return ask(connector.status(deposit));
+    case 'quoteOffers':
+    case 'chooseOffer':
+      if (offers === undefined || offer === null) throw new Error('the connector has no offers');
+      return task === 'quoteOffers'
+        ? ask(offers.quote(deposit))
+        : ask(offers.choose(deposit, offer));
     case 'sendPayout':
     case 'payoutStatus':
       if (payouts === null) throw new Error('the connector has no payouts');
@@ -127,7 +138,7 @@ function perform<Provider extends ProviderUnderTest>(
 async function expectConsequence<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
-  { depositId, withdrawalId, refund }: Target,
+  { depositId, withdrawalId, offer, refund }: Target,
   { error, knowsMoneyAlone }: { error: ErrorName; knowsMoneyAlone: boolean },
 ): Promise<void> {
   const { connector } = stage;
@@ -138,6 +149,12 @@ async function expectConsequence<Provider extends ProviderUnderTest>(
       expect(found).toEqual({ kind: 'absent' });
     const { reference } = await stage.create({ depositId });
     expect((await stage.create({ depositId })).reference).toBe(reference);
+  }
+  if (task === 'chooseOffer' && offer !== null) {
+    const deposit = { depositId, providerReference: null };
+    // A choice that the provider has processed is found again.
+    const chosen = await stage.ask(stage.offers.choose(deposit, offer));
+    expect(chosen).toMatchObject({ kind: 'chosen', offer });
   }
   if (task === 'sendPayout' && payouts !== null) {
     const found = await stage.ask(payouts.status(withdrawalId));

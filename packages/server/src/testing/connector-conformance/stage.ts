@@ -1,3 +1,4 @@
+import type { OnrampOffer } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type {
@@ -6,6 +7,9 @@ import type {
   Connector,
   CreateOutcome,
   DepositOrder,
+  DepositRef,
+  OffersConnector,
+  OffersOutcome,
   PayoutConnector,
   PayoutOrder,
   PayoutOutcome,
@@ -103,6 +107,14 @@ export class Stage<Provider extends ProviderUnderTest> {
     };
   }
 
+  get offers(): OffersConnector {
+    const { offers } = this.connector;
+    if (offers === undefined) {
+      throw new Error('the connector has no offers, but `offering` declares them');
+    }
+    return offers;
+  }
+
   get payouts(): PayoutConnector {
     const { payouts } = this.connector;
     if (payouts === null)
@@ -155,6 +167,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       | AcknowledgeOutcome
       | CancelOutcome
       | StatusOutcome
+      | OffersOutcome
       | PayoutOutcome
       | RefundOutcome,
   >(asked: Promise<Outcome>, answerWithinMs = this.provider.answerWithinMs): Promise<Outcome> {
@@ -171,6 +184,21 @@ export class Stage<Provider extends ProviderUnderTest> {
     const outcome = await this.ask(this.connector.create(order));
     if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`);
     return { id: order.depositId, reference: outcome.providerReference };
+  }
+
+  /** Creates a deposit whose next step is a choice of offers. */
+  async createWithOffers(
+    depositId: string = uuidv7(),
+  ): Promise<{ deposit: DepositRef; offers: [OnrampOffer, OnrampOffer, ...OnrampOffer[]] }> {
+    const order = this.order({ depositId, ...this.description.offering });
+    const outcome = await this.ask(this.connector.create(order));
+    if (outcome.kind !== 'accepted' || outcome.step?.kind !== 'offers') {
+      throw new Error(`no offers: ${JSON.stringify(outcome)}`);
+    }
+    const [one, other, ...more] = outcome.step.paymentMethodOffers;
+    if (one === undefined || other === undefined) throw new Error('there is nothing to choose');
+    const { providerReference } = outcome;
+    return { deposit: { depositId, providerReference }, offers: [one, other, ...more] };
   }
 
   /** Sends a payout that the provider accepts. */

@@ -11,6 +11,7 @@ import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { buildRequisite } from '../build-requisite.ts';
 import { createOperator } from '../operator-client.ts';
+import { makePicture } from '../proof-files.ts';
 import { signSandboxEvent } from '../sandbox-event.ts';
 import type { TestServer } from '../test-server.ts';
 import { buildDepositData } from '../webhook-data.ts';
@@ -31,7 +32,8 @@ export async function makeOwner(
   externalId: string = uuidv7(),
 ): Promise<Owner> {
   const sign = brandId === 'kassa' ? server.token : server.otherToken;
-  const token = await sign({ playerId: externalId });
+  // Nobody in a test solves captchas.
+  const token = await sign({ playerId: externalId, captchaBypass: true });
   const playerId = await resolvePlayer(server.core.db, brandId, externalId);
   return { brandId, playerId, externalId, token };
 }
@@ -56,6 +58,17 @@ const makers = {
   incompleteDeposit: async (server, owner) => {
     const fields = { iban: 'DE991111' };
     const { depositId, reference } = await createDeposit(server, owner, { fields });
+    return [depositId, reference];
+  },
+  /** The same, paid from person to person. */
+  incompleteP2pDeposit: async (server, { token }) => {
+    const { status, body } = await server.call('deposit-create-p2p', incompleteP2p, { token });
+    expect(status).toBe(200);
+    return [body.depositId, body.reference];
+  },
+  canceledDeposit: async (server, owner) => {
+    const { depositId, reference } = await createDeposit(server, owner);
+    await server.call('deposit-cancel', { depositId, paymentMethod: 'card' }, owner);
     return [depositId, reference];
   },
   /** The player pays by an invoice on a page of the widget. */
@@ -134,6 +147,12 @@ const makers = {
       waitOptions,
     );
     return [stored.id];
+  },
+  claim: async (server, owner) => {
+    const { depositId } = await createDeposit(server, owner);
+    const proof = (await makePicture()).toString('base64');
+    const { body } = await server.call('deposit-claim', { depositId, proof }, owner);
+    return [body.claimId];
   },
   /** A transfer to an account that is not known. */
   bankTransfer: async ({ core }, { brandId }) => {
@@ -279,6 +298,14 @@ const anyOperator = { scopes: new Set<never>(), expiresAt: null, requestId: 'KR-
 const by = { actor: 'a test', reason: 'to be tried' };
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+/** A P2P order for which the provider asks for a code (docs/sandbox.md). */
+export const incompleteP2p = {
+  amount: '113',
+  currency: 'EUR',
+  paymentMethod: 'p2p_transfer',
+  captchaBypass: true,
+} as const;
 
 async function createDeposit(server: TestServer, { token }: Owner, part: object = {}) {
   const { status, body } = await server.call('deposit-create', { ...order, ...part }, { token });

@@ -22,10 +22,14 @@ const kinds: Record<string, SubjectKind> = {
   statementId: 'statement',
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
+  claimId: 'claim',
   // Only a deposit that is paid on a page of the widget moves to another device.
   'deposit-device-code depositId': 'invoicedDeposit',
+  // Of a canceled deposit it says that the deposit has ended, without asking the provider.
+  'external-deposit-continue depositId': 'canceledDeposit',
   // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
+  'deposit-create-p2p depositId': 'incompleteP2pDeposit',
 };
 
 /** Fields that look like ids but name nothing of Kassa's, and why. */
@@ -33,6 +37,7 @@ const notOurs: Record<string, string> = {
   confirmationId: "the player's bank made it",
   userId: 'ignored: the token names the player',
   providerReference: 'the provider made it',
+  offerId: 'the provider made it',
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
   isVoid: 'a yes or no',

@@ -104,6 +104,18 @@ export class SandboxClient {
     return this.#send('POST', path, paymentSchema, claim);
   }
 
+  /** Makes fresh offers for a payment, unless one is taken. */
+  renewOffers(id: string) {
+    const path = `/v1/payments/${encodeURIComponent(id)}/offers`;
+    return this.#send('POST', path, createdPaymentSchema, {});
+  }
+
+  /** Takes an offer; the response has the offer that was taken first, or fresh offers. */
+  takeOffer(id: string, offerId: string) {
+    const path = `/v1/payments/${encodeURIComponent(id)}/offers/${encodeURIComponent(offerId)}/take`;
+    return this.#send('POST', path, createdPaymentSchema, {});
+  }
+
   cancelPayment(id: string) {
     return this.#send('POST', `/v1/payments/${encodeURIComponent(id)}/cancel`, paymentSchema, {});
   }

@@ -126,24 +126,60 @@ const invoiceSchema = z.object({
 
 const accountTextSchema = z.string().check(z.minLength(1), z.maxLength(256));
 
-/** A bank account that belongs to this payment alone. */
+/** A bank account, or an address of UPI, that belongs to this payment alone. */
 const transferSchema = z.object({
   ...moneyShape,
-  bankName: accountTextSchema,
-  accountNumber: accountTextSchema,
+  bankName: z.optional(accountTextSchema),
+  accountNumber: z.optional(accountTextSchema),
+  vpa: z.optional(accountTextSchema),
   holder: accountTextSchema,
   reference: accountTextSchema,
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  asksFor: z.optional(z.array(z.enum(['utr']))),
+  ...timesShape,
+});
+
+/** A person with a card or a phone number, to whom this payment alone is made. */
+const personSchema = z.object({
+  ...moneyShape,
+  cardNumber: z.optional(accountTextSchema),
+  phone: z.optional(accountTextSchema),
+  bankName: z.optional(accountTextSchema),
+  system: z.optional(accountTextSchema),
+  holder: z.optional(accountTextSchema),
+  reference: z.optional(accountTextSchema),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   ...timesShape,
 });
 
+export type SandboxPerson = z.infer<typeof personSchema>;
+/** The offer of a seller of crypto. */
+const offerSchema = z.object({
+  id: idSchema,
+  seller: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)),
+  title: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** What arrives for the merchant. */
+  ...moneyShape,
+  fee: decimalSchema,
+  coin: currencySchema,
+  coinAmount: decimalSchema,
+  rate: decimalSchema,
+});
+
+const offersSchema = z.object({
+  list: z.array(offerSchema).check(z.minLength(1), z.maxLength(24)),
+  ...timesShape,
+});
+
+export type SandboxOffer = z.infer<typeof offerSchema>;
+export type SandboxOffers = z.infer<typeof offersSchema>;
 export type SandboxTransfer = z.infer<typeof transferSchema>;
 export type SandboxCode = z.infer<typeof codeSchema>;
 export type SandboxInvoice = z.infer<typeof invoiceSchema>;
 
 /**
- * A payment with its page, and optionally a code, an invoice or an account to show instead; or with
- * the details that are missing.
+ * A payment with its page, and optionally offers, a code, an invoice, an account or a person to
+ * show instead; or with the details that are missing.
  */
 export const createdPaymentSchema = z.union([
   z.extend(paymentSchema, {
@@ -151,6 +187,11 @@ export const createdPaymentSchema = z.union([
     code: z.optional(codeSchema),
     invoice: z.optional(invoiceSchema),
     transfer: z.optional(transferSchema),
+    person: z.optional(personSchema),
+    /** Offers to choose from first. */
+    offers: z.optional(offersSchema),
+    /** The chosen offer. */
+    takenOffer: z.optional(offerSchema),
   }),
   z.extend(paymentSchema, {
     redirect: z.null(),

@@ -1,0 +1,59 @@
+import type { CallRequest, DepositCreateResponse } from '@kassa/contract';
+import type { Caller, Device } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
+import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
+import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
+import {
+  beginDeposit,
+  type DepositRequest,
+  type PreparedDeposit,
+  requireDepositMethod,
+} from '../../money/requests/begin-deposit.ts';
+import { continueDeposit } from '../../money/requests/continue-deposit.ts';
+import { loadPrepared } from '../../money/requests/prepare-deposit.ts';
+import { requireCaptcha } from '../../players/captcha/captcha.ts';
+import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
+
+type Request = DepositRequest & Pick<CallRequest<'deposit-create'>, 'depositId'>;
+
+/** Creates a deposit, or continues the one that the request names, for every call that does so. */
+export function createDeposit(
+  core: Core,
+  caller: Caller,
+  { depositId: known, ...request }: Request,
+  device: Device,
+): CreatingWork<DepositCreateResponse> {
+  const finish = (depositId: string) => finishDeposit(core, caller, depositId);
+  // This request creates no deposit, and its player solved the captcha of the first one.
+  if (known !== undefined) {
+    return {
+      resourceId: requireDepositId(known),
+      lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
+      begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
+      finish,
+      isSecret: showsDetails,
+    };
+  }
+  let prepared: PreparedDeposit | null = null;
+  let player: PlayerData | undefined;
+  return {
+    verify: async () => {
+      const method = requireDepositMethod(core, caller, request);
+      // Before the captcha: its solution counts once, and would be used up by a request that fails
+      // here.
+      prepared = await loadPrepared(core, caller, method, request);
+      await requireCaptcha(core, caller, method, request);
+      player = await loadPlayerData(core, caller, device);
+    },
+    begin: (tx, depositId) =>
+      beginDeposit(core, tx, caller, depositId, request, { prepared, player }),
+    finish,
+    isSecret: showsDetails,
+  };
+}
+
+/** Whether a response shows codes or accounts to pay into, as the widget's own pages do. */
+function showsDetails({ apiResponse: { source, data } }: DepositCreateResponse): boolean {
+  return source === null && Object.keys(data).length > 0;
+}

@@ -1,0 +1,45 @@
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+
+/** A picture of one colour in one of the accepted types. */
+export function makePicture(
+  type: 'jpeg' | 'png' | 'webp' = 'jpeg',
+  { width = 320, height = 640 } = {},
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#2f6f4f' } })
+    .toFormat(type)
+    .toBuffer();
+}
+
+/** A photograph with the place where it was taken, lying on its side. */
+export function makePhotograph(): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 300, channels: 3, background: '#884422' } })
+    .withExif({
+      IFD0: { Make: 'Phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 5/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A document of one page, as a bank's app makes it; `change` adds to it. */
+export async function makeDocument(
+  change: (document: PDFDocument) => Promise<void> | void = () => {},
+  { hasObjectStreams = true } = {},
+): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([300, 400]).drawText('Paid 50.00 EUR');
+  await change(document);
+  return Buffer.from(await document.save({ useObjectStreams: hasObjectStreams }));
+}
+
+/** Adds an action that runs when the document is opened. */
+export function addOpenAction(document: PDFDocument, type: string): void {
+  const action = document.context.obj({
+    S: type,
+    JS: PDFString.of('app.alert(1)'),
+    F: PDFString.of('calc.exe'),
+  });
+  document.catalog.set(PDFName.of('OpenAction'), document.context.register(action));
+}
