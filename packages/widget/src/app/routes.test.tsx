@@ -46,6 +46,7 @@ const query: Partial<Record<RouteName, string>> = {
   'Group list': '?group=cards',
   'Withdrawal group list': '?group=cards',
   'Complete deposit': '?depositId=d1&method=card',
+  'Deposit claim': '?depositId=d1',
   'Sweepstake deposit complete': '?depositId=d1&method=btc',
   'Withdrawal complete': '?withdrawalId=w1',
   'Sweepstake withdrawal complete': '?withdrawalId=w1',

@@ -11,13 +11,14 @@ export interface FormSetup {
 
 /** Builds the context that the fields get, with the limits of the network that is chosen (§5). */
 export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {
-  const { method, currency, country, locale, limits, allowance, lastAmount } = options;
+  const { method, currency, country, locale, limits, allowance, lastAmount, limitsNote } = options;
   return {
     method,
     currency,
     country,
     locale,
     limits: narrowLimits({ options, fields }, state) ?? limits,
+    ...(limitsNote !== undefined && { limitsNote }),
     ...(allowance !== undefined && { allowance }),
     lastAmount,
   };

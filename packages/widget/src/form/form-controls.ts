@@ -4,7 +4,8 @@ import type { Words } from '../i18n/text.ts';
 import type { SubmitState } from './submit-state.ts';
 
 /**
- * The options of a payment form. Another method or currency needs another form: give it a `key`.
+ * The options of a payment form. Another method needs another form: give it a `key`. In another
+ * currency the form keeps what was typed.
  */
 export interface FormOptions {
   method: PaymentMethod;
@@ -24,6 +25,8 @@ export interface FormOptions {
    * network narrows them.
    */
   limits: AmountLimits;
+  /** The line below the amount while its limits are unknown, in place of the usual one. */
+  limitsNote?: FormContext['limitsNote'];
   /** The rest that the player's own limits leave, for the line below the amount. */
   allowance?: FormContext['allowance'];
   /** The amount of the player's last deposit in the currency, which is offered first. */

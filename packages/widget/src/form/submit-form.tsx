@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { FailureSnackbar } from '../features/failure/failure-snackbar.tsx';
+import { useText } from '../i18n/text.ts';
 import { Announcement } from '../ui/announcement.tsx';
+import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { FormControls } from './form-controls.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useRefusedField } from './refused-field.ts';
@@ -44,7 +47,7 @@ export function SubmitForm(props: SubmitFormProps) {
   return (
     <Screen
       layout="form"
-      footer={(turn.kind === 'over' ? turn.instead : question) || <FormButton {...props} />}
+      footer={(turn.kind === 'over' ? turn.instead : question) || <FormButtons {...props} />}
       isBusy={turn.kind === 'submitter'}
       isSkeleton={form.loading.kind === 'loading'}
     >
@@ -66,6 +69,31 @@ function useAddedFields({ form, submitter: { addedFields } }: SubmitFormProps): 
   useEffect(() => {
     if (addedFields !== undefined) add(addedFields);
   }, [addedFields]);
+}
+
+function FormButtons(props: SubmitFormProps) {
+  const { turn } = props.submitter;
+  const onCancel = turn.kind === 'submitter' ? turn.onCancel : undefined;
+  return (
+    <>
+      <FormButton {...props} />
+      {onCancel !== undefined && <CancelButton formId={props.id} onPress={onCancel} />}
+    </>
+  );
+}
+
+/** Stops a submission. The form's button takes the focus, since it is free again. */
+function CancelButton({ formId, onPress }: { formId: string; onPress: () => void }) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, `button[form="${formId}"]`);
+  return (
+    <div ref={place}>
+      <Button look="ghost" onClick={onPress}>
+        {text('form.cancel')}
+      </Button>
+    </div>
+  );
 }
 
 function FormButton({ form, submitter, id, isOneClick }: SubmitFormProps) {

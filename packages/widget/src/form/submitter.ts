@@ -39,8 +39,8 @@ export type SubmitterTurn =
   | { kind: 'player'; failure: Failure | null }
   /**
    * The submitter is busy. A screen reader announces `words`, which are empty where there is
-   * nothing to announce.
+   * nothing to announce. With `onCancel` the player may stop it.
    */
-  | { kind: 'submitter'; words: string }
+  | { kind: 'submitter'; words: string; onCancel?: (() => void) | undefined }
   /** The form is finished. `instead` replaces its button, null for nothing. */
   | { kind: 'over'; instead: ReactNode };

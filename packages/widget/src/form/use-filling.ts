@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@kassa/contract';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSessionStore } from '../session/session-store.ts';
 import { type FormField, listAddedFields } from './form-fields.ts';
 import type { FormStore } from './form-store.ts';
@@ -22,6 +22,10 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
     setAdded([]);
     store.dispatch({ kind: 'started', fields: fill(inputs) });
   };
+  const keep = () => {
+    const { formDrafts, keepFormDraft } = useSessionStore.getState();
+    keepFormDraft(draftName, { ...formDrafts[draftName], ...store.readDraft() });
+  };
 
   // A layout effect runs before the screen is painted: a form whose code is loaded shows no
   // skeleton.
@@ -33,6 +37,14 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
       store.dispatch({ kind: 'fieldsAdded', fields: fill(listAddedFields(definitions)) });
     }
   }, [query.isComplete, added]);
+
+  const filledName = useRef(draftName);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is of this render
+  useEffect(() => {
+    // In another currency the form keeps its values, and so must the draft.
+    if (filledName.current !== draftName && store.getState().isStarted) keep();
+    filledName.current = draftName;
+  }, [draftName]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing else that changes
   useEffect(
@@ -58,9 +70,6 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
       begin();
     },
     /** Keeps the form's values as its draft, for the player's return from another screen. */
-    keep: () => {
-      const { formDrafts, keepFormDraft } = useSessionStore.getState();
-      keepFormDraft(draftName, { ...formDrafts[draftName], ...store.readDraft() });
-    },
+    keep,
   };
 }

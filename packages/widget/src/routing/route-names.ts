@@ -22,6 +22,7 @@ export const mainPaths = {
   'Video instruction': '/deposit/video-instruction',
   'Complete deposit': '/deposit/complete',
   'Deposit history': '/deposit/history',
+  'Deposit claim': '/deposit/claim',
   'Withdrawal list': '/withdrawal',
   'Withdrawal region': '/withdrawal/region',
   'Withdrawal redirect': '/withdrawal/redirect',

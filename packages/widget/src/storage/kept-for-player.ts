@@ -5,7 +5,9 @@ type Kept =
   /** The name of the method of the last deposit. */
   | 'last-method'
   /** The amount of the last deposit in a currency, a decimal. */
-  | `last-amount.${string}`;
+  | `last-amount.${string}`
+  /** The id of the bank that a method was last paid from. */
+  | `last-bank.${string}`;
 
 /**
  * Reads a value kept under a player's key (`digestPlayer`); null where there is none or no key.

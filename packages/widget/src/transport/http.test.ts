@@ -60,3 +60,30 @@ test('times out within a minute on a network that never responds', async () => {
   expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'network' }));
   vi.useRealTimers();
 });
+
+test.each([
+  ['a large body', 'deposit-claim', { depositId: 'deposit-1', proof: 'JVBERi0=' }, 120],
+  ['another', 'deposit-status', { depositId: 'deposit-1', paymentMethod: 'card' }, 20],
+] as const)('waits for a response to %s: %s', async (_, name, request, seconds) => {
+  vi.useFakeTimers();
+  let signal: AbortSignal | null | undefined;
+  const fetch: typeof globalThis.fetch = (_input, init) => {
+    signal ??= init?.signal;
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+    });
+  };
+  const channel = createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch });
+  const transport = createTransport(channel, { onUnauthorized: () => {} });
+  const caller = new AbortController();
+  const calling = expect(
+    transport.call(name, request, { idempotencyKey: 'key-1', signal: caller.signal }),
+  ).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+  expect(signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(signal?.aborted).toBe(true);
+  caller.abort();
+  await calling;
+  vi.useRealTimers();
+});

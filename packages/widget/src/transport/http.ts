@@ -3,6 +3,8 @@ import type { Channel, Exchange } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
 const answerTimeoutMs = 20_000;
+/** A large body takes this long on a network of 0.5 Mbit/s. */
+const largeTimeoutMs = 120_000;
 
 export interface HttpOptions {
   /** The origin of the server's API, such as `https://pay.example`. */
@@ -19,14 +21,15 @@ export function createHttpChannel({
 }: HttpOptions): Channel {
   let currentToken = token;
 
-  async function exchange({ name, method, request, headers, signal, keepalive }: Exchange) {
+  async function exchange(asked: Exchange) {
+    const { name, method, request, headers, signal, keepalive, isLarge } = asked;
     const url = new URL(`/api/banking/${name}`, origin);
     if (method === 'GET') url.search = encodeQuery(request).toString();
     throwIfAborted(signal);
     // Older browsers lack `AbortSignal.any`.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
-    const timer = setTimeout(abort, answerTimeoutMs);
+    const timer = setTimeout(abort, isLarge ? largeTimeoutMs : answerTimeoutMs);
     signal?.addEventListener('abort', abort);
     try {
       const response = await fetch(url, {

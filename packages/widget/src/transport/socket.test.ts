@@ -225,6 +225,28 @@ describe('the socket', () => {
     expect(await outcome).toBe(isSuccess);
   });
 
+  test('a call with a large body goes over HTTP, with its key', async () => {
+    const claim = {
+      claimId: 'claim-1',
+      status: 'open',
+      openedAt: '2026-01-01T10:00:00Z',
+      dueAt: '2026-01-02T10:00:00Z',
+      proofs: 1,
+    };
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(claim));
+    const server = vi.fn<FakeServer>(() => ({ status: 200, body: buildUser() }));
+    const { transport } = openSocket({ server, fetch });
+    await vi.advanceTimersByTimeAsync(0);
+    const request = { depositId: 'deposit-1', proof: 'JVBERi0=' };
+    const options = { idempotencyKey: 'key-1' };
+    await expect(transport.call('deposit-claim', request, options)).resolves.toEqual(claim);
+    expect(server).not.toHaveBeenCalled();
+    const [[address, init] = []] = fetch.mock.calls;
+    expect(String(address)).toBe('https://pay.example/api/banking/deposit-claim');
+    expect(init).toMatchObject({ body: JSON.stringify(request), keepalive: false });
+    expect(new Headers(init?.headers).get('idempotency-key')).toBe('key-1');
+  });
+
   test('requests that must outlive the page go over HTTP', async () => {
     const fetch = vi.fn(async () => Response.json({ accepted: 1 }));
     const { transport } = openSocket({ fetch });

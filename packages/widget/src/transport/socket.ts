@@ -92,7 +92,7 @@ class SocketChannel implements Channel {
   exchange = (exchange: Exchange): Promise<Exchanged> => {
     const { state } = this;
     if (state.kind === 'closed') return Promise.reject(networkError('The transport is closed.'));
-    if (state.kind !== 'connected' || exchange.keepalive) {
+    if (state.kind !== 'connected' || exchange.keepalive || exchange.isLarge) {
       return this.options.fallback.exchange(exchange);
     }
     return this.send(state.connection, exchange);

@@ -2,12 +2,12 @@ import {
   type CallName,
   type CallRequest,
   type CallResponse,
-  calls,
   type DepositStatusPush,
   errorBodySchema,
   type User,
 } from '@kassa/contract';
 import { abortReason, pause } from './abort.ts';
+import { findCall, loadCalls } from './find-call.ts';
 import { followReachability } from './reachability.ts';
 import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
@@ -64,6 +64,8 @@ export interface Exchange {
   headers: Record<string, string>;
   signal: AbortSignal | undefined;
   keepalive: boolean;
+  /** The body may be too large for a socket's message: it goes over HTTP, and has more time. */
+  isLarge: boolean;
 }
 
 /** The response. `etag` is its tag, where the server allows a conditional request by it. */
@@ -152,7 +154,7 @@ export function createTransport(
   const reachability = followReachability(() => {
     const headers = { ...sharedHeaders };
     const probe = { name: 'user-get', method: 'GET', request: {}, headers } as const;
-    exchange({ ...probe, signal: undefined, keepalive: false }).catch(() => {});
+    exchange({ ...probe, signal: undefined, keepalive: false, isLarge: false }).catch(() => {});
   });
   channel.onConnect(() => reachability.note(true));
 
@@ -235,9 +237,13 @@ export function createTransport(
   ): Promise<CallResponse<Name>> {
     const headers = { ...sharedHeaders };
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    const { method, isRetried, response } = calls[name];
-    const asked: Exchange = { name, method, request, headers, signal, keepalive };
     try {
+      const found = findCall(name);
+      // A call of the first screen is sent at once.
+      const { method, isRetried, response, maxBodyBytes } =
+        found instanceof Promise ? await found : found;
+      const isLarge = maxBodyBytes !== undefined;
+      const asked: Exchange = { name, method, request, headers, signal, keepalive, isLarge };
       const body = await (isRetried ? retry(() => attempt(asked), signal) : attempt(asked));
       const parsed = response.safeParse(body);
       if (!parsed.success) throw malformedAnswer(name, 200);
@@ -257,7 +263,12 @@ export function createTransport(
     for (const tell of [...waitingForToken]) tell();
   }
 
-  const { onPush, onConnect, start } = channel;
+  const { onPush, onConnect } = channel;
+  const start = () => {
+    channel.start();
+    // Whatever fails is loaded with the call that needs it.
+    loadCalls().catch(() => {});
+  };
   const close = () => {
     reachability.close();
     channel.close();

@@ -4,12 +4,13 @@ import styles from './flag.module.css';
 interface FlagProps {
   /** ISO 3166-1 alpha-2, lower case. */
   country: string;
+  size?: 'small' | 'medium';
 }
 
 /**
  * A country's flag. The addresses of the files load with the first flag, not with the first screen.
  */
-export function Flag({ country }: FlagProps) {
+export function Flag({ country, size = 'medium' }: FlagProps) {
   const { data: addresses } = useQuery({
     queryKey: ['flag-addresses'],
     queryFn: async () => (await import('./flag-addresses.ts')).flagAddresses,
@@ -17,7 +18,7 @@ export function Flag({ country }: FlagProps) {
   });
   const address = addresses?.[country];
   return (
-    <span className={styles.flag} aria-hidden="true">
+    <span className={`${styles.flag} ${styles[size]}`} aria-hidden="true">
       {address === undefined ? (
         <span className={styles.code}>{country.toUpperCase()}</span>
       ) : (

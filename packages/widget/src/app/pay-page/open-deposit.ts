@@ -78,6 +78,6 @@ export async function openDeposit(
 /** Returns the screen of a deposit's next step; its status where there is none. */
 function resolveStart({ deposit, created }: KnownDeposit, { method }: DeviceTicket): RouteName {
   if (created === null || deposit.isReported === true) return 'Complete deposit';
-  const step = resolveResumed(decodeNextStep(created, method ?? undefined));
+  const step = resolveResumed(decodeNextStep(created, method ?? undefined), method ?? undefined);
   return step.kind === 'page' ? step.to : 'Complete deposit';
 }

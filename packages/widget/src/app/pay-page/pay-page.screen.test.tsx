@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   buildFound,
+  buildInvoiceDeposit,
   buildUnifiedDeposit,
 } from '../../flows/deposit/created/testing/build-created.ts';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
@@ -104,6 +105,22 @@ describe('a good code', () => {
     const allowed = ['pay', 'deposit-get', 'deposit-status', 'deposit-complete'];
     expect(namesOf().filter((name) => !allowed.includes(name))).toEqual([]);
     expect(namesOf()).toContain('deposit-complete');
+  });
+
+  test('of an Indian payment shows its invoice in two steps', async () => {
+    const upi = buildPaymentMethod({ cardViewType: 3, linkSchemes: ['upi'] });
+    answers.pay = ok({ ...ticket, method: upi });
+    const inRupees = { payment_amount: '1003.00', payment_currency: 'INR' };
+    const payee = { vpa: 'northline@okaxis', fullName: 'Northline Payments' };
+    const deposit = { amount: '1003.00', currency: 'INR' };
+    answers['deposit-get'] = ok(buildFound(await buildInvoiceDeposit(inRupees, payee), deposit));
+    open();
+    expect(await screen.findByText('northline@okaxis')).toBeTruthy();
+    const names = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['1Pay ₹1,003.00', '2Confirm the payment']);
+    expect(screen.getByRole('img', { name: 'QR code of the payment' })).toBeTruthy();
   });
 
   test('survives a reload by the ticket in the tab', async () => {

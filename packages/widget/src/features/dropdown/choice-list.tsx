@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { Glyph } from '../../ui/glyph.tsx';
+import { ChoiceName } from './choice-name.tsx';
 import styles from './dropdown.module.css';
 import type { Choice } from './find-choices.ts';
 
@@ -61,7 +62,7 @@ export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
               aria-setsize={choices.length}
             >
               <span className={styles.itemText}>
-                <bdi>{choice.text}</bdi>
+                <ChoiceName choice={choice} />
               </span>
               <Combobox.ItemIndicator className={styles.mark}>
                 <Glyph name="check" size={18} />

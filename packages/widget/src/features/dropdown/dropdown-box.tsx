@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Glyph } from '../../ui/glyph.tsx';
+import { ChoiceName } from './choice-name.tsx';
 import styles from './dropdown.module.css';
 import type { DropdownProps } from './dropdown-props.ts';
 
@@ -11,7 +12,7 @@ export function DropdownBoxContent({ choices, value }: Pick<DropdownProps, 'choi
   return (
     <>
       <span className={chosen === undefined ? styles.placeholder : styles.value}>
-        <bdi>{chosen?.text ?? text('form.dropdown.choose')}</bdi>
+        {chosen === undefined ? text('form.dropdown.choose') : <ChoiceName choice={chosen} />}
       </span>
       <Glyph name="forward" size={18} className={styles.arrow} />
     </>

@@ -2,6 +2,10 @@
 export interface Choice {
   value: string;
   text: string;
+  /** The country whose flag stands before the name: ISO 3166-1 alpha-2, lower case. */
+  flag?: string;
+  /** The id of its logo, where the choices have logos. */
+  iconId?: string | undefined;
 }
 
 /** A choice prepared for searching: a thousand names are folded once, not at every key. */

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select } from '@base-ui/react/select';
 import { Glyph } from '../../ui/glyph.tsx';
+import { ChoiceName } from './choice-name.tsx';
 import styles from './dropdown.module.css';
 import { boxAttributesOf, DropdownBoxContent } from './dropdown-box.tsx';
 import type { ListProps } from './dropdown-props.ts';
@@ -51,7 +52,7 @@ function ShortList(props: ListProps) {
               {choices.map((choice) => (
                 <Select.Item key={choice.value} value={choice.value} className={styles.item}>
                   <Select.ItemText className={styles.itemText}>
-                    <bdi>{choice.text}</bdi>
+                    <ChoiceName choice={choice} />
                   </Select.ItemText>
                   <Select.ItemIndicator className={styles.mark}>
                     <Glyph name="check" size={18} />

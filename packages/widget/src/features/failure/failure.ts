@@ -37,6 +37,9 @@ export function toFailure(error: unknown): Failure {
   return { ...nothingSaid, kind: 'refused', message: String(error) };
 }
 
+/** The name of a next step that lacks everything to pay by. */
+export const missingDetails = 'payment details';
+
 /** Returns the failure of a deposit whose next step this version doesn't know (§4). */
 export function unsupportedStep(what: string, reference: string): Failure {
   return { ...nothingSaid, kind: 'unsupported', message: what, reference };
@@ -59,7 +62,7 @@ export function describeFailure(
     case 'network':
       return text(failure.isOutcomeUnknown ? 'deposit.unknown.network' : 'socket.networkError');
     case 'unsupported':
-      return text('deposit.unsupported');
+      return text(failure.message === missingDetails ? 'deposit.noDetails' : 'deposit.unsupported');
     case 'card':
       return text('deposit.card.unreadable');
     case 'captcha':

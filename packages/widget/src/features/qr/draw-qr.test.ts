@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 
@@ -52,4 +53,31 @@ test.each([
 
 test('a text too long for any code isn’t drawn', () => {
   expect(drawQr('é'.repeat(3000))).toBeNull();
+});
+
+/** Reads a drawing with a reader that isn't ours, as a phone's camera sees it. */
+function scan(drawing: QrDrawing): string | undefined {
+  const [scale, margin] = [4, 16];
+  const edge = drawing.size * scale + 2 * margin;
+  const pixels = new Uint8ClampedArray(edge * edge * 4).fill(255);
+  readModules(drawing).forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (!isDark) return;
+      for (let at = 0; at < scale * scale; at += 1) {
+        const column = margin + x * scale + (at % scale);
+        const line = margin + y * scale + Math.floor(at / scale);
+        pixels.fill(0, (line * edge + column) * 4, (line * edge + column) * 4 + 3);
+      }
+    });
+  });
+  return jsQR(pixels, edge, edge)?.data;
+}
+
+test.each([
+  'upi://pay?pa=northline@okaxis&pn=Caf%C3%A9%20%26%20Co%20%231&tn=KS-7Q2M-41XK&am=1003.00&cu=INR',
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000',
+])('%s is read again as it is', (text) => {
+  const drawing = drawQr(text);
+  if (drawing === null) throw new Error('nothing was drawn');
+  expect(scan(drawing)).toBe(text);
 });

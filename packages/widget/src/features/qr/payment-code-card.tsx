@@ -1,12 +1,11 @@
 import type { PaymentCode } from '@kassa/contract';
 import { type ReactNode, useId, useRef } from 'react';
 import { type MessageKey, useText } from '../../i18n/text.ts';
-import { useSession } from '../../session/session.ts';
 import cards from '../../ui/card.module.css';
 import { Glyph } from '../../ui/glyph.tsx';
 import { useMediaQuery, wideFrame } from '../../ui/use-media-query.ts';
 import { CopyWideButton } from '../copy/copy-wide-button.tsx';
-import { isWebAddress } from '../payment-link/is-web-address.ts';
+import { AppLink } from '../payment-link/app-link.tsx';
 import styles from './payment-code-card.module.css';
 import { QrCode } from './qr-code.tsx';
 
@@ -28,6 +27,8 @@ interface PaymentCodeCardProps {
   words: CodeWords;
   /** The player used the code: they may have paid from now on. */
   onUse?: ((how: CodeUse) => void) | undefined;
+  /** The ways to use the code on this device, instead of its link and its text. */
+  children?: ReactNode;
 }
 
 /** `select`: copied by hand, `picture`: shown to another device. */
@@ -45,7 +46,7 @@ export function useIsAtDesk(): boolean {
  * A payment code to be scanned, copied or opened in an app. On a desktop the picture comes first.
  * On a phone, which can't scan itself, the buttons do, and the picture is folded.
  */
-export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
+export function PaymentCodeCard({ code, words, onUse, children }: PaymentCodeCardProps) {
   const text = useText();
   const isAtDesk = useIsAtDesk();
   const { payLink, picture } = code;
@@ -60,15 +61,19 @@ export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
   );
   const press = canPress && (
     <div className={styles.part} key="press">
-      {payLink !== null && (
+      {children}
+      {children === undefined && payLink !== null && (
         <AppLink
+          className={styles.link}
           href={payLink}
-          words={words}
           isPrimary={!isAtDesk}
           onFollow={() => onUse?.('link')}
-        />
+        >
+          {text(words.app)}
+          <Glyph name="external" size={20} />
+        </AppLink>
       )}
-      {code.text !== null && (
+      {children === undefined && code.text !== null && (
         <CodeText
           value={code.text}
           words={words}
@@ -110,35 +115,6 @@ function Fold({ isFolded, onOpen, children }: FoldProps) {
       <summary className={styles.summary}>{text('code.showPicture')}</summary>
       <div className={styles.folded}>{children}</div>
     </details>
-  );
-}
-
-interface AppLinkProps {
-  href: string;
-  words: CodeWords;
-  isPrimary: boolean;
-  onFollow: () => void;
-}
-
-/**
- * Links to the app or page where the code is paid. A web page, and any link in a native app, gets a
- * window of its own. A link from a browser to an app would leave an empty window behind.
- */
-function AppLink({ href, words, isPrimary, onFollow }: AppLinkProps) {
-  const text = useText();
-  const { bridge } = useSession();
-  const hasWindow = bridge.isNative || isWebAddress(href);
-  return (
-    <a
-      className={styles.link}
-      data-primary={isPrimary || undefined}
-      href={href}
-      {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={onFollow}
-    >
-      {text(words.app)}
-      <Glyph name="external" size={20} />
-    </a>
   );
 }
 

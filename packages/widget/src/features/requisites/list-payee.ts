@@ -22,6 +22,11 @@ const rows: Record<(typeof payeeParts)[number], Row> = {
 export function listPayee(payee: Payee): Requisite[] {
   return payeeParts.flatMap((part) => {
     const value = payee[part];
-    return value === undefined ? [] : [{ ...rows[part], value }];
+    if (value === undefined) return [];
+    const isIfsc = part === 'bank_code' && ifscForm.test(value);
+    return [{ ...rows[part], ...(isIfsc && { name: 'ifsc' }), value }];
   });
 }
+
+/** The form of a bank's code in India (IFSC): no BIC has a digit in the fifth place. */
+const ifscForm = /^[A-Z]{4}0[A-Z0-9]{6}$/;

@@ -7,9 +7,10 @@ export function AmountHint({ context }: { context: FormContext }) {
   const text = useText();
   const money = useMoney();
   const { currency, limits, allowance, locale } = context;
+  const { limitsNote = 'form.amountInput.limitsUnknown' } = context;
   const show = (amount: string) => money(amount, currency, { trimZeros: true });
   const problem = validateLimits(limits);
-  if (problem?.kind === 'limitsUnknown') return text('form.amountInput.limitsUnknown');
+  if (problem?.kind === 'limitsUnknown') return text(limitsNote);
   if (problem?.kind === 'nothingLeft') {
     const left = { amount: show(problem.remaining), min: show(limits.min) };
     const resetsAt = allowance?.resetsAt ?? null;

@@ -33,6 +33,8 @@ export interface FormContext {
    * network.
    */
   limits: AmountLimits;
+  /** The line below the amount while its limits are unknown, in place of the usual one. */
+  limitsNote?: MessageKey | undefined;
   /**
    * The rest that the player's own limits leave; `readAllowance` reads it from the server's
    * response.

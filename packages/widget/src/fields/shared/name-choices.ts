@@ -7,5 +7,9 @@ export function nameChoices(
   { values }: Pick<FieldOf<'dropdown'>, 'values'>,
   locale: string,
 ): Choice[] {
-  return values.map(({ value, text }) => ({ value, text: resolveName(text, locale) }));
+  return values.map(({ value, text, iconId }) => ({
+    value,
+    text: resolveName(text, locale),
+    iconId,
+  }));
 }

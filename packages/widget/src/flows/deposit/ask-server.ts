@@ -6,20 +6,19 @@ import {
 } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
-import { toFailure } from '../../features/failure/failure.ts';
+import { missingDetails, toFailure } from '../../features/failure/failure.ts';
 import { loadPopupPageAddress } from '../../popup/popup-page-address.ts';
-import { popupPagePath } from '../../popup/popup-page-path.ts';
-import { resolveTestGroup } from '../../session/methods-request.ts';
-import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';
-import { useSessionStore } from '../../session/session-store.ts';
 import { sendAnalytics } from '../../telemetry/analytics.ts';
 import { reportError } from '../../telemetry/report-error.ts';
 import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
 import { cacheDeposit } from './cache-deposit.ts';
-import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
+import type { DepositEffect, DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
 import { keepLastAmount } from './last-payment.ts';
+import { isPeerToPeer } from './method-kinds.ts';
+import { reportInvalid } from './report-invalid.ts';
+import { sendCreation } from './send-creation.ts';
 
 /**
  * Starts the payment session of an attempt.
@@ -57,38 +56,45 @@ export async function createDeposit(
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<DepositEvent> {
-  const { transport, hostData, product, locale } = session;
-  const { order, keys, captcha, paymentSessionId, continues } = attempt;
-  const options = { idempotencyKey: keys.deposit, signal };
-  const request = {
-    ...captcha,
-    ...(continues !== null && { depositId: continues.depositId }),
-    amount: order.amount,
-    currency: order.currency,
-    paymentType: order.paymentType,
-    ...(paymentSessionId !== null && { paymentSessionId }),
-    returnUrl: `${location.origin}/${product}${popupPagePath}?returned=1&locale=${locale.tag}`,
-    selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
-    abTestGroup: resolveTestGroup(hostData.experiments),
-    ...(Object.keys(order.fields).length > 0 && { fields: { ...order.fields } }),
-    ...(method.wallet !== undefined && { wallet: method.wallet }),
-    ...(order.bonusId !== undefined && { bonusId: order.bonusId }),
-    isActivatedBonus: order.isActivatedBonus,
-    // The form asks the player where the server refuses a duplicate.
-    ...(continues === null && { isAnother: order.isAnother === true }),
-    metadata: { isFromChip: order.isFromChip },
-  };
+  const { order } = attempt;
   try {
-    const created = await transport.call('deposit-create', request, options);
-    const decoded = decodeNextStep(created, method);
-    reportUnread(session, attempt, decoded);
+    const created = await sendCreation(session, method, attempt, signal);
+    const decoded = requireDetails(decodeNextStep(created, method), method);
+    reportUnread(session, method, attempt, decoded);
     cacheDeposit(queryClient, session, { method, order, created, decoded });
     keepLastAmount(session, order);
     const detour = await resolveDetour(session, decoded, attempt, signal);
-    return { kind: 'depositCreated', deposit: decoded, ...detour };
+    return { kind: 'depositCreated', deposit: decoded, method, ...detour };
   } catch (error) {
-    throw isDataMissing(error) ? nameMissingData(session, error) : error;
+    throw isDataMissing(error) ? nameMissingData(session, method, error) : error;
   }
+}
+
+/**
+ * Cancels what a request has created whose player canceled it meanwhile. A failure isn't shown: the
+ * deposit then is an unfinished one in the player's list.
+ */
+export function cancelAbandoned(
+  { transport }: Session,
+  { name: paymentMethod }: PaymentMethod,
+  effect: DepositEffect,
+  event: DepositEvent,
+): void {
+  if (effect.kind !== 'createDeposit') return;
+  const created = event.kind === 'depositCreated' ? event.deposit : effect.attempt.continues;
+  if (created === null) return;
+  const { depositId } = created;
+  transport.call('deposit-cancel', { depositId, paymentMethod }).catch(() => {});
+}
+
+/**
+ * Returns the decoded deposit; without a next step where one that is paid from person to person has
+ * neither account nor form, code, fields or page.
+ */
+function requireDetails(decoded: DecodedDeposit, method: PaymentMethod): DecodedDeposit {
+  const { next, externalRedirect } = decoded;
+  const hasNone = next.kind === 'complete' && externalRedirect === null && isPeerToPeer(method);
+  return hasNone ? { ...decoded, next: { kind: 'unsupported', what: missingDetails } } : decoded;
 }
 
 /**
@@ -119,6 +125,7 @@ async function resolveDetour(
  */
 function reportUnread(
   session: Session,
+  method: PaymentMethod,
   { order }: Attempt,
   { next, unread }: DecodedDeposit,
 ): void {
@@ -126,6 +133,7 @@ function reportUnread(
   if (names.length === 0) return;
   const value = `The answer to deposit-create holds what can't be read: ${names.join(', ')}`;
   reportError(session.bridge, value);
+  if (next.kind === 'unsupported') reportInvalid(session, method, value);
   sendAnalytics(session, {
     event: 'error',
     currency: order.currency,
@@ -140,9 +148,14 @@ function isDataMissing(error: unknown): error is TransportError {
 }
 
 /** §8: reports this message to the host; the player reads that the outcome is unknown. */
-function nameMissingData({ bridge }: Session, { kind, code, status }: TransportError) {
+function nameMissingData(
+  session: Session,
+  method: PaymentMethod,
+  { kind, code, status }: TransportError,
+) {
   const message = 'Deposit data is null after creation.';
-  bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+  session.bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+  reportInvalid(session, method, message);
   return new TransportError({ kind, code, status, message });
 }
 

@@ -39,7 +39,7 @@ export function cacheDeposit(
     charged: chargedSum(method, order.amount, order.currency),
     paymentMethod: order.paymentType,
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(guessEnd(decoded, now)).toISOString(),
+    expiresAt: new Date(guessEnd(decoded, method, now)).toISOString(),
     canContinue: true,
   };
   const { queryKey } = depositQuery(transport, created.depositId);
@@ -49,7 +49,7 @@ export function cacheDeposit(
 /** Longer than any payment is open, and still a valid date. */
 const longestMs = 365 * 24 * 3_600_000;
 
-function guessEnd({ next }: DecodedDeposit, now: number): number {
-  const stated = resolvePaidHere(next)?.expiresAtMs ?? null;
+function guessEnd({ next }: DecodedDeposit, method: PaymentMethod, now: number): number {
+  const stated = resolvePaidHere(next, method)?.expiresAtMs ?? null;
   return Math.min(stated ?? now + defaultInvoiceSeconds * 1000, now + longestMs);
 }

@@ -26,6 +26,8 @@ export interface DepositOrder {
   group?: string | undefined;
   amount: string;
   currency: string;
+  /** Where the player lives, for a method that sells crypto: ISO 3166-1 in lower case. */
+  buyerCountry?: string | undefined;
   isFromChip: boolean;
   /** The values of the method's fields, as the request sends them. */
   fields: Readonly<Record<string, string>>;
@@ -114,7 +116,8 @@ function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder
 }
 
 /** Describes the payment as text, with the fields sorted. */
-function describePayment({ paymentType, amount, currency, fields }: DepositOrder): string {
+function describePayment(order: DepositOrder): string {
+  const { paymentType, amount, currency, buyerCountry, fields } = order;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([paymentType, amount, currency, sorted]);
+  return JSON.stringify([paymentType, amount, currency, buyerCountry, sorted]);
 }

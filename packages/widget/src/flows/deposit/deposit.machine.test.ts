@@ -496,3 +496,23 @@ describe('another press after an unknown outcome', () => {
     expect(state).toMatchObject({ attempt: { keys: newKeys, continues } });
   });
 });
+
+describe('a creation that the player cancels', () => {
+  test.each([
+    ['its session starts', starting()],
+    ['it is sent', creating()],
+    ['it is sent again', creating({ mayExist: true })],
+    ['an existing deposit continues', creating({ continues })],
+  ])('while %s leaves a free form, and the next press is a new attempt', (_, state) => {
+    const canceled = reduceDeposit(state, { kind: 'canceled' });
+    expect(canceled).toEqual({ state: startDepositState(), effects: [{ kind: 'closePopup' }] });
+  });
+
+  test.each([
+    ['a form', idle],
+    ['a captcha, which has its own way out', solving()],
+    ['a finished deposit', { kind: 'finished', depositId: 'd1' } as const],
+  ])('is none for %s', (_, state) => {
+    expect(reduceDeposit(state, { kind: 'canceled' })).toEqual({ state, effects: [] });
+  });
+});

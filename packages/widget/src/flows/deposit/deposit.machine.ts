@@ -11,7 +11,9 @@ import {
   type OpenDeposit,
   type PopupChoice,
 } from './deposit-attempt.ts';
+import type { KindOf } from './method-kinds.ts';
 import { resolvePage } from './next-page.ts';
+import { readDuplicate } from './read-duplicate.ts';
 
 /** The state of a deposit's creation (§4 "Deposit creation"). */
 export type DepositState =
@@ -56,6 +58,8 @@ export type DepositEvent =
   | {
       kind: 'depositCreated';
       deposit: DecodedDeposit;
+      /** Whose kind may have pages of its own. */
+      method?: KindOf;
       /**
        * The address for the popup, where it isn't the provider's page itself; null where loading it
        * failed.
@@ -64,6 +68,8 @@ export type DepositEvent =
     }
   | { kind: 'failed'; failure: Failure; outcome: FailedOutcome }
   | { kind: 'linkOpened' }
+  /** The player doesn't want the deposit any more while it is being created. */
+  | { kind: 'canceled' }
   | { kind: 'failureDismissed' }
   /** The player left the question about the duplicate for the form. */
   | { kind: 'questionLeft' };
@@ -123,6 +129,11 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
     case 'linkOpened':
       if (state.kind !== 'offeringLink') return stay(state);
       return finish(state, [{ kind: 'reportRedirect', depositId: state.depositId }]);
+    case 'canceled':
+      // The runner cancels what the abandoned request creates.
+      return isWaiting(state)
+        ? { state: startDepositState(), effects: [{ kind: 'closePopup' }] }
+        : stay(state);
     case 'questionLeft':
       return stay(state.kind === 'idle' ? withoutQuestion(state) : state);
     case 'failureDismissed':
@@ -133,6 +144,11 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
 /** Returns whether the player has pressed the button and waits. */
 export function isCreating(state: DepositState): state is Busy {
   return 'attempt' in state;
+}
+
+/** Returns whether the deposit waits for the server. A captcha waits for the player. */
+export function isWaiting(state: DepositState): state is Busy {
+  return isCreating(state) && state.kind !== 'solvingCaptcha';
 }
 
 /** Returns the deposit that a press continues; null where it creates one. */
@@ -183,7 +199,7 @@ function proceedToServer(attempt: Attempt): DepositTransition {
 
 function goOn(
   attempt: Attempt,
-  { deposit, detour }: Extract<DepositEvent, { kind: 'depositCreated' }>,
+  { deposit, method, detour }: Extract<DepositEvent, { kind: 'depositCreated' }>,
 ): DepositTransition {
   const { depositId, reference, externalRedirect: redirect, next } = deposit;
   if (next.kind === 'unsupported') {
@@ -200,7 +216,7 @@ function goOn(
       effects: [{ kind: 'closePopup' }],
     };
   }
-  const page = { depositId, to: resolvePage(next) };
+  const page = { depositId, to: resolvePage(next, method) };
   const report: DepositEffect = { kind: 'reportOutcome', outcome: 'ok' };
   const remember: DepositEffect = { kind: 'rememberDeposit', depositId, redirect };
   const close: DepositEffect = { kind: 'closePopup' };
@@ -280,16 +296,4 @@ function fail(
     },
     effects: isOwnNo ? [close] : [close, { kind: 'reportOutcome', outcome: 'fail' }],
   };
-}
-
-/** Returns the open deposit that the server names instead of creating another; null for none. */
-function readDuplicate(
-  { code, params, reference = '' }: Failure,
-  { amount, currency }: DepositOrder,
-): OpenDeposit | null {
-  const { depositId, createdAt } = params;
-  if (code !== 'deposit.alreadyOpen' || depositId === undefined || createdAt === undefined) {
-    return null;
-  }
-  return { depositId, createdAt, reference, amount, currency };
 }

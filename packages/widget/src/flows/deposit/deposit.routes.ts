@@ -1,6 +1,7 @@
 import type { Route } from '../../routing/route.ts';
 import { requireSearch } from '../guards.ts';
 import { regionRoute } from '../region/region-route.ts';
+import { depositClaimRoute } from './claim/claim-route.ts';
 import { backOfComplete } from './complete/complete-back.ts';
 import { backToForm, depositRoute } from './deposit-route.ts';
 import { depositHistoryRoute } from './history/history-route.ts';
@@ -44,4 +45,5 @@ export const depositRoutes: readonly Route[] = [
     importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
   }),
   depositHistoryRoute,
+  depositClaimRoute,
 ];

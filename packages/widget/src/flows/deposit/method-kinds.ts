@@ -34,6 +34,12 @@ export interface MethodKind {
   offers?: RouteName;
   /** The screen for an account to pay into (§2 "Host-to-host invoice"). */
   invoice?: RouteName;
+  /**
+   * The deposits are created by `deposit-create-p2p`. The player may cancel the creation, and the
+   * confirmation of a payment is followed by the complete page (§4 "P2P deposit"), except where the
+   * server refuses it.
+   */
+  isPeerToPeer?: true;
 }
 
 let methodKinds: readonly MethodKind[] = [];
@@ -61,6 +67,11 @@ export function resolveMethodKind({ cardViewType, category = '' }: KindOf): Meth
     findByNumber(cardViewType) ??
     findDefault()
   );
+}
+
+/** Returns whether a method's deposits are paid from person to person (§4 "P2P deposit"). */
+export function isPeerToPeer(method: KindOf | undefined): boolean {
+  return method !== undefined && resolveMethodKind(method).isPeerToPeer === true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cardViewTypes, codePages, decodeNextStep } from '@kassa/contract';
-import { buildCreatedDeposit } from '@kassa/test-kit';
+import { buildCreatedDeposit, buildCreatedOffers } from '@kassa/test-kit';
 import { beforeAll, expect, test } from 'vitest';
 import { methodKinds } from '../../app/method-kinds.ts';
 import { provideMethodKinds } from './method-kinds.ts';
@@ -10,8 +10,8 @@ beforeAll(() => provideMethodKinds(methodKinds));
 test.each(Object.entries(cardViewTypes))(
   'the press opens a popup for %s as its kind says',
   (name, cardViewType) => {
-    const isPaidHere = [...codePages, 'virtual', 'bankTransfer'].some((kind) => kind === name);
-    expect(opensPopup({ cardViewType })).toBe(!isPaidHere);
+    const own = [...codePages, 'virtual', 'bankTransfer', 'india', 'p2p', 'onramp'];
+    expect(opensPopup({ cardViewType })).toBe(!own.includes(name));
   },
 );
 
@@ -29,25 +29,40 @@ const requisites = [{ name: 'iban', value: 'DE89370400440532013000' }];
 const code = { qrCodeText: 'upi://pay?pa=k@bank' };
 
 test.each([
-  ['a code', 'pix', code, 'Redirect deposit Pix', true],
-  ['a form', null, { unifiedFlow: invoice }, 'Redirect deposit unified form', false],
+  ['a code', 'pix', code, 'Redirect deposit Pix', 'code'],
+  ['a form', null, { unifiedFlow: invoice }, 'Redirect deposit unified form', 'details'],
   [
     'a form with a code',
     null,
     { unifiedFlow: { ...invoice, ...code } },
     'Redirect deposit unified form',
-    true,
+    'code',
   ],
-  ['an account', null, { ...invoice, requisites, ...code }, 'Deposit host to host', false],
-] as const)('%s is paid on its page until its end', (_, pageId, data, to, hasCode) => {
+  ['an account', null, { ...invoice, requisites, ...code }, 'Deposit host to host', 'details'],
+] as const)('%s is paid on its page until its end', (_, pageId, data, to, shows) => {
   const times = 'unifiedFlow' in data ? {} : { created, lifetime: 60 };
   const { next } = decodeNextStep(
     buildCreatedDeposit({ source: null, pageId, data: { ...data, ...times } }),
   );
   const expiresAtMs = 'created' in times ? Date.parse(created) + 60_000 : null;
-  expect(resolvePaidHere(next)).toEqual({ to, hasCode, expiresAtMs });
+  expect(resolvePaidHere(next, undefined)).toEqual({ to, shows, expiresAtMs });
+});
+
+test('a deposit with offers goes on at its offers, which are renewed until its own end', () => {
+  const { next } = decodeNextStep(buildCreatedOffers());
+  const offers = { to: 'OnRamp offer list', shows: 'offers', expiresAtMs: null };
+  expect(resolvePaidHere(next, undefined)).toEqual(offers);
+});
+
+test('an account is paid on the page of its method’s own kind', () => {
+  const { next } = decodeNextStep(
+    buildCreatedDeposit({ source: null, data: { ...invoice, requisites } }),
+  );
+  const pageOf = (cardViewType: number) => resolvePaidHere(next, { cardViewType })?.to;
+  expect(pageOf(cardViewTypes.india)).toBe('Indian invoice');
+  expect(pageOf(cardViewTypes.virtual)).toBe('Deposit host to host');
 });
 
 test('a deposit that is paid elsewhere has no such page', () => {
-  expect(resolvePaidHere(decodeNextStep(buildCreatedDeposit()).next)).toBeNull();
+  expect(resolvePaidHere(decodeNextStep(buildCreatedDeposit()).next, undefined)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@kassa/contract';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { resolveName } from '../../i18n/text.ts';
 import type { Session } from '../../session/session.ts';
-import { type DepositState, isCreating } from './deposit.machine.ts';
+import { type DepositState, isWaiting } from './deposit.machine.ts';
 
 const longestName = 200;
 
@@ -17,7 +17,7 @@ export function useCloseReport(
 ): void {
   const report = useEffectEvent(() => {
     const state = latest.current;
-    if (!isCreating(state) || state.kind === 'solvingCaptcha') return;
+    if (!isWaiting(state)) return;
     const { transport, hostData, locale } = session;
     const { paymentSessionId } = state.attempt;
     const request = {

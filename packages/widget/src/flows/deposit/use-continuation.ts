@@ -1,4 +1,9 @@
-import { type CallResponse, type DepositSummary, decodeNextStep } from '@kassa/contract';
+import {
+  type CallResponse,
+  type DepositSummary,
+  decodeNextStep,
+  type PaymentMethod,
+} from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RouteName } from '../../routing/route-names.ts';
@@ -16,7 +21,7 @@ export type FoundContinuation =
   | { kind: 'asking'; continuation: Continuation; deposit: DepositSummary };
 
 /** Loads an existing deposit whose provider asks for more fields. */
-export function useContinuation(depositId: string, methodName: string): FoundContinuation {
+export function useContinuation(depositId: string, method: PaymentMethod): FoundContinuation {
   const { transport } = useSession();
   const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
   // The fields stay the same while the player fills them in.
@@ -27,11 +32,11 @@ export function useContinuation(depositId: string, methodName: string): FoundCon
     return { kind: 'failed', error, retry: () => void refetch() };
   }
   const { deposit, created } = found;
-  const isOurs = deposit.paymentMethod === methodName;
+  const isOurs = deposit.paymentMethod === method.name;
   if (created === null || !isOurs) return { kind: 'over', to: 'Complete deposit' };
   const { next } = decodeNextStep(created);
   if (next.kind === 'unsupported') return { kind: 'over', to: 'Complete deposit' };
-  if (next.kind !== 'fields') return { kind: 'over', to: resolvePage(next) };
+  if (next.kind !== 'fields') return { kind: 'over', to: resolvePage(next, method) };
   const { amount } = deposit;
   return {
     kind: 'asking',

@@ -27,7 +27,7 @@ interface FormFacts {
   /** The form's name in analytics. */
   formType: string;
   /** The name of its button in analytics. */
-  buttonName: 'deposit' | 'paid';
+  buttonName: 'deposit' | 'paid' | 'claim';
   /** The currency that the player pays in. */
   currency: string;
   /** False where there are no fields, and no form shows. */

@@ -3,13 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { isAmountRefused } from '../../form/refused-field.ts';
-import { openExternalBrowser } from '../../popup/external-browser.ts';
-import { openPaymentPopup, type PaymentPopup } from '../../popup/payment-popup.ts';
-import { popupPageAddress } from '../../popup/popup-page-address.ts';
+import type { PaymentPopup } from '../../popup/payment-popup.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
-import { type Session, useSession } from '../../session/session.ts';
-import { reportError } from '../../telemetry/report-error.ts';
-import { createDeposit, describeError, startSession } from './ask-server.ts';
+import { useSession } from '../../session/session.ts';
+import { cancelAbandoned, createDeposit, describeError, startSession } from './ask-server.ts';
 import {
   type DepositEffect,
   type DepositEvent,
@@ -22,6 +19,7 @@ import {
 import type { Continuation, DepositOrder, PopupChoice } from './deposit-attempt.ts';
 import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
 import { opensPopup } from './next-page.ts';
+import { openPopup } from './open-popup.ts';
 import { runEffect } from './run-effect.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
@@ -45,6 +43,11 @@ export interface DepositControls {
    * first.
    */
   submit(order: DepositOrder): void;
+  /**
+   * Frees the form while the deposit is being created. The deposit that comes of it is canceled,
+   * without a word.
+   */
+  cancel(): void;
   /** The player followed the link to the provider's page. */
   openedLink(): void;
   dismissFailure(): void;
@@ -125,6 +128,7 @@ export function useDeposit({
     if (signal.aborted) return;
     // The deposit's next step has changed: the cached one is stale.
     void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
+    if (isAbandoned(effect, latest.current)) return cancelAbandoned(session, method, effect, event);
     if (event.kind === 'sessionStarted') analytics.send('payment_session_started');
     dispatch(event);
   }
@@ -143,15 +147,20 @@ export function useDeposit({
       const choice = describePopup(popup.current, isLater);
       dispatch({ kind: 'submitted', order, keys, popup: choice, needsCaptcha });
     },
+    cancel: () => {
+      analytics.send('button', { button_name: 'cancel' });
+      dispatch({ kind: 'canceled' });
+    },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
     leaveQuestion: () => dispatch({ kind: 'questionLeft' }),
   };
 }
 
-/** Returns whether the deposit waits for the server. A captcha waits for the player. */
-export function isWaiting(state: DepositState): boolean {
-  return isCreating(state) && state.kind !== 'solvingCaptcha';
+/** Returns whether the player has canceled the attempt of an effect. Its keys are its identity. */
+function isAbandoned(effect: DepositEffect, state: DepositState): boolean {
+  if (!('attempt' in effect)) return false;
+  return !isCreating(state) || state.attempt.keys !== effect.attempt.keys;
 }
 
 function isOfAmount(event: DepositEvent): boolean {
@@ -160,14 +169,6 @@ function isOfAmount(event: DepositEvent): boolean {
 
 async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {
   return { kind: 'captchaSolved' as const, captcha: await solve(signal) };
-}
-
-function openPopup(session: Session): PaymentPopup | null {
-  return session.bridge.isNative
-    ? openExternalBrowser(window)
-    : openPaymentPopup(popupPageAddress(session).href, (message) =>
-        reportError(session.bridge, message),
-      );
 }
 
 function describePopup(popup: PaymentPopup | null, isLater: boolean): PopupChoice {

@@ -1,9 +1,9 @@
 import { type AmountLimits, methodLimits, type PaymentMethod, roundLimits } from '@kassa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readAllowance } from '../../fields/amount/read-allowance.ts';
 import type { Allowance } from '../../fields/shared/field.ts';
-import { useSession } from '../../session/session.ts';
+import { type Session, useSession } from '../../session/session.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /**
@@ -16,16 +16,20 @@ export interface Limits {
   allowance: Allowance | undefined;
 }
 
+/** The limits with the state of the server's response. */
+interface AskedLimits extends Limits {
+  /** Neither a response nor an error is there yet. */
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
 /** The name of the query for the limits. Each deposit makes it stale. */
 export const limitsQueryName = 'deposit-limits';
 
-/**
- * Provides the amounts that the player may pay with a method (§5): the server's limits, and until
- * they are loaded the catalogue's for the country (ISO 3166-1, lower case).
- */
-export function useLimits(method: PaymentMethod, currency: string, country: string): Limits {
-  const { transport } = useSession();
-  const { data: latest } = useQuery({
+/** The server's limits of a method in a currency. */
+export function limitsQuery({ transport }: Session, method: PaymentMethod, currency: string) {
+  return queryOptions({
     queryKey: [limitsQueryName, method.name, currency],
     queryFn: ({ signal }) =>
       transport.call(
@@ -36,13 +40,29 @@ export function useLimits(method: PaymentMethod, currency: string, country: stri
       ),
     staleTime: 30_000,
   });
+}
+
+/**
+ * Provides the amounts that the player may pay with a method (§5): the server's limits, and until
+ * they are loaded the catalogue's for the country (ISO 3166-1, lower case).
+ */
+export function useLimits(method: PaymentMethod, currency: string, country: string): AskedLimits {
+  const session = useSession();
+  const {
+    data: latest,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(limitsQuery(session, method, currency));
   // New limits change the text below the amount, and the chips.
   const data = useHeldWhilePressed(latest);
-  return useMemo(
+  const limits = useMemo<Limits>(
     () =>
       data === undefined
         ? { limits: methodLimits(method, currency, country), allowance: undefined }
         : { limits: roundLimits(data, currency), allowance: readAllowance(data, currency) },
     [data, method, currency, country],
   );
+  const isLoading = data === undefined && isFetching;
+  return { ...limits, isLoading, error, retry: () => void refetch() };
 }

@@ -19,6 +19,9 @@ export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.p2p],
   paths,
   entry: 'Peer to peer base',
+  invoice: 'Peer to peer invoice',
+  unifiedForm: 'Peer to peer unified form',
+  isPeerToPeer: true,
   groups: {
     names: ['p2pKyrgyzstan', 'p2pUkraine', 'sbp', 'sbpTransgran'],
     list: 'Peer to peer list',

@@ -1,8 +1,9 @@
-import type {
-  DeclineReason,
-  PaymentMethod,
-  ReturnReason,
-  TransactionStatus,
+import {
+  cardViewTypes,
+  type DeclineReason,
+  type PaymentMethod,
+  type ReturnReason,
+  type TransactionStatus,
 } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { type Message, type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
@@ -120,15 +121,20 @@ function describeUnconfirmed({ isChat, hasPage, canPayHere }: CompleteStatusProp
   return hasPage || canPayHere ? [own, { key: 'complete.unconfirmed.stillOpen' }] : [own];
 }
 
+function describePage({ isChat, method }: CompleteStatusProps): MessageKey {
+  if (isChat) return 'complete.waiting.textChat';
+  const isBought = method?.cardViewType === cardViewTypes.onramp;
+  return isBought ? 'complete.waiting.textOnramp' : 'complete.waiting.text';
+}
+
 function describeNext(props: CompleteStatusProps): Message[] {
-  const { status, declineReason, returnReason, method, hasPage = false, isChat = false } = props;
+  const { status, declineReason, returnReason, method, hasPage = false } = props;
   const usualMinutes = method?.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'complete.arrives');
   const own: Message = { key: variants[status].text };
   switch (status) {
     case 'waiting': {
-      const there = isChat ? 'complete.waiting.textChat' : 'complete.waiting.text';
-      const waiting: Message = hasPage ? { key: there } : own;
+      const waiting: Message = hasPage ? { key: describePage(props) } : own;
       return arrival === null ? [waiting] : [waiting, arrival];
     }
     case 'accepted': {

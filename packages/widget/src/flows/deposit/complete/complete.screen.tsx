@@ -3,6 +3,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { isWorthRetrying, nextBestMethod } from '../next-method/next-best-method.ts';
@@ -89,6 +90,7 @@ export function CompleteScreen() {
           isChat={isChat}
         />
       )}
+      <ClaimSection depositId={depositId} status={update?.status} />
       {next !== null && <NextMethodCard {...next} />}
       {update !== null && (
         <CompleteDetails
@@ -101,6 +103,7 @@ export function CompleteScreen() {
         />
       )}
       {status === 'processed' && <ReceiptActions depositId={depositId} />}
+      {update !== null && status !== 'waiting' && <ClaimWay depositId={depositId} />}
       {update !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );

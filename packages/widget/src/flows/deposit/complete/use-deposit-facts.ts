@@ -29,9 +29,8 @@ export interface PaymentPage {
   to: RouteName;
   /** The name of the deposit's method. */
   method: string;
-  /** It shows a code, and not only payment details. */
-  hasCode: boolean;
-  /** The end of the code or details, in ms since 1970 by the device's clock. */
+  shows: 'code' | 'details' | 'offers';
+  /** The end of what it shows, in ms since 1970 by the device's clock. */
   deadlineMs: number;
 }
 
@@ -80,23 +79,30 @@ export function useDepositFacts(lookedAt: LookedAtDeposit): DepositFacts {
     method,
     redirect: isUnpaid ? (known ?? asked?.externalRedirect ?? null) : null,
     page:
-      isUnpaid && asked && deposit ? resolvePaymentPage(asked.next, deposit, clockAheadMs) : null,
+      isUnpaid && asked && deposit
+        ? resolvePaymentPage(asked.next, { deposit, method, clockAheadMs })
+        : null,
   };
+}
+
+interface Facts {
+  deposit: DepositSummary;
+  method: PaymentMethod | undefined;
+  clockAheadMs: number | null | undefined;
 }
 
 function resolvePaymentPage(
   next: NextStep,
-  { expiresAt, paymentMethod: method }: DepositSummary,
-  clockAheadMs: number | null | undefined,
+  { deposit: { expiresAt, paymentMethod }, method, clockAheadMs }: Facts,
 ): PaymentPage | null {
-  const paidHere = resolvePaidHere(next);
+  const paidHere = resolvePaidHere(next, method);
   if (paidHere === null) return null;
-  const { to, hasCode, expiresAtMs } = paidHere;
+  const { to, shows, expiresAtMs } = paidHere;
   const ofDepositMs = Date.parse(expiresAt);
   return {
     to,
-    method,
-    hasCode,
+    method: paymentMethod,
+    shows,
     deadlineMs: Math.min(expiresAtMs ?? ofDepositMs, ofDepositMs) + (clockAheadMs ?? 0),
   };
 }

@@ -1,6 +1,5 @@
 import type { CodePageName, NextStep, PaymentCode } from '@kassa/contract';
 import {
-  type CodeUse,
   type CodeWords,
   isScannable,
   PaymentCodeCard,
@@ -8,7 +7,6 @@ import {
 import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { resolveCodePage } from '../next-page.ts';
-import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import { CancelPayment } from './cancel-payment.tsx';
 import { CreatedDepositScreen } from './created-deposit.tsx';
 import { ExpiredPayment } from './expired-payment.tsx';
@@ -47,9 +45,8 @@ export function CodePage({ page }: CodePageProps) {
 function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposit<CodeStep> }) {
   const text = useText();
   const { deposit, step, method } = created;
-  const analytics = useDepositAnalytics(deposit.currency);
   const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
-  const { isUsed, markUsed } = useCodeUse(step.code, deposit);
+  const { isUsed, handleUse } = useCodeUse(step.code, deposit);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (
@@ -58,11 +55,6 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
       </ExpiredPayment>
     );
   }
-  const handleUse = (how: CodeUse) => {
-    markUsed();
-    const button_name = buttonNames[how];
-    if (button_name !== undefined) analytics.send('button', { button_name });
-  };
   return (
     <Screen layout="form" footer={isUsed ? <PaymentFooter payment={payment} /> : undefined}>
       <PaymentFailure payment={payment} />
@@ -78,9 +70,6 @@ function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposi
     </Screen>
   );
 }
-
-/** The names of the presses for analytics (§7). */
-const buttonNames: Partial<Record<CodeUse, string>> = { copy: 'copy_code', link: 'open_app' };
 
 function wordsOf(page: CodePageName): CodeWords {
   return {

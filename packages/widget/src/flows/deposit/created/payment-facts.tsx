@@ -6,7 +6,7 @@ import {
   RequisiteRows,
 } from '../../../features/requisites/requisite-list.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
-import { resolveSum } from './invoice/resolve-sum.ts';
+import { resolveProcessed, resolveSum } from './invoice/resolve-sum.ts';
 
 interface PaymentFactsProps {
   deposit: DepositSummary;
@@ -14,6 +14,8 @@ interface PaymentFactsProps {
   amount?: Money;
   /** Null while they are being decrypted. */
   requisites?: readonly Requisite[] | null;
+  /** What the payment is processed with, where the provider says so. */
+  processing?: Money | null;
   /** The payment can't be made any more. */
   isOver?: boolean;
 }
@@ -29,6 +31,7 @@ export function PaymentFacts({
   deposit,
   amount = { amount: deposit.charged ?? deposit.amount, currency: deposit.currency },
   requisites = [],
+  processing = null,
   isOver = false,
 }: PaymentFactsProps) {
   const text = useText();
@@ -39,6 +42,7 @@ export function PaymentFacts({
     asked === null || isOver
       ? null
       : text('payment.otherAmount', { amount: shown, asked: money(asked.amount, asked.currency) });
+  const tip = useSumTip(deposit, amount, processing);
   return (
     <RequisiteList>
       <RequisiteRow
@@ -47,6 +51,7 @@ export function PaymentFacts({
         copied={isOver ? null : amount.amount}
         isLarge
         note={otherSum()}
+        tip={isOver ? null : tip}
       />
       {requisites === null ? (
         <LoadingRows count={usualRows} />
@@ -62,6 +67,23 @@ export function PaymentFacts({
       )}
     </RequisiteList>
   );
+}
+
+/** Returns why the sum isn't the amount that the player asked for; null where it is. */
+function useSumTip(deposit: DepositSummary, sum: Money, processing: Money | null): string | null {
+  const text = useText();
+  const money = useMoney();
+  const say = (one: Money) => money(one.amount, one.currency);
+  const processed = resolveProcessed(deposit, processing);
+  if (processed !== null) {
+    const { asked } = processed;
+    return text('payment.sum.processed', {
+      asked: say(asked),
+      processed: say(processed.processed),
+    });
+  }
+  const { asked } = resolveSum(deposit, sum);
+  return asked && text('payment.sum.other', { asked: say(asked), amount: say(sum) });
 }
 
 /** Whether payment details have a reference of their own, or contain the deposit's. */

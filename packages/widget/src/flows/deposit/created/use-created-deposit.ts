@@ -62,14 +62,18 @@ export function useCreatedDeposit<Step>(
   const { next, externalRedirect: redirect } = decodeNextStep(created, method);
   const step = pick(next);
   if (step !== null) return { kind: 'ready', deposit, step, redirect, method, clockAheadMs };
-  const elsewhere = resolveElsewhere(next, page);
+  const elsewhere = resolveElsewhere(next, page, method);
   return { kind: 'elsewhere', target: { to: elsewhere, search } };
 }
 
 /** Returns another page than this one, which would redirect to itself for ever. */
-function resolveElsewhere(next: NextStep, page: RouteName): RouteName {
+function resolveElsewhere(
+  next: NextStep,
+  page: RouteName,
+  method: PaymentMethod | undefined,
+): RouteName {
   if (next.kind === 'fields') return resolveDefaultEntry();
   if (next.kind === 'unsupported') return 'Complete deposit';
-  const to = resolvePage(next);
+  const to = resolvePage(next, method);
   return to === page ? 'Complete deposit' : to;
 }

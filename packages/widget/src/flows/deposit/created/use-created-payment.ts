@@ -22,13 +22,13 @@ export interface CreatedPayment {
  * @param isInvoice - the player pays by details that the page shows, and nothing else tells when
  */
 export function useCreatedPayment(
-  { deposit, clockAheadMs }: CreatedDeposit<unknown>,
+  { deposit, method, clockAheadMs }: CreatedDeposit<unknown>,
   statedMs: number | null,
   { isInvoice = false }: { isInvoice?: boolean } = {},
 ): CreatedPayment {
   const { depositId, paymentMethod, createdAt, expiresAt } = deposit;
   const aheadMs = clockAheadMs ?? 0;
-  const payment = usePayment(deposit, { isInvoice });
+  const payment = usePayment(deposit, { isInvoice, method });
   const ofDepositMs = Date.parse(expiresAt);
   const deadlineMs = Math.min(statedMs ?? ofDepositMs, ofDepositMs) + aheadMs;
   const [expiredMs, setExpiredMs] = useState(deadlineMs <= Date.now() ? deadlineMs : null);

@@ -1,12 +1,14 @@
-import type { CallRequest, DepositSummary } from '@kassa/contract';
+import type { CallRequest, DepositSummary, PaymentMethod } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
+import { isPeerToPeer } from '../method-kinds.ts';
 import { depositQueryName } from '../unfinished.queries.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
+import { confirmLater, forgetConfirmation } from './confirm-later.ts';
 
 /** The player's confirmation or cancellation of a payment, while it is sent. */
 type Word =
@@ -14,14 +16,17 @@ type Word =
   | { kind: 'completing' }
   | { kind: 'canceling' };
 
+/** What the player adds to the confirmation of a payment. */
+export type PaymentProof = Pick<CallRequest<'deposit-complete'>, 'confirmationId' | 'fields'>;
+
 /** The actions of a payment: confirm it, cancel it, or show its status. */
 export interface PaymentControls {
   word: Word;
   /**
-   * Confirms that the player has paid. `fields` are the values beside the invoice; their form
+   * Confirms that the player has paid. `proof` is what they filled in beside the invoice; its form
    * reports the press to analytics itself.
    */
-  complete(fields?: Record<string, string>): void;
+  complete(proof?: PaymentProof): void;
   cancel(): void;
   /** Goes to the deposit's status; `accepted` after the player's confirmation. */
   showStatus(status?: 'accepted'): void;
@@ -31,13 +36,18 @@ export interface PaymentControls {
 /**
  * Sends the player's confirmation or cancellation of a payment, and goes on to its status. The
  * confirmation of an invoice without fields goes on even where it fails: the money is looked for
- * all the same. With fields the page stays, so that nothing typed is lost.
+ * all the same. With fields, and where a field was refused, the page stays, so that nothing typed
+ * is lost. From person to person (§4 "P2P deposit") it stays where the server refuses: a
+ * confirmation that the network or the provider loses is repeated in the background, and a
+ * cancellation that fails shows no error.
  */
 export function usePayment(
   { depositId, paymentMethod, currency }: DepositSummary,
-  { isInvoice }: { isInvoice: boolean },
+  { isInvoice, method }: { isInvoice: boolean; method: PaymentMethod | undefined },
 ): PaymentControls {
-  const { transport } = useSession();
+  const session = useSession();
+  const { transport } = session;
+  const isFromPerson = isPeerToPeer(method);
   const queryClient = useQueryClient();
   const router = useRouter();
   const { group, to } = useSearch();
@@ -63,7 +73,7 @@ export function usePayment(
   async function send(
     kind: 'completing' | 'canceling',
     call: () => Promise<unknown>,
-    { status, goesOn = false }: { status?: 'accepted'; goesOn?: boolean } = {},
+    { status, goesOn }: { status?: 'accepted'; goesOn: (error: unknown) => boolean },
   ): Promise<void> {
     if (word.kind !== 'none') return;
     setWord({ kind });
@@ -73,28 +83,30 @@ export function usePayment(
       showStatus(status);
     } catch (error) {
       if (isOver(error)) return showStatus();
-      if (goesOn) return showStatus(status);
+      if (goesOn(error)) return showStatus(status);
       setWord({ kind: 'none', failure: toFailure(error) });
     }
   }
 
   return {
     word,
-    complete: (fields) => {
-      const hasFields = fields !== undefined;
-      if (!hasFields) analytics.send('button', { button_name: 'paid' });
-      const request: CallRequest<'deposit-complete'> = {
-        depositId,
-        paymentMethod,
-        ...(hasFields && Object.keys(fields).length > 0 && { fields }),
+    complete: (proof) => {
+      if (proof === undefined) analytics.send('button', { button_name: 'paid' });
+      const request = { depositId, paymentMethod, ...proof };
+      const goesOn = (error: unknown) => {
+        if (isFromPerson) return confirmLater(session, request, error);
+        return isInvoice && proof === undefined && !isFieldRefused(error);
       };
-      const call = () => transport.call('deposit-complete', request);
-      void send('completing', call, { status: 'accepted', goesOn: isInvoice && !hasFields });
+      const call = () => {
+        forgetConfirmation(session, depositId);
+        return transport.call('deposit-complete', request);
+      };
+      void send('completing', call, { status: 'accepted', goesOn });
     },
     cancel: () => {
       analytics.send('button', { button_name: 'cancel' });
-      const request = { depositId, paymentMethod };
-      void send('canceling', () => transport.call('deposit-cancel', request));
+      const call = () => transport.call('deposit-cancel', { depositId, paymentMethod });
+      void send('canceling', call, { goesOn: () => isFromPerson });
     },
     showStatus,
     dismissFailure: () => setWord(silent),
@@ -107,4 +119,8 @@ const silent: Word = { kind: 'none', failure: null };
 function isOver(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false;
   return error.code === 'deposit.notOpen' || error.code === 'deposit.notFound';
+}
+
+function isFieldRefused(error: unknown): boolean {
+  return error instanceof TransportError && error.code === 'banking.paymentMethodRegex';
 }

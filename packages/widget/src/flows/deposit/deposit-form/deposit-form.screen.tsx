@@ -8,7 +8,7 @@ import { Prepared } from '../prepare/prepared.tsx';
 import { type Closure, useChosenMethod } from '../use-chosen-method.ts';
 import { useContinuation } from '../use-continuation.ts';
 import { DepositForm } from './deposit-form.tsx';
-import type { FormKind } from './form-kind.ts';
+import type { FormKind, Purchase } from './form-kind.ts';
 import { useStartAmount } from './use-start-amount.ts';
 
 interface ChosenForm {
@@ -17,10 +17,17 @@ interface ChosenForm {
   currency: string;
   country: string;
   closure: Closure | null;
+  purchase: Purchase | undefined;
+}
+
+interface DepositFormScreenProps {
+  kind: FormKind;
+  /** What the player has chosen besides the fields, where the kind lets them. */
+  purchase?: Purchase | undefined;
 }
 
 /** The form of the chosen method, or of an existing deposit that is continued. */
-export function DepositFormScreen({ kind }: { kind: FormKind }) {
+export function DepositFormScreen({ kind, purchase }: DepositFormScreenProps) {
   const chosen = useChosenMethod();
   const { depositId } = useSearch();
   switch (chosen.kind) {
@@ -32,7 +39,8 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
       return <Navigate to="Deposit list" />;
     case 'ready': {
       const { method, currency, country, closure } = chosen;
-      const form = { kind, method, currency, country, closure };
+      const paid = purchase?.currency ?? currency;
+      const form = { kind, method, currency: paid, country, closure, purchase };
       if (depositId === undefined) {
         return (
           <Prepared key={method.name} method={method}>
@@ -53,7 +61,7 @@ function NewDeposit(form: ChosenForm) {
 /** Loads an existing deposit, which goes on with the fields that its provider asks for. */
 function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: string }) {
   const { method } = form;
-  const found = useContinuation(depositId, method.name);
+  const found = useContinuation(depositId, method);
   switch (found.kind) {
     case 'loading':
       return <LoadingForm />;
@@ -68,7 +76,8 @@ function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: stri
   }
 }
 
-function LoadingForm() {
+/** The form while its method or deposit is being loaded. */
+export function LoadingForm() {
   return (
     <Screen layout="form" isSkeleton>
       <Skeleton shape="row" />

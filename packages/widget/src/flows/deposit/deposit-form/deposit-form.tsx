@@ -13,6 +13,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
 import type { Continuation } from '../deposit-attempt.ts';
+import { buildBankField } from '../payer-bank.ts';
 import type { Closure } from '../use-chosen-method.ts';
 import { type DepositControls, useDeposit } from '../use-deposit.ts';
 import { useFormAnalytics } from '../use-deposit-analytics.ts';
@@ -21,7 +22,7 @@ import { useClosedSubmitter } from './closed-form.tsx';
 import styles from './deposit-form.module.css';
 import { FormExtras } from './form-extras.tsx';
 import { FormHeader } from './form-header.tsx';
-import type { FormKind } from './form-kind.ts';
+import type { FormKind, Purchase } from './form-kind.ts';
 import { CaptchaPlace, FormNote } from './form-note.tsx';
 import { listDefinitions } from './list-definitions.ts';
 import { isNoneFree, NoneFree } from './none-free.tsx';
@@ -36,6 +37,7 @@ interface PaidForm {
   country: string;
   /** Why no new deposit may begin. */
   closure: Closure | null;
+  purchase?: Purchase | undefined;
   /** The initial amount, where it isn't the method's own. */
   startAmount?: Decimal | undefined;
   /** The amount of the player's last deposit in the currency. */
@@ -125,7 +127,8 @@ function FormOfRound(props: FormOfRoundProps) {
 
 function useDepositForm(props: FormOfRoundProps) {
   const { kind, method, currency, country, definitions, startAmount, lastAmount, deposit } = props;
-  const { locale } = useSession();
+  const session = useSession();
+  const { locale } = session;
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
   const { limits, allowance } = useLimits(method, currency, country);
   const continues = continuationOf(deposit.state);
@@ -138,12 +141,14 @@ function useDepositForm(props: FormOfRoundProps) {
   };
   return useForm({
     method,
-    definitions: definitions ?? listDefinitions(method, startAmount),
+    definitions:
+      definitions ?? listDefinitions(method, startAmount, buildBankField(method, session)),
     currency,
     country,
     locale: locale.format,
     limits: continues === null ? limits : settledLimits(continues.amount),
     allowance: continues === null ? allowance : undefined,
+    limitsNote: props.purchase?.limitsNote,
     lastAmount,
     fixedAmount: definitions === undefined ? undefined : continues?.amount,
     isDisabled: deposit.state.kind !== 'idle',

@@ -2,6 +2,16 @@ import type { PaymentMethod } from '@kassa/contract';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../../i18n/text.ts';
 
+/** The player's choices in a form that sells crypto (§2 "On-ramp base"). */
+export interface Purchase {
+  /** The currency that the player pays in, instead of that of the offered methods. */
+  currency: string;
+  /** Where the player lives, ISO 3166-1 in lower case. */
+  buyerCountry: string;
+  /** The line below the amount while the limits of the currency are unknown. */
+  limitsNote: MessageKey | undefined;
+}
+
 /** The differences between the forms of two method kinds. */
 export interface FormKind {
   /** The form's name in analytics. */

@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../../i18n/text.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { DepositState } from '../deposit.machine.ts';
+import { type DepositState, isWaiting } from '../deposit.machine.ts';
 import { SlowNotice } from '../slow-notice.tsx';
-import { isWaiting } from '../use-deposit.ts';
 import styles from './deposit-form.module.css';
 import type { FormKind } from './form-kind.ts';
 

@@ -16,12 +16,16 @@ const cardTypeName = 'cardType';
  * wallet has only the amount. Where a method takes several types of card, that choice comes first
  * (§9).
  * @param startAmount - the initial amount
+ * @param bank - the field of the player's bank, which stands below the amount
  */
 export function listDefinitions(
   { cardViewType, fields = [] }: Pick<PaymentMethod, 'cardViewType' | 'fields'>,
   startAmount?: Decimal,
+  bank: FieldDefinition | null = null,
 ): FieldDefinition[] {
-  const listed = fields.some(({ type }) => type === 'amount') ? fields : [impliedAmount, ...fields];
+  const own = fields.some(({ type }) => type === 'amount') ? fields : [impliedAmount, ...fields];
+  const listed =
+    bank === null ? own : own.flatMap((one) => (one.type === 'amount' ? [one, bank] : one));
   const filled = listed.map((definition) =>
     definition.type === 'amount' && startAmount !== undefined
       ? { ...definition, value: startAmount }

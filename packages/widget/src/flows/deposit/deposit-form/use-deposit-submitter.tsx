@@ -1,5 +1,4 @@
 import { chargedSum, type FieldDefinition, type PaymentMethod } from '@kassa/contract';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
@@ -12,11 +11,13 @@ import { useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
+import { TakesFocus } from '../../../ui/takes-focus.tsx';
+import { continuationOf, type DepositState, isCreating, isWaiting } from '../deposit.machine.ts';
 import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
-import { type DepositControls, isWaiting } from '../use-deposit.ts';
+import { isPeerToPeer } from '../method-kinds.ts';
+import type { DepositControls } from '../use-deposit.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
-import type { FormKind } from './form-kind.ts';
+import type { FormKind, Purchase } from './form-kind.ts';
 import { isNoneFree } from './none-free.tsx';
 
 interface SubmittedDeposit {
@@ -26,15 +27,16 @@ interface SubmittedDeposit {
   deposit: DepositControls;
   /** The initial fields of the form, where they aren't the method's own. */
   definitions: readonly FieldDefinition[] | undefined;
+  purchase?: Purchase | undefined;
 }
 
 /**
  * Provides the submitter of a deposit's form: it creates the deposit and opens its provider's page.
  */
 export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
-  const { method, currency, deposit, definitions } = submitted;
+  const { method, deposit, definitions } = submitted;
   const { bridge } = useSession();
-  const buildOrder = useOrder(method, currency);
+  const buildOrder = useOrder(submitted);
   const describeWords = useSubmitWords(submitted);
   const turn = useTurn(submitted);
   const continues = continuationOf(deposit.state);
@@ -66,12 +68,13 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
 }
 
 /** Returns a function that builds the order of a valid form, with its bonus (§4 Bonus). */
-function useOrder(method: PaymentMethod, currency: string) {
+function useOrder({ method, currency, purchase }: SubmittedDeposit) {
   const { active, evaluate } = useBonus();
   const { group } = useSearch();
   return (submission: FormSubmission, continues: Continuation | null): DepositOrder => {
     const { amount, isFromChip, fields } = submission;
-    const base = { paymentType: method.name, group, currency, isFromChip };
+    const buyerCountry = purchase?.buyerCountry;
+    const base = { paymentType: method.name, group, currency, buyerCountry, isFromChip };
     if (continues !== null) {
       // Earlier values stay as they are: the server would reject them now.
       const asked = continues.fields.map(({ name }) => [name, fields[name]]);
@@ -93,14 +96,17 @@ function useOrder(method: PaymentMethod, currency: string) {
   };
 }
 
-function useTurn({ kind, deposit: { state, openedLink } }: SubmittedDeposit): SubmitterTurn {
+function useTurn({ kind, method, deposit }: SubmittedDeposit): SubmitterTurn {
   const text = useText();
+  const { state, cancel, openedLink } = deposit;
   if (state.kind === 'idle') {
     // It stays above the button, with another method: a snackbar would disappear.
     return { kind: 'player', failure: isNoneFree(state.failure) ? null : state.failure };
   }
   if (isCreating(state)) {
-    return { kind: 'submitter', words: isWaiting(state) ? text('deposit.creating') : '' };
+    if (!isWaiting(state)) return { kind: 'submitter', words: '' };
+    const words = text('deposit.creating');
+    return { kind: 'submitter', words, onCancel: isPeerToPeer(method) ? cancel : undefined };
   }
   if (state.kind === 'finished') return { kind: 'over', instead: null };
   const instead = (
@@ -146,14 +152,4 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
     if (!isValid) return text('deposit.submitEmpty');
     return text('deposit.submit', { amount: money(chargedSum(method, value, currency), currency) });
   };
-}
-
-/** Takes the focus of the button that it replaces, for players who use a keyboard. */
-function TakesFocus({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) place.current?.querySelector<HTMLElement>('a, button')?.focus();
-  }, []);
-  return <div ref={place}>{children}</div>;
 }

@@ -45,8 +45,15 @@ export function useStartAmount(paidFrom: PaidFrom): StartAmounts {
   const session = useSession();
   const queryClient = useQueryClient();
   const isInGroup = useSearch().group !== undefined;
-  // The amounts stay as they were when the form came up.
-  const [last] = useState(() => findLast({ ...paidFrom, isInGroup }, session, queryClient));
+  // The amounts stay as they were when the form came up, or its currency was chosen.
+  const find = () => ({
+    currency,
+    last: findLast({ ...paidFrom, isInGroup }, session, queryClient),
+  });
+  const [known, setKnown] = useState(find);
+  const found = known.currency === currency ? known : find();
+  if (found !== known) setKnown(found);
+  const { last } = found;
   const isWanted =
     method.oneClick === true &&
     method.prefilledAmount?.[currency] === undefined &&

@@ -8,8 +8,9 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ClaimLine } from '../claim/claim-line.tsx';
+import { describeMethod } from '../describe-method.ts';
 import { describeTakenBack } from '../describe-taken-back.ts';
-import { describeMethod } from './describe-method.ts';
 import styles from './history-row.module.css';
 import { StatusChip } from './status-chip.tsx';
 
@@ -66,6 +67,7 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
           />
         </span>
       </Link>
+      <ClaimLine deposit={deposit} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { type MessageKey, resolveName, useMoney, useText } from '../../../i18n/t
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { ClaimLine } from '../claim/claim-line.tsx';
 import { CancelDeposit } from './cancel-deposit.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import styles from './resume-card.module.css';
@@ -32,6 +33,8 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
   const name = method === undefined ? text('deposit.title') : resolveName(method.text, locale.tag);
   const isAsking = next.kind === 'fields';
   const isStuck = isAsking && method === undefined;
+  // Before the player has reported a payment they continue it.
+  const hasClaim = deposit.claim !== undefined || (deposit.isReported && deposit.canClaim);
 
   return (
     <article className={`${cards.card} ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
@@ -67,6 +70,11 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
           onEnd={onEnd}
         />
       </div>
+      {hasClaim && (
+        <div className={styles.claim}>
+          <ClaimLine deposit={deposit} />
+        </div>
+      )}
     </article>
   );
 }

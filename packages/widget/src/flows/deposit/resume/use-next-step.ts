@@ -2,13 +2,14 @@ import {
   type DecodedDeposit,
   decodeNextStep,
   type ExternalRedirect,
-  type StepMethod,
+  type PaymentMethod,
 } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { useSession } from '../../../session/session.ts';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+import type { KindOf } from '../method-kinds.ts';
 import { resolvePage } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
@@ -25,9 +26,9 @@ export type ResumedStep =
 /**
  * Loads the next step before the player presses, so that the provider's page can open in the click
  * itself.
- * @param linkSchemes - the schemes that the method's links to apps may have
+ * @param method - undefined where it isn't offered here any more
  */
-export function useNextStep(depositId: string, method?: StepMethod): ResumedStep {
+export function useNextStep(depositId: string, method?: PaymentMethod): ResumedStep {
   const { transport } = useSession();
   const { isFetching, refetch, ...latest } = useQuery(depositQuery(transport, depositId));
   // New data may bring texts that move the buttons.
@@ -40,11 +41,14 @@ export function useNextStep(depositId: string, method?: StepMethod): ResumedStep
   const isReported = data.deposit.isReported === true;
   // What the player has reported as paid goes on at its status, which leads back to the code.
   if (data.created === null || isReported) return { kind: 'page', to: 'Complete deposit' };
-  return resolveResumed(decodeNextStep(data.created, method));
+  return resolveResumed(decodeNextStep(data.created, method), method);
 }
 
 /** Returns the step. The widget's payment pages link to the provider's page themselves. */
-export function resolveResumed({ externalRedirect, next }: DecodedDeposit): ResumedStep {
+export function resolveResumed(
+  { externalRedirect, next }: DecodedDeposit,
+  method: KindOf | undefined,
+): ResumedStep {
   switch (next.kind) {
     case 'fields':
       return { kind: 'fields' };
@@ -53,6 +57,6 @@ export function resolveResumed({ externalRedirect, next }: DecodedDeposit): Resu
       if (externalRedirect !== null) return { kind: 'redirect', redirect: externalRedirect };
       return { kind: 'page', to: 'Complete deposit' };
     default:
-      return { kind: 'page', to: resolvePage(next) };
+      return { kind: 'page', to: resolvePage(next, method) };
   }
 }

@@ -16,3 +16,18 @@ export function resolveSum({ charged, amount, currency }: DepositSummary, sum: M
   const isSame = sum.currency !== currency || compareDecimals(sum.amount, asked.amount) === 0;
   return { ...sum, asked: isSame ? null : asked };
 }
+
+/**
+ * Compares what a payment is processed with to the amount that the player asked for. Null where they
+ * are the same.
+ */
+export function resolveProcessed(
+  { charged, amount, currency }: DepositSummary,
+  processing: Money | null,
+): { asked: Money; processed: Money } | null {
+  const asked = { amount: charged ?? amount, currency };
+  if (processing === null) return null;
+  const isSame =
+    processing.currency === currency && compareDecimals(processing.amount, asked.amount) === 0;
+  return isSame ? null : { asked, processed: processing };
+}

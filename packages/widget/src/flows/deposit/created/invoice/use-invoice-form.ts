@@ -1,4 +1,4 @@
-import type { PaymentMethod, UnifiedForm } from '@kassa/contract';
+import type { FieldDefinition, PaymentMethod, UnifiedForm } from '@kassa/contract';
 import type { FormControls } from '../../../../form/form-controls.ts';
 import { useForm } from '../../../../form/use-form.ts';
 import { useSession } from '../../../../session/session.ts';
@@ -9,9 +9,11 @@ import type { CreatedDeposit } from '../use-created-deposit.ts';
 /**
  * The form with the fields that a provider asks for beside its invoice. The amount is the deposit's
  * and shows with the payment details, not in the form.
+ * @param definitions - the fields
  */
 export function useInvoiceForm(
   { deposit, step, method }: CreatedDeposit<UnifiedForm>,
+  definitions: readonly FieldDefinition[],
   { formType, isShown, isDisabled }: { formType: string; isShown: boolean; isDisabled: boolean },
 ): FormControls {
   const { locale } = useSession();
@@ -25,7 +27,7 @@ export function useInvoiceForm(
   });
   const form = useForm({
     method: method ?? standInFor(deposit.paymentMethod),
-    definitions: step.inputFields,
+    definitions,
     currency,
     country: catalogue?.country ?? '',
     locale: locale.format,

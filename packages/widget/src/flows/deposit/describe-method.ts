@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { resolveName } from '../../../i18n/text.ts';
+import { resolveName } from '../../i18n/text.ts';
 
 /**
  * Returns the name of a deposit's method in the player's language. Of a method that isn't offered

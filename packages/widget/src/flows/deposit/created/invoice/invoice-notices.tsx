@@ -1,0 +1,58 @@
+import { isSafeLink, type PaymentMethod } from '@kassa/contract';
+import { type MessageKey, useText } from '../../../../i18n/text.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Glyph } from '../../../../ui/glyph.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { isPeerToPeer } from '../../method-kinds.ts';
+import { useDepositAnalytics } from '../../use-deposit-analytics.ts';
+
+interface InvoiceNoticesProps {
+  method: PaymentMethod | undefined;
+  /** The sum differs from the amount asked for: its own row warns already. */
+  hasOtherSum: boolean;
+}
+
+/** How an account is paid into, and the provider's guarantee (§2 "P2P invoice"). */
+export function InvoiceNotices({ method, hasOtherSum }: InvoiceNoticesProps) {
+  const text = useText();
+  const warnings: MessageKey[] = [
+    ...(hasOtherSum ? [] : (['payment.exact'] as const)),
+    ...(isPeerToPeer(method) ? (['payment.ownAccount'] as const) : []),
+  ];
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Notice tone="warn">{warnings.map((key) => text(key)).join(' ')}</Notice>
+      )}
+      {method?.isGuaranteed === true && (
+        <Notice glyph="shield">{text('payment.guaranteed')}</Notice>
+      )}
+    </>
+  );
+}
+
+interface SupportLinkProps {
+  method: PaymentMethod | undefined;
+  /** The deposit's. */
+  currency: string;
+}
+
+/** The operator's support, in a window of its own; nothing where the method names none. */
+export function SupportLink({ method, currency }: SupportLinkProps) {
+  const text = useText();
+  const analytics = useDepositAnalytics(currency);
+  const { supportUrl, linkSchemes } = method ?? {};
+  if (supportUrl === undefined || !isSafeLink(supportUrl, linkSchemes)) return null;
+  return (
+    <ButtonLink
+      look="ghost"
+      href={supportUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => analytics.send('button', { button_name: 'support' })}
+    >
+      <Glyph name="chat" size={20} />
+      {text('payment.support')}
+    </ButtonLink>
+  );
+}

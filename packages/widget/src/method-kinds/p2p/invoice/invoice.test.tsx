@@ -1,0 +1,210 @@
+import { buildDepositState } from '@kassa/test-kit';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildPayTree } from '../../../app/pay-page/build-pay-tree.ts';
+import { sealText } from '../../../flows/deposit/created/testing/build-created.ts';
+import { findDropdown } from '../../../testing/find-dropdown.ts';
+import { layOutLists } from '../../../testing/lay-out.ts';
+import { networkError } from '../../../transport/transport-error.ts';
+import {
+  banks,
+  buildP2pInvoice,
+  cardNumber,
+  findRow,
+  invoicePath,
+  paid,
+  setUpP2p,
+} from '../testing/set-up-p2p.tsx';
+
+// No server receives measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+layOutLists();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const path = invoicePath;
+const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+
+test('it shows bank, amount, card, phone, holder and description, a warning and the time', async () => {
+  setUpP2p({ path });
+  await findRow('Card number');
+  expect(terms()).toEqual([
+    'Pay exactly',
+    'Bank',
+    'Card number',
+    'Phone number',
+    'Recipient',
+    'Payment description',
+  ]);
+  expect(
+    screen.getByText(/Send the exact amount in one transfer.*from your own account or card/),
+  ).toBeTruthy();
+  expect(screen.getByText('left to pay')).toBeTruthy();
+  expect(await paid()).toBeTruthy();
+});
+
+describe('the sum', () => {
+  const why = () => screen.findByRole('button', { name: 'Why this sum?' });
+
+  test('that is processed as another one is explained, by a pointer and the keyboard', async () => {
+    const data = { processingAmount: '54.20', processingCurrency: 'USD' };
+    const { user } = setUpP2p({ path, data });
+    const button = await why();
+    const words = 'You asked for €50.00. The payment is processed as $54.20.';
+    const id = button.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(id)?.textContent).toBe(words);
+    await user.hover(button);
+    expect((await screen.findByRole('tooltip')).textContent).toBe(words);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  });
+
+  test('that differs from the requested one is explained', async () => {
+    setUpP2p({ path, data: { payment_amount: '50.07' } });
+    const id = (await why()).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(id)?.textContent).toMatch(
+      /^You asked for €50\.00\. The sum to pay is €50\.07/,
+    );
+    expect(screen.getByText(/from your own account or card/)).toBeTruthy();
+  });
+
+  test.each([
+    ['is that', {}],
+    ['is processed as that', { processingAmount: '50', processingCurrency: 'EUR' }],
+  ])('that %s needs no explanation', async (_, data) => {
+    setUpP2p({ path, data });
+    await findRow('Card number');
+    expect(screen.queryByRole('button', { name: 'Why this sum?' })).toBeNull();
+  });
+});
+
+describe('the method', () => {
+  test('that guarantees the credit says so', async () => {
+    setUpP2p({ path, method: { isGuaranteed: true } });
+    expect(await screen.findByText(/^This payment is guaranteed/)).toBeTruthy();
+  });
+
+  test('that doesn’t says nothing of it, and has neither support nor instruction', async () => {
+    setUpP2p({ path });
+    await findRow('Card number');
+    expect(screen.queryByText(/guaranteed/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'How to transfer from your bank' })).toBeNull();
+  });
+
+  test('leads to its support in another window, and analytics learns of it', async () => {
+    const { user, eventsOf } = setUpP2p({
+      path,
+      method: { supportUrl: 'https://help.example/kg' },
+    });
+    const link = await screen.findByRole('link', { name: 'Ask support' });
+    expect(link.getAttribute('href')).toBe('https://help.example/kg');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    expect(eventsOf('button')).toContainEqual(expect.objectContaining({ button_name: 'support' }));
+  });
+
+  test('with an unsafe address of its support shows no link', async () => {
+    setUpP2p({ path, method: { supportUrl: 'javascript:alert(1)' } });
+    await findRow('Card number');
+    expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
+  });
+
+  test('leads to the instruction of its banks and back', async () => {
+    const { user, pathOf, router } = setUpP2p({ path, method: { banks } });
+    await user.click(await screen.findByRole('link', { name: 'How to transfer from your bank' }));
+    await screen.findByRole('list', { name: 'Which bank do you pay from?' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await findRow('Card number');
+    expect(pathOf()).toBe('/deposit/peer-to-peer/invoice');
+    expect(router.getPlace()?.search).toMatchObject({ depositId: 'deposit-1' });
+  });
+});
+
+test('a canceled or credited deposit leads to its status by itself', async () => {
+  const { pathOf } = setUpP2p({
+    path,
+    answers: { 'deposit-status': buildDepositState({ status: 'CANCELED' }) },
+  });
+  await waitFor(() => expect(pathOf()).toBe('/deposit/complete'));
+});
+
+test('a reload shows the invoice again', async () => {
+  const first = setUpP2p();
+  await first.pay();
+  await findRow('Card number');
+  const { path: at, search } = first.router.getPlace() ?? {};
+  document.body.replaceChildren();
+  const query = new URLSearchParams(Object.entries(search ?? {}).filter(isGiven));
+  setUpP2p({ path: `${at}?${query}` });
+  expect((await findRow('Card number')).getByText('8600 1404 4123 5071')).toBeTruthy();
+  expect(await paid()).toBeTruthy();
+  expect(screen.queryByText(/^You started this payment before/)).toBeNull();
+});
+
+const isGiven = (entry: [string, string | undefined]): entry is [string, string] =>
+  entry[1] !== undefined;
+
+test('on another device the invoice shows alone, without the instruction', async () => {
+  const deposit = { depositId: 'deposit-1', paymentMethod: 'card_p2p' };
+  const { pathOf } = setUpP2p({
+    path,
+    method: { banks },
+    isSingleDeposit: true,
+    tree: buildPayTree('Peer to peer invoice', deposit),
+  });
+  expect((await findRow('Card number')).getByText('8600 1404 4123 5071')).toBeTruthy();
+  expect(pathOf()).toBe('/deposit/peer-to-peer/invoice');
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'How to transfer from your bank' })).toBeNull();
+});
+
+test('an account that can’t be read is reported to the host', async () => {
+  const encoded = await sealText('[]');
+  const { messagesOf } = setUpP2p({ path, data: { card: { encoded } } });
+  expect(await screen.findByText('The payment details can’t be shown')).toBeTruthy();
+  expect(messagesOf('onInvalidP2PResponse')).toMatchObject([
+    { payload: { paymentType: 'card_p2p', paymentMethod: 'card_p2p' } },
+  ]);
+});
+
+test('no part of the account is kept or sent anywhere', async () => {
+  const logged = ['log', 'info', 'warn', 'error'] as const;
+  const spies = logged.map((level) => vi.spyOn(console, level));
+  const { pay, user, router, started, bridge, transport, history } = setUpP2p({
+    playerKey: 'player',
+    method: { banks, needsConfirmationId: true },
+    answers: { 'deposit-check': networkError('lost') },
+  });
+  await user.click(await findDropdown(/^Your bank/));
+  await user.click(await screen.findByRole('option', { name: 'Asaka' }));
+  await pay();
+  await findRow('Card number');
+  await user.type(await screen.findByLabelText('Confirmation ID'), '12345678');
+  const everything = () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      [history.address, history.entry, window.history.state, document.title],
+      router.getPlace()?.search,
+      started.queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey, state }) => [queryKey, state.data]),
+      [bridge.sent, transport.calls],
+      spies.map(({ mock }) => mock.calls),
+    ]);
+  expect(everything()).not.toMatch(/8600|Sherzod|998901234567/);
+  await user.click(await paid());
+  await screen.findByText('Not confirmed yet');
+  expect(everything()).not.toMatch(/8600|Sherzod|998901234567/);
+  expect(everything()).not.toContain(cardNumber);
+  expect(JSON.stringify(await buildP2pInvoice())).not.toContain(cardNumber);
+});
