@@ -16,4 +16,5 @@ export const kind: MethodKind = {
   cardViewTypes: [cardViewTypes.india],
   paths,
   entry: 'Indian deposit',
+  invoice: 'Indian invoice',
 };

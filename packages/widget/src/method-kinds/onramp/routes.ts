@@ -2,6 +2,13 @@ import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-r
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
-  depositRoute({ name: 'OnRamp' }),
-  createdDepositRoute({ name: 'OnRamp offer list', backTo: 'OnRamp' }),
+  depositRoute({
+    name: 'OnRamp',
+    importScreen: async () => (await import('./onramp.screen.tsx')).OnrampScreen,
+  }),
+  createdDepositRoute({
+    name: 'OnRamp offer list',
+    backTo: ({ method, group }) => ({ to: 'OnRamp', search: { method, group } }),
+    importScreen: async () => (await import('./offers/offer-list.screen.tsx')).OfferListScreen,
+  }),
 ];

@@ -11,6 +11,6 @@ export const routes: readonly Route[] = [
     name: 'Redirect deposit unified form',
     guard: requireSearch('Deposit list', 'depositId'),
     importScreen: async () =>
-      (await import('./unified-form/unified-form.screen.tsx')).UnifiedFormScreen,
+      (await import('./unified-form/unified-form.screen.tsx')).RedirectUnifiedFormScreen,
   }),
 ];

@@ -1,0 +1,79 @@
+import { buildTextField } from '@kassa/test-kit';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ReactNode, useEffect } from 'react';
+import { Stage } from '../../testing/stage.tsx';
+import { networkError } from '../../transport/transport-error.ts';
+import {
+  answerIndian,
+  type IndianInvoice,
+  indianMethod,
+  indianPath,
+  upiPayee,
+} from './testing/build-indian.ts';
+
+const withInvoice = (invoice?: IndianInvoice): Parameters<typeof Stage>[0] => ({
+  path: indianPath,
+  answers: { ...answerIndian(invoice), 'deposit-complete': networkError('lost') },
+});
+
+const browsers = {
+  android: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36',
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
+};
+
+/** Shows a story as on a phone. The apps show in a narrow frame without a mouse. */
+function OnPhone({ phone, children }: { phone: keyof typeof browsers; children: ReactNode }) {
+  Object.defineProperty(navigator, 'userAgent', { value: browsers[phone], configurable: true });
+  useEffect(() => () => void Reflect.deleteProperty(navigator, 'userAgent'), []);
+  return children;
+}
+
+const meta: Meta<typeof Stage> = {
+  title: 'Deposit/India',
+  component: Stage,
+  args: withInvoice(),
+};
+export default meta;
+type Story = StoryObj<typeof Stage>;
+
+const on = (phone: keyof typeof browsers): NonNullable<Story['decorators']> => [
+  (Shown) => (
+    <OnPhone phone={phone}>
+      <Shown />
+    </OnPhone>
+  ),
+];
+
+export const Desk: Story = {};
+
+export const Android: Story = { decorators: on('android') };
+
+export const Expired: Story = {
+  args: withInvoice({
+    data: { created: new Date(Date.now() - 20 * 60_000).toISOString() },
+    over: { expiresAt: new Date(Date.now() - 5 * 60_000).toISOString() },
+  }),
+};
+
+export const Unreadable: Story = { args: withInvoice({ payee: [] }) };
+
+export const Form: Story = {
+  args: {
+    path: '/deposit/india?method=upi_transfer',
+    answers: {
+      'methods-payment-v3': {
+        ...answerIndian({ method: { ...indianMethod, isPreparationRequired: true } })[
+          'methods-payment-v3'
+        ],
+        currency: 'INR',
+      },
+      'deposit-prepare': {
+        details: [
+          { name: 'payeeName', title: { en: 'Paid to' }, value: 'Northline Payments' },
+          { name: 'vpa', type: 'vpa', value: upiPayee.vpa ?? '' },
+        ],
+        fields: [buildTextField({ name: 'payerAddress', placeholder_key: 'field.ownUpiId' })],
+      },
+    },
+  },
+};

@@ -1,0 +1,88 @@
+import { listUpiAppLinks, type UpiAppLink, type UpiDevice } from '@kassa/contract';
+import { AppLink } from '../../features/payment-link/app-link.tsx';
+import {
+  type CodeUse,
+  type CodeWords,
+  PaymentCodeCard,
+  useIsAtDesk,
+} from '../../features/qr/payment-code-card.tsx';
+import { useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './upi-card.module.css';
+
+const words: CodeWords = {
+  picture: 'code.picture',
+  code: 'india.link',
+  copy: 'india.copy',
+  scan: 'india.scan',
+  app: 'india.anyApp',
+};
+
+interface UpiCardProps {
+  /** The link to pay by UPI. */
+  link: string;
+  /** The schemes of app links that the method declares. */
+  schemes: readonly string[];
+  onUse: (how: CodeUse) => void;
+}
+
+/** A payment by UPI: on a phone in one of its apps, at a desk by scanning the same link. */
+export function UpiCard({ link, schemes, onUse }: UpiCardProps) {
+  const { bridge } = useSession();
+  const isAtDesk = useIsAtDesk();
+  const device = resolveDevice(navigator.userAgent);
+  const hasIntents = !bridge.isNative;
+  const links = isAtDesk ? [] : listUpiAppLinks(link, { device, schemes, hasIntents });
+  return (
+    <PaymentCodeCard
+      code={{ text: link, picture: null, payLink: null }}
+      words={words}
+      onUse={onUse}
+    >
+      {links.length > 0 ? <UpiApps links={links} onFollow={() => onUse('link')} /> : undefined}
+    </PaymentCodeCard>
+  );
+}
+
+/** Returns the device by its browser, or by the web view of an app. */
+function resolveDevice(userAgent: string): UpiDevice {
+  if (/Android/.test(userAgent)) return 'android';
+  return /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other';
+}
+
+interface UpiAppsProps {
+  links: readonly UpiAppLink[];
+  onFollow: () => void;
+}
+
+/** The apps that a payment can be opened in. */
+function UpiApps({ links, onFollow }: UpiAppsProps) {
+  const text = useText();
+  const named = links.flatMap(({ app, href }) => (app === null ? [] : [{ ...app, href }]));
+  const any = links.find(({ app }) => app === null);
+  return (
+    <>
+      <p className={styles.note}>{text('india.choose')}</p>
+      {any !== undefined && (
+        <AppLink className={styles.any} href={any.href} isPrimary onFollow={onFollow}>
+          {text(words.app)}
+          <Glyph name="external" size={20} />
+        </AppLink>
+      )}
+      {named.length > 0 && (
+        <ul className={styles.apps}>
+          {named.map(({ name, iconId, href }) => (
+            <li key={name}>
+              <AppLink className={styles.app} href={href} onFollow={onFollow}>
+                <Icon id={iconId ?? undefined} name={name} size="medium" />
+                <bdi>{name}</bdi>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
