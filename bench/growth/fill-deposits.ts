@@ -13,7 +13,7 @@ const depositsPerPlayer = 20;
 
 /**
  * Adds older deposits until there are `to`, with everything that belongs to them: transitions,
- * payment, ledger, wallet operation, notification, and the idempotency key, which is kept for 7
+ * payment, ledger, wallet operation, notification, claim, and the idempotency key, which is kept for 7
  * days. 16 of 20 are processed, one of 20 is charged back. Also adds rejected withdrawals, payment
  * sessions, webhooks, acts and bonuses. The rules of the ledger check hold for all rows.
  */
@@ -179,6 +179,13 @@ const steps: ((from: number, to: number) => string)[] = [
     insert into refund_transitions (id, brand_id, refund_id, from_status, to_status, reason, created_at)
     select uuidv7(at - now()), brand_id, reversal_id, 'inReview', 'rejected', 'a key rejected it', at
     from new_deposits where n % 20 = 1 order by n desc`,
+  // Retention has deleted their files.
+  () => `
+    insert into claims (id, brand_id, player_id, deposit_id, status, opened_at, due_at, answered_at,
+      answered_by, proofs, is_cleared)
+    select uuidv7(at - now()), brand_id, player_id, id, 'refused', at, at + interval '1 day', at,
+      'a desk', 1, true
+    from new_deposits where n % 20 = 17 order by n desc`,
   () => `
     insert into corrections (id, brand_id, player_id, reference, direction, amount, currency, status,
       reason, actor, created_at, updated_at)

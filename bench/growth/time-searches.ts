@@ -52,6 +52,8 @@ export async function describeSearches(db: Db): Promise<Record<string, string>> 
     'withdrawals by amount': '/withdrawals?minAmount=51',
     'withdrawals without a response': '/withdrawals?isUnanswered=true',
     'refunds in a rare status': '/refunds?status=unknown',
+    'claims that wait': '/claims',
+    'refused claims': '/claims?status=refused',
     "a player's corrections": `/players/${player}/corrections`,
     'parked payments': '/payments/parked',
     'a player': `/players/${player}`,

@@ -23,6 +23,7 @@ export async function writeCatalog(
     'coin-boxes.json': { coinBoxes: [] },
     'card-schemes.json': { cardSchemes: [] },
     'card-issuers.json': { cardIssuers: [] },
+    'payer-banks.json': { payerBanks: [] },
     [`methods/${country}.json`]: { methods },
     'icons/sample.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
   };

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoViolations, rules } from '../pages/expect-no-violations.ts';
 import { HostPage } from '../pages/host-page.ts';
 import { untilColoursSettle } from '../pages/until-colours-settle.ts';
 
@@ -53,26 +54,6 @@ test('a deposit needs no mouse, and the focus follows the screens', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
 });
-
-/**
- * The WCAG rules only: axe's best practices are meant for whole pages, and a frame may have its own
- * banner.
- */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Checks the widget's frame once the expected screen is visible. */
-async function expectNoViolations(page: Page, landmark: Locator): Promise<void> {
-  await expect(landmark).toBeVisible();
-  await untilColoursSettle(page);
-  const { violations } = await new AxeBuilder({ page })
-    .include({ fromFrames: ['iframe[title="Cashier"]', 'html'] })
-    .withTags(rules)
-    .analyze();
-  // axe ends in a page of its own that took the front; a click into a page behind it may be lost.
-  await page.bringToFront();
-  const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-  expect(found).toEqual([]);
-}
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

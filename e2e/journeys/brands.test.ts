@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { writeOwnCatalog } from '../stack/brands.ts';
-import { runKassa } from '../stack/run-kassa.ts';
+import { openOperator } from '../stack/open-operator.ts';
 import { stack } from '../stack/stack.ts';
 
 test('two brands beside each other have their own catalogues, players and switches', async ({
@@ -15,7 +15,7 @@ test('two brands beside each other have their own catalogues, players and switch
     const [kassa, northwind] = (await Promise.all(
       contexts.map(async (context) => HostPage.open(await context.newPage())),
     )) as [HostPage, HostPage];
-    const operate = await openOperator('northwind');
+    const { act: operate } = await openOperator('northwind', ['read', 'methods', 'config']);
 
     // Each has its own methods, in its own words and order.
     await expect(northwind.cashier.method('Card, any bank')).toBeVisible();
@@ -46,22 +46,3 @@ test('two brands beside each other have their own catalogues, players and switch
     await Promise.all(contexts.map((context) => context.close()));
   }
 });
-
-/** Returns a function that orders an act as an operator of the brand. */
-async function openOperator(brand: string): Promise<(path: string, act: object) => Promise<void>> {
-  const scopes = ['--scopes', 'read', 'methods', 'config'];
-  const create = ['keys', 'create', '--brand', brand, '--name', 'journey', ...scopes, '--json'];
-  const { key }: { key: string } = JSON.parse(await runKassa(create));
-  return async (path, act) => {
-    const response = await fetch(`${stack.operatorUrl}/operator/v1${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: JSON.stringify(act),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  };
-}

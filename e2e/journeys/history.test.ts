@@ -18,7 +18,7 @@ test('a paid deposit can be repeated; the history has both, and an unfinished on
   await cashier.button('complete.otherMethod').click();
 
   await cashier.link('history.link').click();
-  const rows = cashier.frame.getByRole('listitem').getByRole('link');
+  const rows = cashier.frame.getByRole('listitem').getByRole('link', { name: /KS-/ });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(/Declined/);
   await expect(rows.last()).toContainText(/Credited/);

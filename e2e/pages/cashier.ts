@@ -97,11 +97,14 @@ export class Cashier {
     await expect(this.amount).toBeVisible();
   }
 
-  /** Opens a method's form through the search, wherever the list has it. */
-  async find(method: string): Promise<void> {
+  /**
+   * Opens a method's form through the search, wherever the list has it.
+   * @param landmark - what the method leads to, where it isn't the form
+   */
+  async find(method: string, landmark: Locator = this.amount): Promise<void> {
     await this.search.fill(method);
     await this.method(method).first().click();
-    await expect(this.amount).toBeVisible();
+    await expect(landmark).toBeVisible();
   }
 
   /** Opens the list of a group's methods by its tile. */

@@ -230,6 +230,22 @@ describe('the page', () => {
     }
   });
 
+  it.each([
+    ['ru-RU,ru;q=0.9', 'ru', 'Поддержка'],
+    ['ar', 'ar', 'الدعم'],
+    ['xx', 'en', 'Support'],
+    ['<script>', 'en', 'Support'],
+  ])('has a support page, for %s in %s', async (accepted, language, title) => {
+    await start();
+    const headers = { 'accept-language': accepted };
+    const { statusCode, body } = await demo.inject({ url: '/support', headers });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<html lang="${language}"`);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    const [style = ''] = body.match(/\/assets\/page\.\w+\.css/) ?? [];
+    expect((await demo.inject(style)).statusCode).toBe(200);
+  });
+
   it('responds to health checks, and never lets a browser guess a content type', async () => {
     await start();
     const healthy = await demo.inject('/healthz');

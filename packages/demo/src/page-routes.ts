@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pageHtml } from './html/page-html.ts';
+import { supportHtml } from './html/support-html.ts';
 import { loadChoices } from './load-choices.ts';
 import { bundlePage } from './page-bundle.ts';
 import type { DemoSettings } from './settings.ts';
@@ -7,7 +8,7 @@ import { siteLanguageOf, siteLanguages } from './site-texts.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Serves the demo page and its script and styles, which are bundled at this call. */
+/** Serves the demo page, its support, and their script and styles, which are bundled at this call. */
 export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
   const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
   const { widgetUrl, kassaSecret, sandboxUrl } = settings;
@@ -27,6 +28,14 @@ export async function addPage(server: FastifyInstance, settings: DemoSettings): 
   server.get<{ Querystring: { locale?: unknown } }>('/', async ({ query }, reply) =>
     reply.headers(headers).send(pages.get(siteLanguageOf(String(query.locale ?? 'en')))),
   );
+  const { path: stylePath } = bundle.style;
+  server.get('/support', async (request, reply) => {
+    const [preferred = 'en'] = (request.headers['accept-language'] ?? 'en').split(/[,;]/);
+    const language = siteLanguageOf(preferred.trim());
+    return reply
+      .headers({ ...headers, vary: 'accept-language' })
+      .send(supportHtml({ language, stylePath }));
+  });
   for (const { path, contentType, contents } of [bundle.script, bundle.style]) {
     server.get(path, async (_, reply) =>
       reply.header('cache-control', immutable).type(contentType).send(contents),

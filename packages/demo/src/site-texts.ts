@@ -11,6 +11,7 @@ export interface SiteTexts {
   matches: Record<'live' | 'upcoming' | 'note' | 'home' | 'draw' | 'away' | 'set', string>;
   sports: Record<Sport, string>;
   promotion: Record<'title' | 'text', string>;
+  support: Record<'title' | 'text' | 'reference' | 'back', string>;
   cashier: {
     title: string;
     sheet: string;
@@ -61,6 +62,13 @@ const english: SiteTexts = {
   promotion: {
     title: '100% on your first deposit',
     text: 'Paid in the currency of your account, and back in the game in a minute.',
+  },
+  support: {
+    title: 'Support',
+    text: 'A real site has its chat here. Northline is invented, so nobody answers.',
+    reference:
+      'Before you write: have the reference of the deposit at hand, such as KS-7Q2M-41XK. The cashier shows it beside each deposit.',
+    back: 'Back to the site',
   },
   cashier: {
     title: 'Cashier',
@@ -118,6 +126,13 @@ const arabic: SiteTexts = {
     title: '100% على أول إيداع لك',
     text: 'تُدفع بعملة حسابك، وتعود إلى اللعب في دقيقة.',
   },
+  support: {
+    title: 'الدعم',
+    text: 'في الموقع الحقيقي توجد هنا محادثة الدعم. موقع Northline افتراضي، فلا أحد يقرأ الرسائل.',
+    reference:
+      'قبل أن تكتب: جهّز الرقم المرجعي للإيداع، مثل KS-7Q2M-41XK. يعرضه الصندوق بجانب كل إيداع.',
+    back: 'العودة إلى الموقع',
+  },
   cashier: {
     title: 'الصندوق',
     sheet: 'لوحة الصندوق',
@@ -174,6 +189,13 @@ const russian: SiteTexts = {
     title: '100% на первое пополнение',
     text: 'В валюте вашего счёта, и через минуту снова в игре.',
   },
+  support: {
+    title: 'Поддержка',
+    text: 'На настоящем сайте здесь чат поддержки. Northline — вымышленный сайт, и сообщений тут никто не читает.',
+    reference:
+      'Перед обращением найдите номер пополнения, например KS-7Q2M-41XK. Касса показывает его рядом с каждым пополнением.',
+    back: 'Вернуться на сайт',
+  },
   cashier: {
     title: 'Касса',
     sheet: 'Панель кассы',
@@ -229,6 +251,13 @@ const hindi: SiteTexts = {
   promotion: {
     title: 'पहले जमा पर 100%',
     text: 'आपके खाते की मुद्रा में, और एक मिनट में वापस खेल में।',
+  },
+  support: {
+    title: 'सहायता',
+    text: 'असली साइट पर यहाँ सहायता चैट होती है। Northline काल्पनिक है, इसलिए यहाँ संदेश कोई नहीं पढ़ता।',
+    reference:
+      'लिखने से पहले: डिपॉज़िट की संदर्भ संख्या पास रखें, जैसे KS-7Q2M-41XK। कैशियर इसे हर डिपॉज़िट के साथ दिखाता है।',
+    back: 'साइट पर वापस जाएँ',
   },
   cashier: {
     title: 'कैशियर',
@@ -287,6 +316,13 @@ const spanish: SiteTexts = {
     title: '100 % en tu primer depósito',
     text: 'En la moneda de tu cuenta, y de vuelta al juego en un minuto.',
   },
+  support: {
+    title: 'Ayuda',
+    text: 'En un sitio real, aquí está el chat de ayuda. Northline es ficticio y nadie lee los mensajes.',
+    reference:
+      'Antes de escribir, ten a mano la referencia del depósito, por ejemplo KS-7Q2M-41XK. La caja la muestra junto a cada depósito.',
+    back: 'Volver al sitio',
+  },
   cashier: {
     title: 'Caja',
     sheet: 'Panel de la caja',
@@ -342,6 +378,13 @@ const portuguese: SiteTexts = {
   promotion: {
     title: '100% no seu primeiro depósito',
     text: 'Na moeda da sua conta, e de volta ao jogo em um minuto.',
+  },
+  support: {
+    title: 'Suporte',
+    text: 'Em um site real, o chat de suporte fica aqui. A Northline é fictícia e ninguém lê as mensagens.',
+    reference:
+      'Antes de escrever, tenha em mãos a referência do depósito, por exemplo KS-7Q2M-41XK. O caixa a mostra ao lado de cada depósito.',
+    back: 'Voltar ao site',
   },
   cashier: {
     title: 'Caixa',

@@ -18,25 +18,14 @@ export function pageHtml(page: {
   scriptPath: string;
   stylePath: string;
 }): string {
-  const { language } = page;
+  const { language, stylePath } = page;
   const site = siteTextsOf(language);
   // Escaped so that no address can end the element early.
   const json = JSON.stringify(page.data).replaceAll('<', '\\u003c');
-  return `<!doctype html>
-<html lang="${language}" dir="${locales[language].direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
-<meta name="color-scheme" content="dark light">
-<meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)">
-<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)">
-<meta name="description" content="${site.description}">
-<title>${site.pageTitle}</title>
-<link rel="icon" href="${favicon}">
-<link rel="stylesheet" href="${page.stylePath}">
-<script type="application/json" id="page-data">${json}</script>
+  const script = `<script type="application/json" id="page-data">${json}</script>
 <script type="module" src="${page.scriptPath}"></script>
-</head>
+`;
+  return `${headHtml({ language, stylePath, title: site.pageTitle, script })}
 <body>
 <a class="skip-link" href="#cashier">${site.skipToCashier}</a>
 ${headerHtml(site)}
@@ -50,4 +39,27 @@ ${playgroundHtml(page.data.choices, page.sandboxUrl ?? null)}
 </body>
 </html>
 `;
+}
+
+/** Renders the beginning of a document of the site, up to its body. */
+export function headHtml(page: {
+  language: SiteLanguage;
+  title: string;
+  stylePath: string;
+  script?: string;
+}): string {
+  const { language, title, stylePath, script = '' } = page;
+  return `<!doctype html>
+<html lang="${language}" dir="${locales[language].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="dark light">
+<meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)">
+<meta name="description" content="${siteTextsOf(language).description}">
+<title>${title}</title>
+<link rel="icon" href="${favicon}">
+<link rel="stylesheet" href="${stylePath}">
+${script}</head>`;
 }
