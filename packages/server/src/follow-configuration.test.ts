@@ -10,7 +10,7 @@ import { createOperator, type OperatorClient } from './testing/operator-client.t
 import { startOperatorEndpoint } from './testing/operator-endpoint.ts';
 import { nextPush } from './testing/player-socket.ts';
 import type { Reply, TestServer } from './testing/test-server.ts';
-import { closeSockets, openSignedIn, startTwo } from './testing/two-servers.ts';
+import { beginSocket, closeSockets, openSignedIn, startTwo } from './testing/two-servers.ts';
 
 let one: TestServer;
 let two: TestServer;
@@ -129,6 +129,13 @@ describe('a reload', () => {
     await write('catalogs/kassa/own.json', { remove: ['large_transfer'] });
     await reload();
     await Promise.all(pushes);
+  });
+
+  test('tells a widget that connects after it, too: its list may be from before', async () => {
+    await write('catalogs/kassa/own.json', { remove: ['large_transfer'] });
+    await reload();
+    const socket = beginSocket(one, await one.token());
+    await nextPush(socket, 'methods.changed');
   });
 
   test('leaves a request that is under way the settings that it began with', async () => {

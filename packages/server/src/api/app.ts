@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../ground/config/config.ts';
 import { makeReference } from '../ground/make-reference.ts';
@@ -33,6 +34,8 @@ export function allowUpload({ routeOptions, raw }: FastifyRequest): void {
 function limitBodyTime({ server }: FastifyInstance, body: IncomingMessage, ms: number): void {
   const { headers, socket } = body;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  // An injected request has no connection, and no end if nobody reads its body.
+  if (!(socket instanceof Socket)) return;
   const timer = setTimeout(() => {
     const late = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', late, socket);

@@ -15,7 +15,7 @@ import { listSecurityHeaders } from './security-headers.ts';
 import { serveSocketCalls } from './socket-calls.ts';
 import { closeAtExpiry, requireValid } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
-import { watchMethodSwitches } from './socket-methods.ts';
+import { buildOfferPushes, type OfferPushes, watchMethodSwitches } from './socket-methods.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 import { startSocketUpdates } from './socket-updates.ts';
 import { defaultTimeouts } from './timeouts.ts';
@@ -52,6 +52,7 @@ export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: timeouts.signInMs,
   });
+  const offers = buildOfferPushes(io);
   let pushUser = async (_socket: KassaSocket): Promise<void> => {};
   let stop = async (): Promise<void> => {};
   return {
@@ -62,9 +63,7 @@ export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
       withdrawalChanged: (brandId, playerId, push) => {
         io.to(roomOf(brandId, playerId)).emit('withdrawal.status', push);
       },
-      methodsChanged: (brandId) => {
-        io.to(brandId).emit('methods.changed');
-      },
+      methodsChanged: offers.push,
       blockChanged: (brandId, playerId, push) => {
         io.to(roomOf(brandId, playerId)).emit('methods.changed', push);
       },
@@ -78,7 +77,12 @@ export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
     },
     attach: (http, core, ground) => {
       pushUser = (socket) => pushProfile(core, socket);
-      stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: timeouts.lookAgainMs });
+      stop = serve(io, http, core, {
+        ...ground,
+        offers,
+        pushUser,
+        lookAgainMs: timeouts.lookAgainMs,
+      });
     },
     close: async () => {
       // Not io.close(): that would also close the HTTP server, which is still answering.
@@ -100,6 +104,7 @@ async function pushProfile(core: Core, socket: KassaSocket): Promise<void> {
 }
 
 interface Serving extends SocketDependencies {
+  offers: OfferPushes;
   pushUser: (socket: KassaSocket) => Promise<void>;
   lookAgainMs: number;
 }
@@ -112,7 +117,7 @@ function serve(
   io: KassaServer,
   http: HttpServer,
   core: Core,
-  { authenticate, drain, limits, isTrustedProxy, pushUser, lookAgainMs }: Serving,
+  { authenticate, drain, limits, isTrustedProxy, offers, pushUser, lookAgainMs }: Serving,
 ): () => Promise<void> {
   const isOwnOrigin = (origin: string | undefined) =>
     origin === undefined || origin === core.publicUrl;
@@ -153,7 +158,7 @@ function serve(
   });
   const stopClosing = closeAtExpiry(io, core);
   const update = startSocketUpdates(io, core, { pushUser, lookAgainMs });
-  const stopWatching = watchMethodSwitches(io, core, lookAgainMs);
+  const stopWatching = watchMethodSwitches(io, core, offers, lookAgainMs);
   io.on('connection', (socket) => {
     if (socket.disconnected) return;
     const { brandId, playerId } = socket.data.caller;

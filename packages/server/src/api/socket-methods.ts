@@ -1,7 +1,38 @@
-import type { BlockPush } from '@kassa/contract';
 import type { Core } from '../core/core.ts';
 import { repeatUntil } from '../ground/repeat-until.ts';
 import type { KassaServer } from './socket-types.ts';
+
+/** More than a page takes from its list, which is loaded first, to its socket. */
+const pushOnConnectMs = 30_000;
+
+/** Tells widgets that their brand offers other methods. */
+export interface OfferPushes {
+  push: (brandId: string) => void;
+  /** The brands whose widgets were told since the last check of the switches. */
+  pushed: Set<string>;
+}
+
+/**
+ * Builds the pushes of `methods.changed` to this process's widgets. A widget that connects soon
+ * after one gets it too: its list may have been loaded before.
+ */
+export function buildOfferPushes(io: KassaServer): OfferPushes {
+  const pushedAt = new Map<string, number>();
+  const pushed = new Set<string>();
+  io.on('connection', (socket) => {
+    const at = pushedAt.get(socket.data.caller.brandId);
+    if (at !== undefined && performance.now() - at < pushOnConnectMs)
+      socket.emit('methods.changed');
+  });
+  return {
+    push: (brandId) => {
+      pushedAt.set(brandId, performance.now());
+      pushed.add(brandId);
+      io.to(brandId).emit('methods.changed');
+    },
+    pushed,
+  };
+}
 
 /**
  * Pushes `methods.changed` to this process's widgets for switches that were not pushed here: those
@@ -10,29 +41,23 @@ import type { KassaServer } from './socket-types.ts';
 export function watchMethodSwitches(
   io: KassaServer,
   core: Pick<Core, 'db' | 'now' | 'log'>,
+  offers: OfferPushes,
   lookAgainMs: number,
 ): () => Promise<void> {
   /** The switches of each brand at the last check. */
   let seen = new Map<string, string>();
-  const pushedSince = new Set<string>();
-  io.on('connection', (socket) => {
-    socket.onAnyOutgoing((event: string, block?: BlockPush) => {
-      if (event === 'methods.changed' && block === undefined)
-        pushedSince.add(socket.data.caller.brandId);
-    });
-  });
   const poll = async () => {
     const brandIds = new Set(
       [...io.of('/').sockets.values()].map(({ data }) => data.caller.brandId),
     );
-    const pushed = new Set(pushedSince);
-    pushedSince.clear();
+    const pushed = new Set(offers.pushed);
+    offers.pushed.clear();
     const found = await loadSwitched(core, [...brandIds]);
     for (const [brandId, switches] of found) {
       if (!seen.has(brandId) || seen.get(brandId) === switches || pushed.has(brandId)) continue;
-      io.to(brandId).emit('methods.changed');
+      offers.push(brandId);
       // The check included those switches; a later one is a new change.
-      pushedSince.delete(brandId);
+      offers.pushed.delete(brandId);
     }
     seen = found;
   };
