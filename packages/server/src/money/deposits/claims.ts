@@ -186,6 +186,7 @@ async function requireFewProofs(
 }
 
 function openClaim(core: Core, tx: Tx, deposit: Deposit): Promise<Claim> {
+  const openedAt = core.now();
   return tx
     .insertInto('claims')
     .values({
@@ -194,8 +195,8 @@ function openClaim(core: Core, tx: Tx, deposit: Deposit): Promise<Claim> {
       player_id: deposit.player_id,
       deposit_id: deposit.id,
       status: 'open',
-      opened_at: core.now(),
-      due_at: resolveDue(core, deposit.brand_id),
+      opened_at: openedAt,
+      due_at: resolveDue(core, deposit.brand_id, openedAt),
       proofs: 1,
     })
     .returningAll()
@@ -211,7 +212,7 @@ function extendClaim(core: Core, tx: Tx, claim: Claim): Promise<Claim> {
       is_cleared: false,
       ...(claim.status === 'moreNeeded' && {
         status: 'open',
-        due_at: resolveDue(core, claim.brand_id),
+        due_at: resolveDue(core, claim.brand_id, core.now()),
         message_sealed: null,
       }),
     })
@@ -221,10 +222,10 @@ function extendClaim(core: Core, tx: Tx, claim: Claim): Promise<Claim> {
     .executeTakeFirstOrThrow();
 }
 
-function resolveDue({ brands, now }: Pick<Core, 'brands' | 'now'>, brandId: string): Date {
+function resolveDue({ brands }: Pick<Core, 'brands'>, brandId: string, from: Date): Date {
   const hours = brands.get(brandId)?.claims.answerHours;
   if (hours === undefined) throw new Error(`There is no brand ${brandId}`);
-  return new Date(now().getTime() + hours * 3600_000);
+  return new Date(from.getTime() + hours * 3600_000);
 }
 
 /** Ends the claim of a deposit whose money was credited, in the transaction of its crediting. */
