@@ -115,7 +115,10 @@ function Progress() {
 function Unsent({ failure }: { failure: Failure }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div role="alert" className={styles.unsent} ref={place}>
       <Notice tone="warn">

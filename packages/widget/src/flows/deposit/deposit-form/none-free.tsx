@@ -28,7 +28,10 @@ export function NoneFree({ method, money }: NoneFreeProps) {
   const { offered, payWith } = usePayWith();
   const place = useRef<HTMLDivElement>(null);
   // The form above it may be long.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const next = offered && nextBestMethod(offered, { paymentMethod: method.name, ...money });
   return (
     <div className={styles.noneFree} ref={place}>
