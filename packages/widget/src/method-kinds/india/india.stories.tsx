@@ -21,9 +21,13 @@ const browsers = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1',
 };
 
+/** By its last part Storybook knows a test, and shows transitions at their end. */
+const usualBrowser = navigator.userAgent;
+
 /** Shows a story as on a phone. The apps show in a narrow frame without a mouse. */
 function OnPhone({ phone, children }: { phone: keyof typeof browsers; children: ReactNode }) {
-  Object.defineProperty(navigator, 'userAgent', { value: browsers[phone], configurable: true });
+  const value = `${browsers[phone]} ${usualBrowser}`;
+  Object.defineProperty(navigator, 'userAgent', { value, configurable: true });
   useEffect(() => () => void Reflect.deleteProperty(navigator, 'userAgent'), []);
   return children;
 }
