@@ -8,6 +8,7 @@ import {
   buildUnifiedDeposit,
 } from '../../flows/deposit/created/testing/build-created.ts';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
+import { untilFound } from '../../testing/until-found.ts';
 import { answerInvoice, invoicePath } from './testing/set-up-invoice.tsx';
 
 // No server receives measurements here.
@@ -77,8 +78,7 @@ const screens: [string, StageOptions][] = [
 test.each(screens)('hours on %s move no money, however the clock jumps', async (_, options) => {
   const { element, transport } = setStage(options);
   render(element);
-  await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(screen.getByRole('main').getAttribute('aria-busy')).not.toBeNull();
+  await untilFound(() => expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('false'));
   const called = () => transport.calls.map(({ name }) => name);
   expect(called()).toContain('methods-payment-v3');
   // Past every deadline of the screen, second by second.

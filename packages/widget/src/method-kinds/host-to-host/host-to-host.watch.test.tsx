@@ -1,6 +1,7 @@
 import { buildDepositState, buildDepositSummary, buildTextField } from '@kassa/test-kit';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { untilFound } from '../../testing/until-found.ts';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { findRow, paid, setUpInvoice } from './testing/set-up-invoice.tsx';
 
@@ -111,7 +112,7 @@ describe('the watch', () => {
   test('asks every 5 s for as long as the invoice stands, and less often after it', async () => {
     vi.useFakeTimers();
     const { callsOf, transport } = setUpInvoice({ data: { lifetime: 15 * 60 } });
-    await pass(1000);
+    await untilFound(() => screen.getByText('Card number'));
     const during = async (ms: number) => {
       const before = callsOf('deposit-status').length;
       await pass(ms);
@@ -144,7 +145,7 @@ describe('the watch', () => {
   test('a poll ends it where no push comes, as for an operator’s cancellation', async () => {
     vi.useFakeTimers();
     const { transport } = setUpInvoice();
-    await pass(1000);
+    await untilFound(() => screen.getByText('Card number'));
     transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED' });
     await pass(5000);
     await pass(100);
