@@ -11,6 +11,7 @@ import { loadPopupPageAddress } from '../../popup/popup-page-address.ts';
 import type { Session } from '../../session/session.ts';
 import { sendAnalytics } from '../../telemetry/analytics.ts';
 import { reportError } from '../../telemetry/report-error.ts';
+import { throwIfAborted } from '../../transport/abort.ts';
 import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
 import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEffect, DepositEvent, FailedOutcome } from './deposit.machine.ts';
@@ -44,47 +45,73 @@ interface Surroundings {
   session: Session;
   queryClient: QueryClient;
   method: PaymentMethod;
+  /** Returns whether the player has canceled the attempt. */
+  isCanceled: () => boolean;
 }
 
 /**
  * Creates the deposit of an attempt, or continues the existing one, and caches the response for the
- * page that follows.
+ * page that follows. It waits for the creations of the method that the player has canceled: the
+ * server would take their deposits for open ones. The response to a canceled attempt is only
+ * decoded, without a word (§8).
  * @throws as the transport does
  */
 export async function createDeposit(
-  { session, queryClient, method }: Surroundings,
+  { session, queryClient, method, isCanceled }: Surroundings,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<DepositEvent> {
   const { order } = attempt;
+  await abandonedBySession.get(session)?.get(method.name);
+  throwIfAborted(signal);
+  if (isCanceled()) throw new DOMException('The player canceled the creation.', 'AbortError');
   try {
     const created = await sendCreation(session, method, attempt, signal);
     const decoded = requireDetails(decodeNextStep(created, method), method);
+    if (isCanceled()) return { kind: 'depositCreated', deposit: decoded, method };
     reportUnread(session, method, attempt, decoded);
     cacheDeposit(queryClient, session, { method, order, created, decoded });
     keepLastAmount(session, order);
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, method, ...detour };
   } catch (error) {
-    throw isDataMissing(error) ? nameMissingData(session, method, error) : error;
+    const isNamed = isDataMissing(error) && !isCanceled();
+    throw isNamed ? nameMissingData(session, method, error) : error;
   }
+}
+
+/** By method; a player may come back to the form before a creation is settled. */
+const abandonedBySession = new WeakMap<Session, Map<string, Promise<unknown>>>();
+
+/**
+ * Lets the next creation of the method wait for one that the player has canceled.
+ * @param settled - ends once the creation is answered, and its cancellation is answered or failed
+ */
+export function awaitAbandoned(
+  session: Session,
+  { name }: PaymentMethod,
+  settled: Promise<void>,
+): void {
+  const abandoned = abandonedBySession.get(session) ?? new Map<string, Promise<unknown>>();
+  abandoned.set(name, Promise.all([abandoned.get(name), settled]));
+  abandonedBySession.set(session, abandoned);
 }
 
 /**
  * Cancels what a request has created whose player canceled it meanwhile. A failure isn't shown: the
  * deposit then is an unfinished one in the player's list.
  */
-export function cancelAbandoned(
+export async function cancelAbandoned(
   { transport }: Session,
   { name: paymentMethod }: PaymentMethod,
   effect: DepositEffect,
   event: DepositEvent,
-): void {
+): Promise<void> {
   if (effect.kind !== 'createDeposit') return;
   const created = event.kind === 'depositCreated' ? event.deposit : effect.attempt.continues;
   if (created === null) return;
   const { depositId } = created;
-  transport.call('deposit-cancel', { depositId, paymentMethod }).catch(() => {});
+  await transport.call('deposit-cancel', { depositId, paymentMethod }).catch(() => {});
 }
 
 /**

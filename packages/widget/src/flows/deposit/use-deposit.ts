@@ -6,12 +6,19 @@ import { isAmountRefused } from '../../form/refused-field.ts';
 import type { PaymentPopup } from '../../popup/payment-popup.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
-import { cancelAbandoned, createDeposit, describeError, startSession } from './ask-server.ts';
+import {
+  awaitAbandoned,
+  cancelAbandoned,
+  createDeposit,
+  describeError,
+  startSession,
+} from './ask-server.ts';
 import {
   type DepositEffect,
   type DepositEvent,
   type DepositState,
   isCreating,
+  isWaiting,
   reduceDeposit,
   startDepositState,
   unresolvedOf,
@@ -74,7 +81,9 @@ export function useDeposit({
   // The latest state, for a second click before React has rendered the first one's.
   const latest = useRef(state);
   const popup = useRef<PaymentPopup | null>(null);
+  // Aborts what the player waits for. What they have canceled goes on: its deposit is to be canceled.
   const leaving = useRef(new AbortController());
+  const settling = useRef(Promise.resolve());
   useCloseReport(session, method, latest);
 
   const handleLeave = useEffectEvent(() => {
@@ -82,10 +91,9 @@ export function useDeposit({
     if (latest.current.kind !== 'finished') popup.current?.close();
   });
   useEffect(() => {
-    const left = new AbortController();
-    leaving.current = left;
+    leaving.current = new AbortController();
     return () => {
-      left.abort();
+      leaving.current.abort();
       handleLeave();
     };
   }, []);
@@ -99,7 +107,7 @@ export function useDeposit({
 
   function run(effect: DepositEffect): void {
     const asked = askFor(effect);
-    if (asked !== null) settle(effect, asked);
+    if (asked !== null) settling.current = settle(effect, asked);
     else runEffect(effect, { session, method, router, place, popup, send: analytics.send });
   }
 
@@ -111,8 +119,11 @@ export function useDeposit({
         return solve(captcha, signal);
       case 'startSession':
         return startSession(session, effect.attempt, signal);
-      case 'createDeposit':
-        return createDeposit({ session, queryClient, method }, effect.attempt, signal);
+      case 'createDeposit': {
+        const isCanceled = () => isAbandoned(effect, latest.current);
+        const surroundings = { session, queryClient, method, isCanceled };
+        return createDeposit(surroundings, effect.attempt, signal);
+      }
       default:
         return null;
     }
@@ -149,6 +160,10 @@ export function useDeposit({
     },
     cancel: () => {
       analytics.send('button', { button_name: 'cancel' });
+      if (isWaiting(latest.current)) {
+        leaving.current = new AbortController();
+        awaitAbandoned(session, method, settling.current);
+      }
       dispatch({ kind: 'canceled' });
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),

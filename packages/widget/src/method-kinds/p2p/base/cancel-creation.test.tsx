@@ -1,8 +1,8 @@
-import { buildDepositSummary } from '@kassa/test-kit';
+import { buildDepositState, buildDepositSummary } from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { networkError } from '../../../transport/transport-error.ts';
-import { buildP2pInvoice, findRow, setUpP2p } from '../testing/set-up-p2p.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { malformedAnswer, networkError } from '../../../transport/transport-error.ts';
+import { buildP2pInvoice, emptyP2pResponse, findRow, setUpP2p } from '../testing/set-up-p2p.tsx';
 
 // No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
@@ -20,12 +20,19 @@ function setUp() {
         }),
     },
   });
+  const signals: (AbortSignal | undefined)[] = [];
+  const { call } = stage.transport;
+  stage.transport.call = (name, request, options) => {
+    if (name === 'deposit-create-p2p') signals.push(options?.signal);
+    return call(name, request, options);
+  };
+  const signalOf = (at: number) => signals[at];
   const respond = async (at: number, response: Response | Error) => {
     await act(async () => pending[at]?.(response));
   };
   const sent = (count: number) =>
     waitFor(() => expect(stage.callsOf('deposit-create-p2p')).toHaveLength(count));
-  return { ...stage, respond, sent };
+  return { ...stage, respond, sent, signalOf };
 }
 
 const cancel = () => screen.findByRole('button', { name: 'Cancel' });
@@ -70,16 +77,100 @@ test('a later press is a new attempt with new keys, which no earlier response mo
   await sent(1);
   await user.click(await cancel());
   await user.click(await deposit());
+  await respond(0, await buildP2pInvoice({}, { depositId: 'deposit-0' }));
   await sent(2);
   const [first, second] = callsOf('deposit-create-p2p');
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   expect(callsOf('session-start')).toHaveLength(2);
-  await respond(0, await buildP2pInvoice({}, { depositId: 'deposit-0' }));
   expect(pathOf()).toBe('/deposit/peer-to-peer/base');
   expect(callsOf('deposit-cancel')).toMatchObject([{ request: { depositId: 'deposit-0' } }]);
   await respond(1, await buildP2pInvoice());
   await findRow('Card number');
   expect(callsOf('deposit-cancel')).toHaveLength(1);
+});
+
+describe('a press before the canceled creation is settled', () => {
+  /** Cancels a creation, whose deposit is canceled later, and presses again. */
+  async function pressAgain() {
+    const stage = setUp();
+    let confirm = () => {};
+    stage.transport.answers['deposit-cancel'] = () =>
+      new Promise((resolve) => {
+        confirm = () => resolve(buildDepositState({ status: 'CANCELED' }));
+      });
+    await stage.pay();
+    await stage.sent(1);
+    await stage.user.click(await cancel());
+    await stage.user.click(await deposit());
+    await waitFor(() => expect(stage.callsOf('session-start')).toHaveLength(2));
+    await act(async () => {});
+    return { ...stage, confirm: () => act(async () => confirm()) };
+  }
+
+  test('waits until its deposit is canceled, busy and cancelable', async () => {
+    const { sent, respond, callsOf, confirm } = await pressAgain();
+    expect(callsOf('deposit-create-p2p')).toHaveLength(1);
+    expect((await deposit()).getAttribute('aria-busy')).toBe('true');
+    expect(await cancel()).toBeTruthy();
+    await respond(0, await buildP2pInvoice());
+    expect(callsOf('deposit-cancel')).toHaveLength(1);
+    expect(callsOf('deposit-create-p2p')).toHaveLength(1);
+    await confirm();
+    await sent(2);
+  });
+
+  test('is never sent where the player cancels it too, or leaves', async () => {
+    const { user, respond, callsOf, confirm, pathOf } = await pressAgain();
+    await user.click(await cancel());
+    await user.click(await deposit());
+    await waitFor(() => expect(callsOf('session-start')).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(pathOf()).toBe('/deposit'));
+    await respond(0, await buildP2pInvoice());
+    await confirm();
+    expect(callsOf('deposit-create-p2p')).toHaveLength(1);
+    expect(callsOf('deposit-cancel')).toHaveLength(1);
+  });
+
+  test('waits also where another press was canceled before its creation', async () => {
+    const { user, callsOf, transport } = await pressAgain();
+    await user.click(await cancel());
+    transport.answers['session-start'] = 'never';
+    await user.click(await deposit());
+    await user.click(await cancel());
+    transport.answers['session-start'] = { payment_session_id: 'session-4' };
+    await user.click(await deposit());
+    await waitFor(() => expect(callsOf('session-start')).toHaveLength(4));
+    await act(async () => {});
+    expect(callsOf('deposit-create-p2p')).toHaveLength(1);
+  });
+
+  test('waits also in a form that the player has come back to', async () => {
+    const { user, sent, respond, callsOf, confirm, pathOf, router } = await pressAgain();
+    await user.click(await cancel());
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(pathOf()).toBe('/deposit'));
+    act(() => router.navigate({ to: 'Peer to peer base', search: { method: 'card_p2p' } }));
+    await user.click(await deposit());
+    await waitFor(() => expect(callsOf('session-start')).toHaveLength(3));
+    expect(callsOf('deposit-create-p2p')).toHaveLength(1);
+    await respond(0, await buildP2pInvoice());
+    await confirm();
+    await sent(2);
+  });
+});
+
+test.each([
+  ['by which nothing can be paid', emptyP2pResponse],
+  ['that is no deposit at all', malformedAnswer('deposit-create-p2p', 200)],
+])('a response %s is no matter for the host once it is canceled', async (_, response) => {
+  const { pay, user, sent, respond, bridge } = setUp();
+  await pay();
+  await sent(1);
+  await user.click(await cancel());
+  const { length } = bridge.sent;
+  await respond(0, response);
+  expect(bridge.sent.slice(length)).toEqual([]);
 });
 
 test('neither a failed creation nor a failed cancellation of its deposit is shown', async () => {
@@ -95,6 +186,20 @@ test('neither a failed creation nor a failed cancellation of its deposit is show
   await respond(1, networkError('lost'));
   expect((await deposit()).getAttribute('aria-busy')).toBeNull();
   expect(screen.queryByText(/did not go through|don’t know yet/)).toBeNull();
+});
+
+test('a canceled creation has its deposit canceled after the player has left', async () => {
+  const { pay, user, sent, respond, callsOf, pathOf, signalOf } = setUp();
+  await pay();
+  await sent(1);
+  await user.click(await cancel());
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(pathOf()).toBe('/deposit'));
+  expect(signalOf(0)?.aborted).toBe(false);
+  await respond(0, await buildP2pInvoice());
+  expect(callsOf('deposit-cancel')).toMatchObject([
+    { request: { depositId: 'deposit-1', paymentMethod: 'card_p2p' } },
+  ]);
 });
 
 test('a player who leaves meanwhile finds the deposit in the list', async () => {
