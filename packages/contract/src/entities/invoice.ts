@@ -126,6 +126,8 @@ export const hostToHostSchema = z.object({
 export type HostToHostData = z.infer<typeof hostToHostSchema>;
 
 /** An offer of a provider that sells crypto (§3 "On-ramp offer"). */
+const positiveSchema = decimalSchema.check(z.regex(/^(?!-).*[1-9]/, 'must be above zero'));
+
 export const onrampOfferSchema = z.object({
   offerId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** The provider: `moonpay`. */
@@ -133,15 +135,15 @@ export const onrampOfferSchema = z.object({
   /** The provider's name for players. */
   title: z.string().check(z.minLength(1), z.maxLength(64)),
   /** What the player receives, after the fee: it is credited once it has arrived. */
-  amount: decimalSchema,
+  amount: positiveSchema,
   currency: currencySchema,
   /** The provider's fee, in the currency that the player pays in. */
-  fee: decimalSchema,
+  fee: decimalSchema.check(z.regex(/^\d/, 'must not be negative')),
   /** What the provider buys, and how much of it: `USDT` and `49.12`. */
   coin: currencySchema,
-  coinAmount: decimalSchema,
+  coinAmount: positiveSchema,
   /** The price of one coin in the currency that the player pays in. */
-  rate: decimalSchema,
+  rate: positiveSchema,
   iconIds: z.array(z.string()),
 });
 

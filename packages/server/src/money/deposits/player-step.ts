@@ -56,6 +56,13 @@ const ownPageSchema = z.discriminatedUnion('kind', [
  */
 const longestStep = 256 * 1024;
 
+/** What a step is validated for. */
+interface StepScope {
+  now: Date;
+  /** The currency that the player pays in. */
+  currency: string;
+}
+
 /**
  * Validates the player's step against the contract. A step that the widget could not read or would
  * not open turns the outcome into the error `malformed`. Fields beside an invoice follow the same
@@ -64,7 +71,7 @@ const longestStep = 256 * 1024;
  */
 export function validateStep(
   outcome: CreateOutcome,
-  { now, ...scope }: FieldScope & { now: Date },
+  { now, currency, ...scope }: FieldScope & StepScope,
 ): CreateOutcome {
   if (outcome.kind !== 'accepted' || outcome.step === null) return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
@@ -86,6 +93,9 @@ export function validateStep(
     return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
   if (step.kind === 'offers') {
+    if (!step.paymentMethodOffers.every((offer) => offer.currency === currency)) {
+      return refuse(otherCurrency);
+    }
     return { ...outcome, step: { ...step, created: resolveBeginning(step.created, now) } };
   }
   const flow = invoiceOf(step);
@@ -170,20 +180,30 @@ export function haveOffersEnded(offers: OnrampOffers, now: Date): boolean {
 }
 
 /** Validates fresh offers and the page of a chosen one, by the rules of {@link validateStep}. */
-export function validateOffers(outcome: OffersOutcome, now: Date): OffersOutcome {
+export function validateOffers(
+  outcome: OffersOutcome,
+  { now, currency }: StepScope,
+): OffersOutcome {
   if (outcome.kind === 'error') return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
   if (outcome.kind === 'offered') {
     const parsed = offersSchema.safeParse(outcome.offers);
     if (!parsed.success) return refuse('the offers are invalid');
+    if (!parsed.data.paymentMethodOffers.every((offer) => offer.currency === currency)) {
+      return refuse(otherCurrency);
+    }
     const created = resolveBeginning(parsed.data.created, now);
     return { kind: 'offered', offers: { ...parsed.data, created } };
   }
   const { data: offer } = onrampOfferSchema.safeParse(outcome.offer);
   if (offer === undefined) return refuse('the chosen offer is invalid');
+  if (offer.currency !== currency) return refuse(otherCurrency);
   if (!isPageAddress(outcome.page.url)) return refuse('the page has an unsafe address');
   return { ...outcome, offer };
 }
+
+/** Amounts of several currencies can't be compared, and the deposit's is the one that is paid. */
+const otherCurrency = 'an offer has another currency than the deposit';
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;
 

@@ -134,6 +134,7 @@ async function askToCreate(
     validateStep(validateFieldsRequired(await connector.create(order), scope), {
       ...scope,
       now: core.now(),
+      currency: deposit.currency,
     });
   return askProvider(core, provider, ask, retries);
 }

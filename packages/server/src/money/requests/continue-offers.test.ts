@@ -392,6 +392,32 @@ test('another device takes over no choice of offers', async () => {
   });
 });
 
+/** A chosen offer of 1 euro. */
+const chosen: Extract<OffersOutcome, { kind: 'chosen' }> = {
+  kind: 'chosen',
+  offer: {
+    offerId: 'o',
+    method: 'm',
+    title: 'M',
+    amount: '1',
+    currency: 'EUR',
+    fee: '1',
+    coin: 'USDT',
+    coinAmount: '1',
+    rate: '1',
+    iconIds: [],
+  },
+  page: { kind: 'page', method: 'GET', url: 'https://seller.example/pay', data: {} },
+};
+const withOffer = (part: Partial<OnrampOffer>): OffersOutcome => ({
+  ...chosen,
+  offer: { ...chosen.offer, ...part },
+});
+const offeredWith = (part: Partial<OnrampOffer>): OffersOutcome => ({
+  kind: 'offered',
+  offers: { paymentMethodOffers: [chosen.offer, { ...chosen.offer, offerId: 'p', ...part }] },
+});
+
 describe('a provider', () => {
   const faults: [string, OffersOutcome, number, string][] = [
     [
@@ -408,22 +434,7 @@ describe('a provider', () => {
     ],
     [
       'that responds with a page nobody may open',
-      {
-        kind: 'chosen',
-        offer: {
-          offerId: 'o',
-          method: 'm',
-          title: 'M',
-          amount: '1',
-          currency: 'EUR',
-          fee: '1',
-          coin: 'USDT',
-          coinAmount: '1',
-          rate: '1',
-          iconIds: [],
-        },
-        page: { kind: 'page', method: 'GET', url: 'javascript:alert(1)', data: {} },
-      },
+      { ...chosen, page: { ...chosen.page, url: 'javascript:alert(1)' } },
       504,
       'provider.timeout',
     ],
@@ -433,6 +444,18 @@ describe('a provider', () => {
       504,
       'provider.timeout',
     ],
+    ...(
+      [
+        ['an amount of zero', { amount: '0.00' }],
+        ['a negative amount', { amount: '-96' }],
+        ['a negative fee', { fee: '-1' }],
+        ['a rate of zero', { rate: '0' }],
+        ['an amount in another currency', { amount: '9500', currency: 'JPY' }],
+      ] as const
+    ).flatMap(([what, part]): typeof faults => [
+      [`that takes an offer with ${what}`, withOffer(part), 504, 'provider.timeout'],
+      [`that responds with an offer with ${what}`, offeredWith(part), 504, 'provider.timeout'],
+    ]),
   ];
 
   test.each(faults)(

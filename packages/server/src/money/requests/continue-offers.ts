@@ -70,7 +70,7 @@ function askForOffers(
     async ({ offers }) => {
       if (offers === undefined) return noOffers;
       const asked = offer === undefined ? offers.quote(ref) : offers.choose(ref, offer);
-      return validateOffers(await asked, core.now());
+      return validateOffers(await asked, { now: core.now(), currency: deposit.currency });
     },
     fewRetries,
   );
