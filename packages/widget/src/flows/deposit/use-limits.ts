@@ -18,6 +18,8 @@ export interface Limits {
 
 /** The limits with the state of the server's response. */
 interface AskedLimits extends Limits {
+  /** The limits are those of a response, which may be older than an error. */
+  isAnswered: boolean;
   /** Neither a response nor an error is there yet. */
   isLoading: boolean;
   error: Error | null;
@@ -63,6 +65,7 @@ export function useLimits(method: PaymentMethod, currency: string, country: stri
         : { limits: roundLimits(data, currency), allowance: readAllowance(data, currency) },
     [data, method, currency, country],
   );
-  const isLoading = data === undefined && isFetching;
-  return { ...limits, isLoading, error, retry: () => void refetch() };
+  const isAnswered = data !== undefined;
+  const isLoading = !isAnswered && isFetching;
+  return { ...limits, isAnswered, isLoading, error, retry: () => void refetch() };
 }

@@ -1,6 +1,7 @@
 import { buildCreatedOffers } from '@kassa/test-kit';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { limitsQueryName } from '../../flows/deposit/use-limits.ts';
 import { findDropdown } from '../../testing/find-dropdown.ts';
 import { layOutLists } from '../../testing/lay-out.ts';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
@@ -102,6 +103,22 @@ test.each([
     expect((await submit()).disabled).toBe(true);
   },
 );
+
+test('a refused currency has its error although the list has limits for it', async () => {
+  setUpOnramp({ answers: { 'deposit-limits': refused('method.unavailable') } });
+  await screen.findByText('This method doesn’t take EUR. Choose another currency.');
+  expect((await submit()).disabled).toBe(true);
+});
+
+test('known limits that can’t be loaded again leave the form usable', async () => {
+  const { user, transport, started } = setUpOnramp();
+  await range(/€20.*€3,000/);
+  transport.answers['deposit-limits'] = networkError('lost');
+  await act(() => started.queryClient.refetchQueries({ queryKey: [limitsQueryName] }));
+  await user.type(screen.getByLabelText('Amount'), '50');
+  expect((await submit()).disabled).toBe(false);
+  expect(screen.queryByText(/could not be started/)).toBeNull();
+});
 
 test('limits that fail to load are a notification, with a retry that makes the form usable', async () => {
   const { choose, user, transport } = setUpOnramp();

@@ -125,12 +125,16 @@ function FormOfRound(props: FormOfRoundProps) {
   );
 }
 
+/** Limits that are unknown (design §3.1): nothing can be sent. */
+const noLimits = { min: '0', max: '0' };
+
 function useDepositForm(props: FormOfRoundProps) {
   const { kind, method, currency, country, definitions, startAmount, lastAmount, deposit } = props;
   const session = useSession();
   const { locale } = session;
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
-  const { limits, allowance } = useLimits(method, currency, country);
+  const { limits: known, allowance } = useLimits(method, currency, country);
+  const limits = props.purchase?.isUntaken === true ? noLimits : known;
   const continues = continuationOf(deposit.state);
   /**
    * An existing deposit was validated at its creation: the player's own limits count it already.

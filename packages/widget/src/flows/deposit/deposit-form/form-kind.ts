@@ -10,6 +10,8 @@ export interface Purchase {
   buyerCountry: string;
   /** The line below the amount while the limits of the currency are unknown. */
   limitsNote: MessageKey | undefined;
+  /** The method doesn't take the currency, whatever the list says. */
+  isUntaken: boolean;
 }
 
 /** The differences between the forms of two method kinds. */

@@ -83,8 +83,15 @@ export function OfferChoice({ created }: OfferChoiceProps) {
       </p>
       <div className={styles.live} role="status">
         {state.kind === 'offeringLink' && (
-          <Notice tone={state.why === 'blocked' ? 'warn' : 'info'}>
-            {text(state.why === 'blocked' ? 'deposit.blocked.text' : 'deposit.continue.text')}
+          <Notice tone={state.why === 'later' && state.changed === null ? 'info' : 'warn'}>
+            {state.changed !== null && (
+              <p>
+                <Change change={{ kind: 'changed', offer: state.changed }} />
+              </p>
+            )}
+            <p>
+              {text(state.why === 'blocked' ? 'deposit.blocked.text' : 'deposit.continue.text')}
+            </p>
           </Notice>
         )}
       </div>

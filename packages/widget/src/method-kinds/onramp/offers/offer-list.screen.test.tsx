@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StageOptions } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
-import { buildFoundOffers, offersPath } from '../testing/onramp-answers.ts';
+import { buildFoundOffers, buildTakenOffer, offersPath } from '../testing/onramp-answers.ts';
 import { setUpOnramp } from '../testing/set-up-onramp.tsx';
 
 // No server receives measurements here.
@@ -157,6 +157,19 @@ test('a changed offer closes the popup and shows what is received now, with the 
   expect((await press()).textContent).toBe('Deposit with Banxa');
   expect(screen.getAllByText(/Best offer/)).toHaveLength(1);
   expect(placeOf(stage)?.route.name).toBe('OnRamp offer list');
+});
+
+test('a taken offer that brings less is told before the player follows a link to its page', async () => {
+  const { user, transport } = setUp();
+  await press();
+  transport.answers['external-deposit-continue'] = ({ offerId }) =>
+    buildTakenOffer(offerId, '40.00');
+  await user.click(await press());
+  await screen.findByText('The offer has changed. You now receive €40.00 with Banxa.');
+  expect(popup.close).toHaveBeenCalled();
+  expect(popup.postMessage).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole('link', { name: 'Continue to payment' }));
+  await screen.findByText('Waiting for your payment');
 });
 
 test('a provider that is gone gives way to the best of the others', async () => {

@@ -39,12 +39,25 @@ export function findChosen(
   return offers.find(({ method }) => method === provider) ?? offers[0];
 }
 
+/** A provider and what the player receives from it. */
+export type PricedOffer = Pick<OnrampOffer, 'title' | 'amount' | 'currency'>;
+
+/** Returns the offer with what it really brings; null where that is what the list said. */
+export function findOtherAmount(
+  { title, amount, currency }: PricedOffer,
+  received: Money | null,
+): PricedOffer | null {
+  if (received === null) return null;
+  const isEqual = received.currency === currency && compareDecimals(received.amount, amount) === 0;
+  return isEqual ? null : { title, ...received };
+}
+
 /** What fresh offers mean for the player's choice. */
 export type OfferChange =
   /** The same provider gives the same. */
   | { kind: 'renewed' }
   /** The same provider gives another amount. */
-  | { kind: 'changed'; offer: OnrampOffer }
+  | { kind: 'changed'; offer: PricedOffer }
   /** The provider sells no longer. */
   | { kind: 'gone'; title: string };
 

@@ -2,6 +2,7 @@ import {
   decodeNextStep,
   decodeTakenOffer,
   type ExternalRedirect,
+  type Money,
   type OnrampOffer,
   type PaymentMethod,
 } from '@kassa/contract';
@@ -24,9 +25,15 @@ interface Surroundings {
 export type OfferAnswer =
   /**
    * The provider's page. `target` is the address for the popup: our own page for a native app that
-   * can't post a form; null where only a click of the player's leads there.
+   * can't post a form; null where only a click of the player's leads there. `received` is what the
+   * taken offer brings.
    */
-  | { kind: 'page'; redirect: ExternalRedirect; target: ExternalRedirect | null }
+  | {
+      kind: 'page';
+      redirect: ExternalRedirect;
+      target: ExternalRedirect | null;
+      received: Money | null;
+    }
   /** The deposit has ended without money (§4 "On-ramp continue"). */
   | { kind: 'ended' }
   /** The deposit is no longer the player's to pay: money has arrived, or it goes on elsewhere. */
@@ -57,9 +64,11 @@ export async function takeOffer(
       return { kind: 'failed', failure: unsupportedStep('offer', answer.reference) };
     }
     const { redirect } = taken;
+    const { processingAmount: amount, processingCurrency: currency } = answer;
     return {
       kind: 'page',
       redirect,
+      received: amount === null || currency === null ? null : { amount, currency },
       target: await resolveTarget(session, depositId, redirect, signal),
     };
   } catch (error) {

@@ -8,7 +8,9 @@ import { useSession } from '../../../session/session.ts';
 import {
   describeChange,
   findChosen,
+  findOtherAmount,
   type OfferChange,
+  type PricedOffer,
   type RankedOffer,
   rankOffers,
 } from './resolve-offers.ts';
@@ -32,7 +34,13 @@ export type ChoiceState =
   /** Fresh offers are being asked for. */
   | { kind: 'renewing' }
   /** The player goes to the provider by another click. */
-  | { kind: 'offeringLink'; redirect: ExternalRedirect; why: 'blocked' | 'later' }
+  | {
+      kind: 'offeringLink';
+      redirect: ExternalRedirect;
+      why: 'blocked' | 'later';
+      /** The taken offer, where it brings another amount than the list said. */
+      changed: PricedOffer | null;
+    }
   /** The status follows. */
   | { kind: 'left' };
 
@@ -127,14 +135,15 @@ function goOn(
   departure: Departure,
 ): ChoiceState {
   if (answer.kind === 'page') {
-    const { redirect, target } = answer;
+    const { redirect, target, received } = answer;
+    const changed = findOtherAmount(offer, received);
     const isOpen = departure.isOpen();
-    if (isOpen && target !== null) {
+    if (isOpen && target !== null && changed === null) {
       departure.leaveFor(redirect, target);
       return { kind: 'left' };
     }
     departure.close();
-    return { kind: 'offeringLink', redirect, why: isOpen ? 'later' : 'blocked' };
+    return { kind: 'offeringLink', redirect, why: isOpen ? 'later' : 'blocked', changed };
   }
   departure.close();
   switch (answer.kind) {

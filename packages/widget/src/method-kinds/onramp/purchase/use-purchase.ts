@@ -39,15 +39,21 @@ export function usePurchase({ method, country }: Offered): PurchaseControls {
   const buyerCountry = draft?.country ?? country;
   const start = useStartCurrency(method, buyerCountry, draft?.currency === undefined);
   const currency = draft?.currency ?? start.currency;
-  const { limits: range, isLoading, error, retry } = useLimits(method, currency, country);
+  const { limits: range, error, retry, ...asked } = useLimits(method, currency, country);
   const isUnknown = validateLimits(range)?.kind === 'limitsUnknown';
   const limits = ((): KnownLimits => {
-    if (isLoading || start.isSearching) return { kind: 'loading' };
-    if (error !== null && !isRefusal(error)) return { kind: 'failed', error, retry };
+    if (asked.isLoading || start.isSearching) return { kind: 'loading' };
+    if (isRefusal(error)) return { kind: 'none' };
+    if (error !== null && !asked.isAnswered) return { kind: 'failed', error, retry };
     return { kind: isUnknown ? 'none' : 'known' };
   })();
   return {
-    purchase: { currency, buyerCountry, limitsNote: limitsNotes[limits.kind] },
+    purchase: {
+      currency,
+      buyerCountry,
+      limitsNote: limitsNotes[limits.kind],
+      isUntaken: limits.kind === 'none',
+    },
     limits,
     chooseCountry: (chosen) => keepFormDraft(draftName, { ...draft, country: chosen }),
     chooseCurrency: (chosen) => keepFormDraft(draftName, { ...draft, currency: chosen }),

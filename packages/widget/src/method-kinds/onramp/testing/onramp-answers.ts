@@ -1,4 +1,4 @@
-import type { OnrampOffers } from '@kassa/contract';
+import type { CallResponse, OnrampOffers } from '@kassa/contract';
 import {
   buildCreatedOffers,
   buildDepositSummary,
@@ -51,16 +51,25 @@ export function answerOnramp(country = 'de', rules = buyCrypto.amount_rules): Fa
     }),
     'deposit-create': buildCreatedOffers(),
     'deposit-get': () => buildFoundOffers(),
-    'external-deposit-continue': {
-      depositId: 'deposit-1',
-      reference: 'KS-7Q2M-41XK',
-      passedAmount: '50',
-      passedCurrency: 'EUR',
-      processingAmount: '49.01',
-      processingCurrency: 'EUR',
-      data: { source: 'https://banxa.example/buy', method: 'GET', fields: { order: '7' } },
-      error: null,
-    },
+    'external-deposit-continue': ({ offerId }) => buildTakenOffer(offerId),
+  };
+}
+
+/** Builds the answer to a choice: by default the taken offer brings what the list says. */
+export function buildTakenOffer(
+  offerId: string | undefined,
+  amount?: string,
+): CallResponse<'external-deposit-continue'> {
+  const offer = buildOffers().paymentMethodOffers.find((one) => one.offerId === offerId);
+  return {
+    depositId: 'deposit-1',
+    reference: 'KS-7Q2M-41XK',
+    passedAmount: '50',
+    passedCurrency: 'EUR',
+    processingAmount: amount ?? offer?.amount ?? null,
+    processingCurrency: 'EUR',
+    data: { source: 'https://banxa.example/buy', method: 'GET', fields: { order: '7' } },
+    error: null,
   };
 }
 
