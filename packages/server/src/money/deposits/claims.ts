@@ -228,8 +228,14 @@ function resolveDue({ brands }: Pick<Core, 'brands'>, brandId: string, from: Dat
   return new Date(from.getTime() + hours * 3600_000);
 }
 
-/** Ends the claim of a deposit whose money was credited, in the transaction of its crediting. */
+/**
+ * Ends a deposit's latest claim as credited, in the transaction of the crediting. A claim that was
+ * refused ends so too: money overrides every end.
+ */
 export async function creditClaim(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  const latest = await loadClaim(tx, deposit);
+  // A deposit may be paid again.
+  if (latest === undefined || latest.status === 'credited') return;
   const claim = await tx
     .updateTable('claims')
     .set({
@@ -238,12 +244,11 @@ export async function creditClaim(core: Core, tx: Tx, deposit: Deposit): Promise
       answered_by: null,
       message_sealed: null,
     })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('deposit_id', '=', deposit.id)
-    .where('status', 'in', liveClaimStatuses)
+    .where('brand_id', '=', latest.brand_id)
+    .where('id', '=', latest.id)
     .returningAll()
-    .executeTakeFirst();
-  if (claim !== undefined) await recordClaim(core, tx, deposit, claim);
+    .executeTakeFirstOrThrow();
+  await recordClaim(core, tx, deposit, claim);
 }
 
 /** Records a claim's event for the operator, in the transaction of its change. */
