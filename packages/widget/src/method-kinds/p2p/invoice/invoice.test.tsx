@@ -1,5 +1,5 @@
 import { buildDepositState } from '@kassa/test-kit';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPayTree } from '../../../app/pay-page/build-pay-tree.ts';
 import { sealText } from '../../../flows/deposit/created/testing/build-created.ts';
@@ -111,11 +111,28 @@ describe('the method', () => {
     expect(eventsOf('button')).toContainEqual(expect.objectContaining({ button_name: 'support' }));
   });
 
-  test('with an unsafe address of its support shows no link', async () => {
-    setUpP2p({ path, method: { supportUrl: 'javascript:alert(1)' } });
-    await findRow('Card number');
-    expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
-  });
+  test.each(['tg://resolve?domain=help', 'mailto:help@casino.example'])(
+    'leads to a support at %s without a window, and in a native app with one',
+    async (supportUrl) => {
+      setUpP2p({ path, method: { supportUrl } });
+      const link = await screen.findByRole('link', { name: 'Ask support' });
+      expect(link.getAttribute('href')).toBe(supportUrl);
+      expect(link.getAttribute('target')).toBeNull();
+      cleanup();
+      setUpP2p({ path, method: { supportUrl }, isNative: true });
+      const inApp = await screen.findByRole('link', { name: 'Ask support' });
+      expect(inApp.getAttribute('target')).toBe('_blank');
+    },
+  );
+
+  test.each(['javascript:alert(1)', 'upi://pay?pa=x@y', 'http://help.example/'])(
+    'with a support at %s shows no link, whatever schemes it declares',
+    async (supportUrl) => {
+      setUpP2p({ path, method: { supportUrl, linkSchemes: ['upi', 'http', 'javascript'] } });
+      await findRow('Card number');
+      expect(screen.queryByRole('link', { name: 'Ask support' })).toBeNull();
+    },
+  );
 
   test('leads to the instruction of its banks and back', async () => {
     const { user, pathOf, router } = setUpP2p({ path, method: { banks } });

@@ -1,5 +1,7 @@
 import { isSafeLink, type PaymentMethod } from '@kassa/contract';
+import { isWebAddress } from '../../../../features/payment-link/is-web-address.ts';
 import { type MessageKey, useText } from '../../../../i18n/text.ts';
+import { useSession } from '../../../../session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Glyph } from '../../../../ui/glyph.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -37,18 +39,25 @@ interface SupportLinkProps {
   currency: string;
 }
 
-/** The operator's support, in a window of its own; nothing where the method names none. */
+/** Beside https, a support may be a chat or a mailbox. The brand names it, not the method. */
+const supportSchemes = ['tg', 'mailto'];
+
+/**
+ * The operator's support; nothing where the method names none. A page has a window of its own, and
+ * so has any support in a native app: a link from a browser to an app leaves an empty window behind.
+ */
 export function SupportLink({ method, currency }: SupportLinkProps) {
   const text = useText();
+  const { bridge } = useSession();
   const analytics = useDepositAnalytics(currency);
-  const { supportUrl, linkSchemes } = method ?? {};
-  if (supportUrl === undefined || !isSafeLink(supportUrl, linkSchemes)) return null;
+  const { supportUrl } = method ?? {};
+  if (supportUrl === undefined || !isSafeLink(supportUrl, supportSchemes)) return null;
+  const hasWindow = bridge.isNative || isWebAddress(supportUrl);
   return (
     <ButtonLink
       look="ghost"
       href={supportUrl}
-      target="_blank"
-      rel="noopener noreferrer"
+      {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
       onClick={() => analytics.send('button', { button_name: 'support' })}
     >
       <Glyph name="chat" size={20} />
