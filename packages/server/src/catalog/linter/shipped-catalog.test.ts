@@ -65,6 +65,30 @@ describe('the shipped catalogue', () => {
     expect(showsIssuer).not.toEqual([]);
   });
 
+  it('has the attributes of payments from person to person that §2, §5 and §9 name', async () => {
+    const { methods } = (await loadCatalog(shipped)).catalog;
+    const named = (is: (method: CatalogMethod) => boolean | undefined) =>
+      methods.filter(is).map(({ name }) => name);
+    expect(named(({ isGuaranteed }) => isGuaranteed).sort()).toEqual([
+      'card_p2p_uz_humo',
+      'card_p2p_uz_uzcard',
+    ]);
+    expect(named(({ needsConfirmationId }) => needsConfirmationId).sort()).toEqual([
+      'bkash_p2p',
+      'nagad_p2p',
+    ]);
+    const supported = named(({ hasSupport }) => hasSupport);
+    expect(supported).toEqual(named(({ name }) => name.startsWith('card_p2p_kg_')));
+    expect(supported).not.toEqual([]);
+    // Each of them has banks to choose from.
+    for (const country of ['az', 'kg', 'kz', 'tj', 'uz']) {
+      const cards = methods.filter(({ name }) => name.startsWith(`card_p2p_${country}_`));
+      expect(cards.length, country).toBeGreaterThan(0);
+      const banks = cards.map(({ payerBanks }) => payerBanks?.get(country)?.length ?? 0);
+      expect(Math.min(...banks), country).toBeGreaterThan(2);
+    }
+  });
+
   it('has the methods and groups that §2, §4 and §5 name', async () => {
     const { methods, groups } = (await loadCatalog(shipped)).catalog;
     const groupOf = new Map(methods.map(({ name, group }) => [name, group]));
