@@ -30,6 +30,17 @@ describe('the confirmation id', () => {
     expect(pathOf()).toBe('/deposit/peer-to-peer/invoice');
   });
 
+  test('is typed on a keypad, in digits of any script and with spaces', async () => {
+    const { user, callsOf } = setUpP2p({ path, method: bkash });
+    expect(await box()).toMatchObject({ inputMode: 'numeric', dir: 'ltr' });
+    await user.type(await box(), '১২৩৪ ৫৬৭৮');
+    await user.click(await paid());
+    await accepted();
+    expect(callsOf('deposit-complete')).toMatchObject([
+      { request: { confirmationId: '12345678' } },
+    ]);
+  });
+
   test('is required', async () => {
     const { user, callsOf } = setUpP2p({ path, method: bkash });
     await findRow('Card number');

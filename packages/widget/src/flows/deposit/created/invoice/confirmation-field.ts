@@ -12,6 +12,7 @@ export function buildConfirmationField(method: PaymentMethod | undefined): Field
   return {
     type: 'text',
     name,
+    category: 'number',
     placeholder_key: 'requisite.confirmationId',
     validations: confirmationIdRules(method),
   };
