@@ -2,7 +2,13 @@ import { buildCreatedOffers, buildOffers } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
-import { answerOnramp, buildFoundOffers, formPath, offersPath } from './testing/onramp-answers.ts';
+import {
+  answerOnramp,
+  buildFoundOffers,
+  buildTakenOffer,
+  formPath,
+  offersPath,
+} from './testing/onramp-answers.ts';
 
 const meta: Meta<typeof Stage> = {
   title: 'Deposit/Buy crypto',
@@ -93,6 +99,17 @@ export const OfferChanged: Story = {
   beforeEach: () => {
     isChanged = false;
   },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Banxa/ }));
+  },
+};
+
+/** The provider took the offer, and gives another amount than the list said. */
+export const TakenForLess: Story = {
+  args: withOffers(
+    {},
+    { 'external-deposit-continue': ({ offerId }) => buildTakenOffer(offerId, '40.00') },
+  ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Banxa/ }));
   },
