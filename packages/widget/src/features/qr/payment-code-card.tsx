@@ -27,6 +27,8 @@ interface PaymentCodeCardProps {
   words: CodeWords;
   /** The player used the code: they may have paid from now on. */
   onUse?: ((how: CodeUse) => void) | undefined;
+  /** The code is used on this device, however wide its frame is. */
+  isUsedHere?: boolean;
   /** The ways to use the code on this device, instead of its link and its text. */
   children?: ReactNode;
 }
@@ -46,9 +48,10 @@ export function useIsAtDesk(): boolean {
  * A payment code to be scanned, copied or opened in an app. On a desktop the picture comes first.
  * On a phone, which can't scan itself, the buttons do, and the picture is folded.
  */
-export function PaymentCodeCard({ code, words, onUse, children }: PaymentCodeCardProps) {
+export function PaymentCodeCard(props: PaymentCodeCardProps) {
+  const { code, words, onUse, isUsedHere = false, children } = props;
   const text = useText();
-  const isAtDesk = useIsAtDesk();
+  const isAtDesk = useIsAtDesk() && !isUsedHere;
   const { payLink, picture } = code;
   const canPress = isPressable(code);
   const scan = isScannable(code) && (

@@ -20,24 +20,36 @@ vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const android = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1';
+const ipad = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15';
 
-let isAtDesk: boolean;
+/** Whether the frame is wide, and whether there is a mouse. */
+let isWide: boolean;
+let hasMouse: boolean;
 beforeEach(() => {
-  isAtDesk = false;
+  isWide = false;
+  hasMouse = false;
   sessionStorage.clear();
   localStorage.clear();
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: isAtDesk && media.includes('pointer'),
+    matches: media.split(', ').some(isMatching),
     media,
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
 });
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'maxTouchPoints');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Whether one query of a list holds, as {@link isWide} and {@link hasMouse} have it. */
+function isMatching(query: string): boolean {
+  if (query === '(min-width: 768px)') return isWide;
+  if (query === '(hover: hover) and (pointer: fine)') return hasMouse;
+  return query === '(pointer: coarse)' && !hasMouse;
+}
 
 const useDevice = (userAgent: string) =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
@@ -178,6 +190,31 @@ describe('the first step', () => {
     expect(hrefsOf(links)[1]).toBe(upiLink.replace('upi:', 'phonepe:'));
   });
 
+  test.each([
+    ['Android', android, 0, 7],
+    ['iOS', iphone, 5, 6],
+    ['an iPad', ipad, 5, 6],
+  ])('on %s has its apps first in a wide frame too', async (_, userAgent, touches, count) => {
+    isWide = true;
+    useDevice(userAgent);
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: touches, configurable: true });
+    setUp();
+    const { first } = await steps();
+    const links = first.getAllByRole('link');
+    expect(links).toHaveLength(count);
+    const scan = first.getByText('Show QR code');
+    expect(links[0]?.compareDocumentPosition(scan)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('on a touch screen without apps of UPI is scanned in a wide frame', async () => {
+    isWide = true;
+    useDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36');
+    setUp();
+    const { first } = await steps();
+    expect(first.queryByRole('link')).toBeNull();
+    expect(first.getByRole('img', { name: 'QR code of the payment' })).toBeTruthy();
+  });
+
   test('in a native app opens every link in a window of its own, and no intents', async () => {
     useDevice(android);
     setUp({ isNative: true });
@@ -198,7 +235,7 @@ describe('the first step', () => {
   });
 
   test('at a desk has the link as a QR code and as text, and the other device', async () => {
-    isAtDesk = true;
+    [isWide, hasMouse] = [true, true];
     useDevice(android);
     const { user } = setUp();
     const { first } = await steps();
@@ -211,7 +248,7 @@ describe('the first step', () => {
   });
 
   test('takes the provider’s link only if it pays the same', async () => {
-    isAtDesk = true;
+    [isWide, hasMouse] = [true, true];
     const signed = 'upi://pay?pa=northline@okaxis&am=1003.00&cu=INR&sign=MEQ';
     setUp({}, { data: { buttonPay: signed } });
     expect((await linkText()).value).toBe(signed);

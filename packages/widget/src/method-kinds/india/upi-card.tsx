@@ -10,6 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import styles from './upi-card.module.css';
 
 const words: CodeWords = {
@@ -28,28 +29,36 @@ interface UpiCardProps {
   onUse: (how: CodeUse) => void;
 }
 
-/** A payment by UPI: on a phone in one of its apps, at a desk by scanning the same link. */
+/**
+ * A payment by UPI: on a phone or tablet in one of its apps, at a desk by scanning the same link. A
+ * tablet, and a phone in landscape, have a frame as wide as a desk's.
+ */
 export function UpiCard({ link, schemes, onUse }: UpiCardProps) {
   const { bridge } = useSession();
   const isAtDesk = useIsAtDesk();
-  const device = resolveDevice(navigator.userAgent);
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const device = resolveDevice(navigator);
+  const isHandheld = isTouched && device !== 'other';
   const hasIntents = !bridge.isNative;
-  const links = isAtDesk ? [] : listUpiAppLinks(link, { device, schemes, hasIntents });
+  const hasApps = isHandheld || !isAtDesk;
+  const links = hasApps ? listUpiAppLinks(link, { device, schemes, hasIntents }) : [];
   return (
     <PaymentCodeCard
       code={{ text: link, picture: null, payLink: null }}
       words={words}
       onUse={onUse}
+      isUsedHere={isHandheld}
     >
       {links.length > 0 ? <UpiApps links={links} onFollow={() => onUse('link')} /> : undefined}
     </PaymentCodeCard>
   );
 }
 
-/** Returns the device by its browser, or by the web view of an app. */
-function resolveDevice(userAgent: string): UpiDevice {
+/** Returns the device by its browser, or by the web view of an app. An iPad calls itself a Mac. */
+function resolveDevice({ userAgent, maxTouchPoints }: Navigator): UpiDevice {
   if (/Android/.test(userAgent)) return 'android';
-  return /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other';
+  const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1;
+  return isTablet || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other';
 }
 
 interface UpiAppsProps {
