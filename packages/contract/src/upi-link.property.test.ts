@@ -53,6 +53,7 @@ test('a link pays its own amount to its own payee, and no other', () => {
       const of = (one: string, asked: string) => ({
         vpa: one,
         amount: { amount: asked, currency: 'INR' },
+        askedReference: 'KS-1',
       });
       const link = writeUpiLink({ ...of(payee, sum), name: null, reference: 'KS-1' });
       const isSame = payee.toLowerCase() === otherPayee.toLowerCase();

@@ -4,15 +4,17 @@ import {
   isVpa,
   listUpiAppLinks,
   resolveUpiLink,
+  type UpiInvoice,
   type UpiPayment,
   writeUpiLink,
 } from './upi-link.ts';
 
-const payment: UpiPayment = {
+const payment: UpiInvoice = {
   vpa: 'northline@okaxis',
   name: 'Northline Payments',
   amount: { amount: '1003', currency: 'INR' },
   reference: 'KS-7Q2M-41XK',
+  askedReference: null,
 };
 
 describe('an address', () => {
@@ -113,6 +115,37 @@ describe('the provider’s link', () => {
   ])('with %s gives way to ours', (_, sent) => {
     expect(isUpiLinkOf(sent, payment)).toBe(false);
     expect(resolveUpiLink(payment, [sent])).toBe(writeUpiLink(payment));
+  });
+
+  const asking = { ...payment, askedReference: payment.reference };
+  const start = 'upi://pay?pa=northline@okaxis&am=1003';
+
+  test.each([
+    'tr=KS7Q2M41XK',
+    'tr=ks-7q2m-41xk&tn=Payment',
+    'tn=KS-7Q2M-41XK',
+    'tr=991&tn=Order%20KS-7Q2M-41XK%2C%20Northline',
+  ])('with %s carries the reference that the payee asks for', (part) => {
+    expect(resolveUpiLink(asking, [`${start}&${part}`])).toBe(`${start}&${part}`);
+  });
+
+  test.each([
+    'tr=991',
+    'tr=991&tn=Payment',
+    'tn=',
+    'tr=KS7Q2M41XK9',
+    'tn=KS-7Q2M-41XK9',
+    'tn=7Q2M-41XK',
+    'pn=KS-7Q2M-41XK',
+    'tid=KS7Q2M41XK',
+  ])('with %s gives way to ours, which carries it', (part) => {
+    expect(isUpiLinkOf(`${start}&${part}`, asking)).toBe(false);
+    expect(resolveUpiLink(asking, [`${start}&${part}`])).toBe(writeUpiLink(payment));
+    expect(isUpiLinkOf(writeUpiLink(payment) ?? '', asking)).toBe(true);
+  });
+
+  test('gives way where nothing of the reference can be compared', () => {
+    expect(isUpiLinkOf(`${start}&tn=--`, { ...payment, askedReference: '--' })).toBe(false);
   });
 });
 

@@ -25,6 +25,12 @@ export interface UpiPayment {
   reference: string;
 }
 
+/** A payment by UPI that an invoice asks for. */
+export interface UpiInvoice extends UpiPayment {
+  /** The text by which the payee finds the payment; null if any text does. */
+  askedReference: string | null;
+}
+
 /** The currency of UPI. */
 const rupee = 'INR';
 
@@ -75,10 +81,14 @@ function cut(text: string, longest: number): string {
 }
 
 /**
- * Whether a link pays exactly this amount to this address by UPI. A part that is there twice, or in
- * another spelling, is read differently by different apps: such a link doesn't count.
+ * Whether a link pays exactly this amount to this address by UPI, with the reference that the payee asks
+ * for. A part that is there twice, or in another spelling, is read differently by
+ * different apps: such a link doesn't count.
  */
-export function isUpiLinkOf(link: string, { vpa, amount }: Pick<UpiPayment, 'vpa' | 'amount'>) {
+export function isUpiLinkOf(
+  link: string,
+  { vpa, amount, askedReference }: Pick<UpiInvoice, 'vpa' | 'amount' | 'askedReference'>,
+): boolean {
   const query = queryOf(link);
   if (query === null || !isPayable(amount)) return false;
   const parts = new Map<string, string>();
@@ -93,7 +103,26 @@ export function isUpiLinkOf(link: string, { vpa, amount }: Pick<UpiPayment, 'vpa
     (sum) => /^\d{1,12}(\.\d{1,2})?$/.test(sum) && compareDecimals(sum, amount.amount) === 0,
   );
   const isSamePayee = parts.get('pa')?.toLowerCase() === vpa.toLowerCase();
-  return isSamePayee && isSameAmount && (parts.get('cu') ?? rupee) === rupee;
+  const isFound =
+    askedReference === null ||
+    [parts.get('tr'), parts.get('tn')].some((text) => carries(text ?? '', askedReference));
+  return isSamePayee && isSameAmount && (parts.get('cu') ?? rupee) === rupee && isFound;
+}
+
+/**
+ * Whether a text is a reference or names it among other words. `tr` takes letters and digits only, so
+ * that only they are compared.
+ */
+function carries(text: string, reference: string): boolean {
+  const [words, asked] = [wordsOf(text), wordsOf(reference)];
+  if (asked.length === 0) return false;
+  const isIt = words.join('') === asked.join('');
+  return isIt || ` ${words.join(' ')} `.includes(` ${asked.join(' ')} `);
+}
+
+/** Returns the words of a text: its runs of letters and digits, in lower case. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /**
@@ -106,12 +135,12 @@ function queryOf(link: string): string | null {
 
 /**
  * Returns the link by which an invoice is paid: the provider's own one if it pays this amount to
- * this address, since it may be signed; otherwise one written from the invoice.
+ * this address with the reference that was asked for, since it may be signed; otherwise one written from the invoice.
  * @param sent - the provider's links and the text of its code
  * @returns null if the invoice can't be paid by a link
  */
 export function resolveUpiLink(
-  payment: UpiPayment,
+  payment: UpiInvoice,
   sent: readonly (string | null)[],
 ): string | null {
   if (!isVpa(payment.vpa)) return null;

@@ -249,13 +249,21 @@ describe('the first step', () => {
 
   test('takes the provider’s link only if it pays the same', async () => {
     [isWide, hasMouse] = [true, true];
-    const signed = 'upi://pay?pa=northline@okaxis&am=1003.00&cu=INR&sign=MEQ';
+    const signed = 'upi://pay?pa=northline@okaxis&am=1003.00&tr=KS7Q2M41XK&cu=INR&sign=MEQ';
     setUp({}, { data: { buttonPay: signed } });
     expect((await linkText()).value).toBe(signed);
     cleanup();
     const other = signed.replace('1003', '9003');
     setUp({}, { data: { buttonPay: other, qrCodeText: other } });
     expect((await linkText()).value).toBe(upiLink);
+    cleanup();
+    const unnamed = signed.replace('KS7Q2M41XK', '991');
+    setUp({}, { data: { buttonPay: unnamed } });
+    expect((await linkText()).value).toBe(upiLink);
+    cleanup();
+    const { vpa, fullName } = upiPayee;
+    setUp({}, { data: { buttonPay: unnamed }, payee: { vpa, fullName } });
+    expect((await linkText()).value).toBe(unnamed);
   });
 
   test('tells of another sum before the link', async () => {

@@ -14,8 +14,9 @@ export function resolveInvoiceLink(
   const find = (name: string) => requisites.find((one) => one.name === name)?.value;
   const vpa = payee?.vpa ?? requisites.find(({ type }) => type === 'vpa')?.value ?? find('vpa');
   if (vpa === undefined) return null;
-  const reference = payee?.transaction_description ?? find('reference') ?? deposit.reference;
+  const askedReference = payee?.transaction_description ?? find('reference') ?? null;
+  const reference = askedReference ?? deposit.reference;
   const name = payee?.fullName ?? find('fullName') ?? null;
   const sent = [code?.payLink ?? null, code?.text ?? null];
-  return resolveUpiLink({ vpa, name, amount, reference }, sent);
+  return resolveUpiLink({ vpa, name, amount, reference, askedReference }, sent);
 }
