@@ -1,5 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
@@ -15,6 +25,8 @@ async function read(bytes: Buffer): Promise<ReadProof> {
   if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.fault}`);
   return outcome;
 }
+
+type MakeAction = (context: PDFContext) => Record<string, string | PDFObject>;
 
 const refused = (fault: string) => ({ kind: 'refused', fault });
 
@@ -121,6 +133,44 @@ describe('a document', () => {
     },
   );
 
+  test.each<[string, MakeAction]>([
+    ['SubmitForm', () => ({ S: 'SubmitForm', F: PDFString.of('https://example.com') })],
+    ['GoToE', () => ({ S: 'GoToE', F: PDFString.of('inner.pdf') })],
+    [
+      'Launch as an object of its own',
+      (context) => ({ S: context.register(PDFName.of('Launch')), F: PDFString.of('calc.exe') }),
+    ],
+    [
+      'Launch behind two references',
+      (context) => ({ S: context.register(context.register(PDFName.of('Launch'))) }),
+    ],
+  ])('with a link that has the action %s is refused', async (_name, makeAction) => {
+    for (const hasObjectStreams of [true, false]) {
+      const bytes = await makeDocument((document) => addLink(document, makeAction), {
+        hasObjectStreams,
+      });
+      expect(await readProof(bytes)).toEqual(refused('active'));
+    }
+  });
+
+  test('with references that never end is damaged', async () => {
+    const bytes = await makeDocument((document) =>
+      addLink(document, (context) => {
+        const ref = context.nextRef();
+        context.assign(ref, ref);
+        return { S: ref };
+      }),
+    );
+    expect(await readProof(bytes)).toEqual(refused('damaged'));
+  });
+
+  test('with a link to a page of the web is accepted', async () => {
+    const bytes = await makeDocument((document) =>
+      addLink(document, () => ({ S: 'URI', URI: PDFString.of('https://example.com') })),
+    );
+    expect((await read(bytes)).type).toBe('application/pdf');
+  });
+
   test('with a file inside is refused', async () => {
     const bytes = await makeDocument((document) => document.attach(page, 'page.html'));
     expect(await readProof(bytes)).toEqual(refused('active'));
@@ -142,7 +192,7 @@ describe('a document', () => {
     expect(await readProof(bytes)).toEqual(refused('active'));
   });
 
-  test('that opens at a page is accepted, and with a link', async () => {
+  test('that opens at a page is accepted', async () => {
     const bytes = await makeDocument((document) => {
       const { context, catalog } = document;
       const { ref } = document.getPage(0);
@@ -154,6 +204,60 @@ describe('a document', () => {
   test('with a password is refused with that reason', async () => {
     const bytes = await makeDocument((document) => document.encrypt({ userPassword: 'secret' }));
     expect(await readProof(bytes)).toEqual(refused('encrypted'));
+  });
+
+  test.each([true, false])(
+    'with a password for changes alone is accepted, and has none afterwards (object streams: %s)',
+    async (hasObjectStreams) => {
+      const bytes = await makeDocument(
+        (document) => document.encrypt({ ownerPassword: 'secret', userPassword: '' }),
+        { hasObjectStreams },
+      );
+      expect(bytes.includes('/Encrypt')).toBe(true);
+      const { content } = await read(bytes);
+      expect(content.includes('/Encrypt')).toBe(false);
+      const document = await PDFDocument.load(content);
+      const contents = document.getPage(0).node.lookup(PDFName.of('Contents'), PDFArray).lookup(0);
+      if (!(contents instanceof PDFRawStream)) throw new Error('The page is empty');
+      const drawn = Buffer.from(decodePDFRawStream(contents).decode()).toString('latin1');
+      expect(drawn).toContain(Buffer.from('Paid 50.00 EUR').toString('hex').toUpperCase());
+    },
+  );
+
+  test('with a script is refused, although it has a password for changes', async () => {
+    const bytes = await makeDocument((document) => {
+      addOpenAction(document, 'JavaScript');
+      document.encrypt({ ownerPassword: 'secret', userPassword: '' });
+    });
+    expect(await readProof(bytes)).toEqual(refused('active'));
+  });
+
+  test('that names one page very many times is refused', async () => {
+    const bytes = await makeDocument((document) => repeatPage(document, 100_000));
+    expect(await readProof(bytes)).toEqual(refused('tooComplex'));
+  });
+
+  test('whose page tree names itself is refused', async () => {
+    const bytes = await makeDocument(({ catalog }) => {
+      const pages = catalog.Pages();
+      const ref = catalog.get(PDFName.of('Pages'));
+      if (ref !== undefined) pages.Kids().push(ref);
+    });
+    expect(await readProof(bytes)).toEqual(refused('tooComplex'));
+  });
+
+  test('that would be larger than a file may be is refused', async () => {
+    const note = randomBytes(400_000).toString('hex');
+    const bytes = await makeDocument((document) => repeatPage(document, 20, note));
+    expect(bytes.length).toBeLessThan(1_000_000);
+    expect(await readProof(bytes)).toEqual(refused('tooComplex'));
+  });
+
+  test('that would be written with a gigabyte is refused before', async () => {
+    const bytes = await makeDocument((document) => repeatPage(document, 1000, ' '.repeat(1e6)));
+    const { outcome, megabytes } = await watchMemory(() => readProof(bytes));
+    expect(outcome).toEqual(refused('tooComplex'));
+    expect(megabytes).toBeLessThan(400);
   });
 
   test('with a very long array is accepted', async () => {
@@ -171,14 +275,9 @@ describe('a document', () => {
 
   test('whose objects inflate to gigabytes is refused', async () => {
     const bytes = makeInflating();
-    const before = process.memoryUsage.rss();
-    let most = before;
-    const looking = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
-    }, 10);
-    const outcome = await readProof(bytes).finally(() => clearInterval(looking));
+    const { outcome, megabytes } = await watchMemory(() => readProof(bytes));
     expect(outcome).toEqual(refused('tooComplex'));
-    expect((most - before) / 1_000_000).toBeLessThan(400);
+    expect(megabytes).toBeLessThan(400);
   });
 });
 
@@ -193,6 +292,38 @@ test.each([
 ])('%s is of no accepted type', async (_name, bytes) => {
   expect(await readProof(bytes)).toEqual(refused('type'));
 });
+
+/** Does work, and measures by how many megabytes this process grows meanwhile. */
+async function watchMemory<Result>(work: () => Promise<Result>) {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 10);
+  const outcome = await work().finally(() => clearInterval(looking));
+  return { outcome, megabytes: (most - before) / 1_000_000 };
+}
+
+/** Adds a link with an action to the first page. */
+function addLink(document: PDFDocument, makeAction: MakeAction): void {
+  const { context } = document;
+  const link = context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [0, 0, 100, 100],
+    A: makeAction(context),
+  });
+  document.getPage(0).node.addAnnot(context.register(link));
+}
+
+/** Names the first page many times; `note` is a part of it. */
+function repeatPage(document: PDFDocument, count: number, note = ''): void {
+  const { ref, node } = document.getPage(0);
+  node.set(PDFName.of('Note'), PDFString.of(note));
+  const pages = document.catalog.Pages();
+  for (let added = 1; added < count; added += 1) pages.Kids().push(ref);
+  pages.set(PDFName.of('Count'), document.context.obj(count));
+}
 
 /** A PNG whose header promises a square of `side` pixels. */
 function makeBomb(side: number): Buffer {
