@@ -2,6 +2,7 @@ import {
   type DecodedDeposit,
   decodeNextStep,
   type ExternalRedirect,
+  type NextStep,
   type PaymentMethod,
 } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
@@ -75,7 +76,7 @@ export async function createDeposit(
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, method, ...detour };
   } catch (error) {
-    const isNamed = isDataMissing(error) && !isCanceled();
+    const isNamed = isMalformed(error) && !isCanceled();
     throw isNamed ? nameMissingData(session, method, error) : error;
   }
 }
@@ -115,13 +116,19 @@ export async function cancelAbandoned(
 }
 
 /**
- * Returns the decoded deposit; without a next step where one that is paid from person to person has
+ * Returns the decoded deposit; as unsupported where one that is paid from person to person has
  * neither account nor form, code, fields or page.
  */
-function requireDetails(decoded: DecodedDeposit, method: PaymentMethod): DecodedDeposit {
+export function requireDetails(decoded: DecodedDeposit, method: PaymentMethod): DecodedDeposit {
   const { next, externalRedirect } = decoded;
-  const hasNone = next.kind === 'complete' && externalRedirect === null && isPeerToPeer(method);
+  const hasNone = isWithoutDetails(next) && externalRedirect === null && isPeerToPeer(method);
   return hasNone ? { ...decoded, next: { kind: 'unsupported', what: missingDetails } } : decoded;
+}
+
+function isWithoutDetails(next: NextStep): boolean {
+  if (next.kind !== 'unifiedForm') return next.kind === 'complete';
+  const { code, requisites, inputFields } = next.form;
+  return code === null && requisites.length === 0 && inputFields.length === 0;
 }
 
 /**
@@ -169,8 +176,8 @@ function reportUnread(
   });
 }
 
-/** Returns whether a successful response has no deposit: it is unknown whether one was created. */
-function isDataMissing(error: unknown): error is TransportError {
+/** Returns whether a successful response couldn't be read as one. */
+export function isMalformed(error: unknown): error is TransportError {
   return error instanceof TransportError && error.status >= 200 && error.status < 300;
 }
 

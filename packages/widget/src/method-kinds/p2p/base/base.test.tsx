@@ -8,6 +8,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaptchaError } from '../../../features/captcha/captcha-error.ts';
+import { buildUnifiedDeposit } from '../../../flows/deposit/created/testing/build-created.ts';
 import { findDropdown } from '../../../testing/find-dropdown.ts';
 import { layOutLists } from '../../../testing/lay-out.ts';
 import {
@@ -213,6 +214,11 @@ describe('the banks', () => {
   });
 });
 
+/** A unified form of the provider, with an instruction alone. */
+const emptyForm = buildP2pResponse(
+  buildUnifiedDeposit({ requisites: [], instruction: { text: { en: 'Pay.' } } }),
+);
+
 describe('a response by which nothing can be paid', () => {
   test.each([
     ['without account, form and fields', emptyP2pResponse, /^The payment details didn’t arrive/],
@@ -226,6 +232,7 @@ describe('a response by which nothing can be paid', () => {
       { ...emptyP2pResponse, card: { encoded: 'x' } },
       /^The payment details didn’t arrive/,
     ],
+    ['with a form that has nothing to pay by', emptyForm, /^The payment details didn’t arrive/],
   ])(
     '%s is reported to the host, and the player gets the reference',
     async (_, response, words) => {
@@ -287,10 +294,12 @@ describe('an unpaid deposit of the method', () => {
     expect(router.getPlace()?.search).toMatchObject({ depositId: 'deposit-1' });
   });
 
-  test('by which nothing can be paid is reported, and the form shows', async () => {
-    const { messagesOf } = setUpP2p({
-      answers: { 'deposit-check': { ...emptyP2pResponse, exists: true } },
-    });
+  test.each([
+    ['by which nothing can be paid', { ...emptyP2pResponse, exists: true as const }],
+    ['with a form that has nothing to pay by', { ...emptyForm, exists: true as const }],
+    ['that can’t be read', malformedAnswer('deposit-check', 200)],
+  ])('%s is reported, and the form shows', async (_, answer) => {
+    const { messagesOf } = setUpP2p({ answers: { 'deposit-check': answer } });
     expect(await screen.findByLabelText('Amount')).toBeTruthy();
     expect(messagesOf('onInvalidP2PResponse')).toHaveLength(1);
   });

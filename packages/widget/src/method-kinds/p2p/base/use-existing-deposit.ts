@@ -1,6 +1,6 @@
 import { type CallResponse, decodeNextStep, type PaymentMethod, toCreated } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { missingDetails } from '../../../features/failure/failure.ts';
+import { isMalformed, requireDetails } from '../../../flows/deposit/ask-server.ts';
 import { resolvePage } from '../../../flows/deposit/next-page.ts';
 import { reportInvalid } from '../../../flows/deposit/report-invalid.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
@@ -55,6 +55,7 @@ async function check(
   } catch (error) {
     if (signal.aborted) throw error;
     report('fail');
+    if (isMalformed(error)) reportInvalid(session, method, error.message);
     // A failed query would ask again when the player comes back, and take their form away meanwhile.
     return none;
   }
@@ -75,16 +76,17 @@ function resolveExisting(
   method: PaymentMethod,
 ): ExistingDeposit {
   if (!('depositId' in response)) return none;
-  const { depositId, next, externalRedirect, unread } = decodeNextStep(toCreated(response), method);
+  const decoded = requireDetails(decodeNextStep(toCreated(response), method), method);
+  const { depositId, next, unread } = decoded;
   switch (next.kind) {
     case 'fields':
       return { kind: 'found', depositId, to: 'Peer to peer base' };
-    case 'unsupported':
-    case 'complete': {
-      if (externalRedirect !== null) return none;
+    case 'complete':
+      return none;
+    case 'unsupported': {
       // The player's list has the deposit all the same.
-      const names = [...unread, ...('what' in next ? [next.what] : [missingDetails])];
-      const message = `The answer to deposit-check holds what can't be read: ${names.join(', ')}`;
+      const names = [...unread, next.what].join(', ');
+      const message = `The answer to deposit-check holds what can't be read: ${names}`;
       reportInvalid(session, method, message);
       return none;
     }
