@@ -1,5 +1,5 @@
 import { buildDepositState } from '@kassa/test-kit';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPayTree } from '../../../app/pay-page/build-pay-tree.ts';
 import { sealText } from '../../../flows/deposit/created/testing/build-created.ts';
@@ -25,7 +25,10 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const path = invoicePath;
 const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -145,13 +148,34 @@ describe('the method', () => {
   });
 });
 
-test('a canceled or credited deposit leads to its status by itself', async () => {
+test('a deposit that is canceled already leads to its status by itself', async () => {
   const { pathOf } = setUpP2p({
     path,
     answers: { 'deposit-status': buildDepositState({ status: 'CANCELED' }) },
   });
   await waitFor(() => expect(pathOf()).toBe('/deposit/complete'));
 });
+
+test.each([
+  ['credited', 'PAYED', 'Deposit received'],
+  ['canceled', 'CANCELED', 'Payment canceled'],
+] as const)(
+  'a deposit that is %s leads to its status by the poll of 5 s',
+  async (_, status, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { transport, callsOf, pathOf } = setUpP2p({ path });
+    await findRow('Card number');
+    const polls = callsOf('deposit-status').length;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(callsOf('deposit-status')).toHaveLength(polls + 1);
+    expect(pathOf()).toBe('/deposit/peer-to-peer/invoice');
+    transport.answers['deposit-status'] = buildDepositState({ status });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(pathOf()).toBe('/deposit/complete');
+    expect(callsOf('deposit-complete')).toEqual([]);
+  },
+);
 
 test('a reload shows the invoice again', async () => {
   const first = setUpP2p();
