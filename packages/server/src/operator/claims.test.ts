@@ -1,3 +1,4 @@
+import { mostProofs } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
@@ -167,6 +168,27 @@ describe('a claim', () => {
       expect(Date.parse(again.dueAt) - Date.parse(again.openedAt)).toBeGreaterThan(2.9 * hourMs);
     });
   });
+
+  test.each(['five files', 'parked money'])(
+    'that has %s asks for no further file, and can be refused',
+    async (cause) => {
+      const claim = await openClaim();
+      const { db } = server.core;
+      if (cause === 'five files')
+        for (let sent = 1; sent < mostProofs; sent += 1) await claim.send();
+      else {
+        const parked = { status: 'parked' } as const;
+        await db.updateTable('deposits').set(parked).where('id', '=', claim.depositId).execute();
+      }
+      expect(await claim.answer({ status: 'moreNeeded' })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'claim.noMoreProofs' } },
+      });
+      const { body } = await operator.ask('claims-show', { claimId: claim.claimId });
+      expect(body).toMatchObject({ status: 'open', answeredAt: null });
+      expect((await claim.answer({ status: 'refused' })).status).toBe(200);
+    },
+  );
 
   test('that is refused tells the player why, and leaves the deposit alone for a day', async () => {
     const claim = await openClaim();

@@ -32,6 +32,8 @@ export const operatorErrors = {
   'act.impossible': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
+  /** The player can't send a file: five were sent, or the deposit takes no claim any more. */
+  'claim.noMoreProofs': 409,
   /** The account to be added is in a pool of this server, or may still be paid for another one. */
   'requisite.taken': 409,
   /**

@@ -1,9 +1,10 @@
+import { mostProofs } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Claim } from '../../ground/database/tables/claims.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { toClaimContext } from '../../ground/encryption/sealed.ts';
-import { isLive, recordClaim } from '../../money/deposits/claims.ts';
+import { findClaimFault, isLive, recordClaim } from '../../money/deposits/claims.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -22,7 +23,8 @@ interface Answer {
 
 /**
  * Answers a claim that has not ended. The player and the operator's systems are told.
- * @throws OperatorError claim.notFound; act.impossible if the claim has ended, such as by the money
+ * @throws OperatorError claim.notFound; act.impossible if the claim has ended, such as by the money;
+ * claim.noMoreProofs if the player is asked for a file that they can't send
  */
 export async function answerClaim(
   core: Core,
@@ -37,6 +39,8 @@ export async function answerClaim(
   if (!isLive(before)) {
     throw new OperatorError('act.impossible', `This claim has ended: it is ${before.status}.`);
   }
+  const fault = status === 'moreNeeded' ? findClaimFault(core, deposit, before) : null;
+  if (fault !== null) throw new OperatorError('claim.noMoreProofs', whyNoMore[fault]);
   const after = await tx
     .updateTable('claims')
     .set({
@@ -52,6 +56,12 @@ export async function answerClaim(
   await recordClaim(core, tx, deposit, after);
   return { deposit, before };
 }
+
+const whyNoMore = {
+  'claim.tooManyProofs': `The player has sent ${mostProofs} files and can't send another one.`,
+  'claim.notPossible':
+    "The player can't send another file: the deposit's money has arrived, or it can't have been paid.",
+};
 
 async function loadClaim(tx: Tx, brandId: string, claimId: string): Promise<Claim> {
   const claim = await tx
