@@ -9,10 +9,12 @@ import {
   toCommentContext,
   toProofContext,
 } from '../../ground/encryption/sealed.ts';
+import { SealError } from '../../ground/encryption/vault.ts';
 import { idAt } from '../../ground/id-at.ts';
 import type { ReadProof } from '../../ground/proofs/read-proof.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
+import { readStep } from './player-step.ts';
 
 /** The statuses of a claim that has not ended. */
 export const liveClaimStatuses = ['open', 'moreNeeded'] as const;
@@ -30,36 +32,57 @@ export const isLive = ({ status }: Pick<Claim, 'status'>) =>
 
 /**
  * Finds why a deposit takes no proof now, with its latest claim; null if it takes one. A proof is
- * taken while no money has arrived and the player was shown how to pay.
+ * taken while no money has arrived and the player may have paid.
  */
 export function findClaimFault(
-  { now }: Pick<Core, 'now'>,
+  core: Pick<Core, 'now' | 'vault'>,
   deposit: Deposit,
   latest: Claim | undefined,
 ): 'claim.notPossible' | 'claim.tooManyProofs' | null {
-  if (!mayBePaid(deposit)) return 'claim.notPossible';
+  if (!mayBePaid(core, deposit)) return 'claim.notPossible';
   if (latest === undefined) return null;
   if (isLive(latest)) return latest.proofs < mostProofs ? null : 'claim.tooManyProofs';
   const { status, answered_at: answeredAt } = latest;
   if (status !== 'refused' || answeredAt === null) return null;
-  return answeredAt.getTime() + pauseMs <= now().getTime() ? null : 'claim.notPossible';
+  return answeredAt.getTime() + pauseMs <= core.now().getTime() ? null : 'claim.notPossible';
 }
 
-function mayBePaid({ status, redirect, step_sealed, required_fields }: Deposit): boolean {
+/** Whether the player may have paid, and no money has arrived. */
+function mayBePaid(core: Pick<Core, 'vault'>, deposit: Deposit): boolean {
+  const { status, redirect, step_sealed, required_fields, provider_reference } = deposit;
+  const hasStep = redirect !== null || step_sealed !== null;
   switch (status) {
     case 'awaitingConfirmation':
+      return true;
+    case 'awaitingPlayer':
+      return required_fields === null && hasStep && !isUnchosen(core, deposit);
     case 'canceled':
     case 'autoCanceled':
     case 'declined':
     case 'failed':
-      return true;
-    case 'awaitingPlayer':
-      return required_fields === null && (redirect !== null || step_sealed !== null);
+      if (hasStep) return !isUnchosen(core, deposit);
+      // Some providers ask the payer on their phone, and retention deletes the steps of the others.
+      // A deposit that waited for further fields had none yet.
+      return provider_reference !== null && deposit.asked_count === 0;
     case 'created':
     case 'crediting':
     case 'parked':
     case 'processed':
       return false;
+  }
+}
+
+/** Whether the player has yet to choose an offer. A step that can't be read counts as one to pay. */
+const isUnchosen = (core: Pick<Core, 'vault'>, deposit: Deposit) =>
+  nullIfUnreadable(() => readStep(core, deposit))?.kind === 'offers';
+
+/** Returns what is opened; null if its encryption key is no longer in the key ring. */
+function nullIfUnreadable<Result>(open: () => Result): Result | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
   }
 }
 
@@ -97,16 +120,21 @@ export async function loadClaim(
     .executeTakeFirst();
 }
 
-/** Shows a claim to its player. */
+/**
+ * Shows a claim to its player, without the operator's words if their encryption key is no longer in
+ * the key ring.
+ */
 export function showClaim({ vault }: Pick<Core, 'vault'>, claim: Claim): ShownClaim {
   const { answered_at: answeredAt, message_sealed: sealed } = claim;
+  const message =
+    sealed === null ? null : nullIfUnreadable(() => vault.open(sealed, toClaimContext(claim)));
   return {
     claimId: claim.id,
     status: claim.status,
     openedAt: claim.opened_at.toISOString(),
     dueAt: claim.due_at.toISOString(),
     ...(answeredAt !== null && { answeredAt: answeredAt.toISOString() }),
-    ...(sealed !== null && { message: vault.open(sealed, toClaimContext(claim)) }),
+    ...(message !== null && { message }),
     proofs: claim.proofs,
   };
 }
@@ -151,7 +179,7 @@ export async function addProof(
  * @throws CallError claim.notPossible; claim.tooManyProofs; rate.limited above the files of a day
  */
 export async function requireClaimable(
-  core: Pick<Core, 'now'>,
+  core: Pick<Core, 'now' | 'vault'>,
   db: Db | Tx,
   deposit: Deposit,
 ): Promise<Claim | undefined> {
@@ -203,14 +231,17 @@ function openClaim(core: Core, tx: Tx, deposit: Deposit): Promise<Claim> {
     .executeTakeFirstOrThrow();
 }
 
-/** The clock starts anew when the player has answered the operator's question. */
+/**
+ * The clock starts anew when the player has answered the operator's question, and when nothing that
+ * was sent before is left.
+ */
 function extendClaim(core: Core, tx: Tx, claim: Claim): Promise<Claim> {
   return tx
     .updateTable('claims')
     .set({
       proofs: claim.proofs + 1,
       is_cleared: false,
-      ...(claim.status === 'moreNeeded' && {
+      ...((claim.status === 'moreNeeded' || claim.is_cleared) && {
         status: 'open',
         due_at: resolveDue(core, claim.brand_id, core.now()),
         message_sealed: null,

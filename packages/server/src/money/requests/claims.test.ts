@@ -1,11 +1,15 @@
 import { request as sendRequest } from 'node:http';
-import { mostProofBytes, mostProofs } from '@kassa/contract';
+import { type DepositStatus, mostProofBytes, mostProofs } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlayerStep } from '../../connectors/connector.ts';
+import { toClaimContext, toStepContext } from '../../ground/encryption/sealed.ts';
+import { buildVault } from '../../ground/encryption/vault.ts';
 import { startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { approve, bringPlayer, type PayingPlayer } from '../../testing/paying-player.ts';
 import { makeDocument, makePicture } from '../../testing/proof-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { writeStep } from '../deposits/player-step.ts';
 
 let server: TestServer;
 let picture: string;
@@ -171,7 +175,69 @@ describe('a claim', () => {
   });
 });
 
+const page: PlayerStep = { kind: 'page', method: 'GET', url: 'https://pay.example.com', data: {} };
+const code: PlayerStep = { kind: 'code', pageId: 'pix', data: { qrCodeText: 'pay me' } };
+const offers: PlayerStep = {
+  kind: 'offers',
+  paymentMethodOffers: [
+    {
+      offerId: 'one',
+      method: 'moonpay',
+      title: 'MoonPay',
+      amount: '98.00',
+      currency: 'EUR',
+      fee: '2.00',
+      coin: 'USDT',
+      coinAmount: '100',
+      rate: '0.98',
+      iconIds: [],
+    },
+  ],
+};
+const asked = {
+  required_fields: JSON.stringify([{ name: 'sms', type: 'text', label: { en: 'Code' } }]),
+  asked_count: 1,
+};
+const unknown = { provider_reference: null };
+
 describe('a deposit', () => {
+  test.each<[string, boolean, DepositStatus, PlayerStep | null, object?]>([
+    ['that is created', false, 'created', null, unknown],
+    ['that shows a page', true, 'awaitingPlayer', page],
+    ['that shows a code', true, 'awaitingPlayer', code],
+    ['that waits for further fields', false, 'awaitingPlayer', null, asked],
+    ['that waits for further fields, after a page', false, 'awaitingPlayer', page, asked],
+    ['that offers a choice', false, 'awaitingPlayer', offers],
+    ['whose payer is asked on their phone', true, 'awaitingConfirmation', null],
+    ['that was canceled on its page', true, 'canceled', page],
+    ['that has expired with its code', true, 'autoCanceled', code],
+    ['that was canceled before a choice', false, 'canceled', offers],
+    ['that has expired before a choice', false, 'autoCanceled', offers],
+    ['that was canceled before further fields', false, 'canceled', null, { asked_count: 1 }],
+    ['that was declined at once', false, 'declined', null, unknown],
+    ['that was declined on its page', true, 'declined', page],
+    ['that was declined on the phone, or long ago', true, 'declined', null],
+    ['that has failed without any step', false, 'failed', null, unknown],
+    ['that is being credited', false, 'crediting', page],
+    ['whose money is parked', false, 'parked', page],
+    ['that is credited', false, 'processed', page],
+  ])('%s takes a claim: %s', async (_name, canClaim, status, step, changes = {}) => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    await server.core.db
+      .updateTable('deposits')
+      .set({
+        status,
+        ...writeStep(server.core, { brand_id: 'kassa', id: depositId }, step),
+        ...changes,
+      })
+      .where('id', '=', depositId)
+      .execute();
+    expect(await summaryOf(player, depositId)).toMatchObject({ canClaim });
+    const refused = { status: 409, body: { error: { code: 'claim.notPossible' } } };
+    expect(await claim(player, depositId)).toMatchObject(canClaim ? { status: 200 } : refused);
+  });
+
   test('that was canceled takes a claim, and one that waits with a page', async () => {
     const player = await bringPlayer(server);
     const { depositId } = await player.deposit();
@@ -184,6 +250,37 @@ describe('a deposit', () => {
     const { depositId } = await reportPaid();
     const answer = await claim(await bringPlayer(server), depositId);
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'deposit.notFound' } } });
+  });
+});
+
+describe('a claim whose encryption key is no longer in the key ring', () => {
+  test('is listed without its words, and its deposit still takes a file', async () => {
+    const { player, depositId } = await reportPaid();
+    const { body } = await claim(player, depositId);
+    const lost = buildVault([{ id: 'lost', secret: Buffer.alloc(32, 1) }]);
+    const message_sealed = lost.seal(
+      'Sorry',
+      toClaimContext({ brand_id: 'kassa', id: body.claimId }),
+    );
+    const { db } = server.core;
+    await db
+      .updateTable('claims')
+      .set({ status: 'moreNeeded', message_sealed })
+      .where('id', '=', body.claimId)
+      .execute();
+    await db
+      .updateTable('deposits')
+      .set({ status: 'canceled', redirect: null })
+      .set({ step_sealed: lost.seal('{}', toStepContext({ brand_id: 'kassa', id: depositId })) })
+      .where('id', '=', depositId)
+      .execute();
+    const list = await server.call('deposit-list', {}, { token: player.token });
+    expect(list).toMatchObject({
+      status: 200,
+      body: { deposits: [{ depositId, canClaim: true, claim: { status: 'moreNeeded' } }] },
+    });
+    expect(list.body.deposits[0].claim).not.toHaveProperty('message');
+    expect((await claim(player, depositId)).body).toMatchObject({ status: 'open', proofs: 2 });
   });
 });
 
