@@ -26,6 +26,11 @@ const message = 'Ada, your picture is dark';
 async function claim({ token, order }: MetPlayer): Promise<{ claimId: string; depositId: string }> {
   const depositId = await order();
   await server.call('deposit-cancel', { depositId }, { token });
+  const { claimId } = await send({ token }, depositId);
+  return { claimId, depositId };
+}
+
+async function send({ token }: Pick<MetPlayer, 'token'>, depositId: string) {
   const proof = (await makePicture()).toString('base64');
   const { status, body } = await server.call(
     'deposit-claim',
@@ -33,8 +38,16 @@ async function claim({ token, order }: MetPlayer): Promise<{ claimId: string; de
     { token },
   );
   expect(status).toBe(200);
-  return { claimId: body.claimId, depositId };
+  return body;
 }
+
+/** Sets the time by which a claim is answered, in days from now. */
+const setDue = (id: string, days: number) =>
+  server.core.db
+    .updateTable('claims')
+    .set({ due_at: new Date(Date.now() + days * dayMs) })
+    .where('id', '=', id)
+    .execute();
 
 const answer = (claimId: string, status: string) =>
   operator.ask('claims-answer', { claimId, status, message, reason: 'Ada wrote too' });
@@ -73,7 +86,7 @@ test('an erasure waits for an open claim, and deletes the files and words of cla
   expect(await claimOf(claimId)).toMatchObject({ status: 'refused', message_sealed: null });
 });
 
-test('retention deletes the files and words of claims that were answered long ago', async () => {
+test('retention deletes the files and words of claims that were or should have been answered long ago', async () => {
   const player = await meetPlayer(server);
   const [open, waiting, refused] = [await claim(player), await claim(player), await claim(player)];
   await answer(waiting.claimId, 'moreNeeded');
@@ -84,9 +97,17 @@ test('retention deletes the files and words of claims that were answered long ag
     const all = [open, waiting, refused].map(({ claimId }) => proofsOf(claimId));
     return (await Promise.all(all)).map((files) => files.length);
   };
-  expect(await filesIn(179)).toEqual([1, 1, 1]);
-  expect(await filesIn(181)).toEqual([1, 0, 0]);
+  // Each was to be answered within a day.
+  expect(await filesIn(180)).toEqual([1, 1, 1]);
+  await setDue(refused.claimId, -1);
+  await setDue(waiting.claimId, 9);
+  expect(await filesIn(180.5)).toEqual([1, 1, 0]);
+  expect(await filesIn(181.5)).toEqual([0, 1, 0]);
+  expect(await claimOf(open.claimId)).toMatchObject({ status: 'open', is_cleared: true });
+  expect(await filesIn(190)).toEqual([0, 0, 0]);
   expect(await claimOf(refused.claimId)).toMatchObject({ message_sealed: null, proofs: 1 });
+  const renewed = await send(player, open.depositId);
+  expect(renewed).toMatchObject({ claimId: open.claimId, status: 'open', proofs: 2 });
   const file = await operator.ask('claims-proof', { claimId: refused.claimId, number: 1 });
   expect(file).toMatchObject({ status: 404, body: { error: { code: 'proof.notFound' } } });
 });

@@ -95,9 +95,12 @@ export async function deleteInstruments(
   return Number(numAffectedRows);
 }
 
+/** When a claim was answered, or was to be answered, whichever is later. */
+const answerTime = sql<Date>`greatest(answered_at, due_at)`;
+
 /**
  * Deletes the files of claims and the words of both sides, by the time of the last answer. A claim
- * whose player never sent a better proof counts like one that has ended.
+ * that nobody has answered counts from the time by which its player expected an answer.
  */
 export async function deleteClaimProofs(
   tx: Tx,
@@ -107,10 +110,9 @@ export async function deleteClaimProofs(
     .selectFrom('claims')
     .select('id')
     .where('brand_id', '=', brandId)
-    .where('is_cleared', '=', false)
-    .where('answered_at', '<', before)
-    .where(sql`status`, '<>', 'open')
-    .orderBy('answered_at')
+    .where(sql<boolean>`not is_cleared`)
+    .where(answerTime, '<', before)
+    .orderBy(answerTime)
     .limit(limit)
     .forUpdate()
     .skipLocked()

@@ -28,7 +28,8 @@ create index claims_of_player on claims (brand_id, player_id, id);
 -- The operator's queue.
 create index claims_due on claims (brand_id, due_at, id) where status = 'open';
 create index claims_by_status on claims (brand_id, status, id);
-create index claims_to_clear on claims (brand_id, answered_at) where not is_cleared;
+create index claims_to_clear on claims (brand_id, greatest(answered_at, due_at))
+  where not is_cleared;
 create index claims_key on claims (split_part(message_sealed, '.', 2), id)
   where message_sealed is not null;
 
