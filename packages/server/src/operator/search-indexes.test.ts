@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../core/core.ts';
 import type { Db } from '../ground/database/connect.ts';
 import { listDeliveries } from '../messages/webhooks/list-deliveries.ts';
+import { requireClaimable } from '../money/deposits/claims.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { deleteClaimProofs } from './data-protection/delete-sealed.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { endpoint as actsList } from './endpoints/acts-list.ts';
+import { endpoint as claimsList } from './endpoints/claims-list.ts';
 import { endpoint as pendingActsList } from './endpoints/pending-acts-list.ts';
 import { searchDeposits } from './lookup/find-deposits.ts';
 import { searchWithdrawals } from './lookup/find-withdrawals.ts';
@@ -25,7 +28,7 @@ beforeAll(async () => {
     const operator = await createOperator(server, { brandId });
     await operator.ask('keys-create', { name: 'one', scopes: ['read'] });
     const owner = await makeOwner(server, brandId);
-    for (const kind of ['deposit', 'withdrawal', 'delivery', 'pendingAct'] as const) {
+    for (const kind of ['deposit', 'claim', 'withdrawal', 'delivery', 'pendingAct'] as const) {
       await makeSubject(server, owner, kind);
     }
   }
@@ -34,12 +37,14 @@ beforeAll(async () => {
   await copyRows(db, 'webhook_events');
   await copyRows(db, 'operator_acts');
   await copyRows(db, 'pending_acts');
+  // A deposit has one live claim, and a player sends few files a day.
+  await copyRows(db, 'claims', { status: 'refused', proofs: 0 });
 });
 
 afterAll(() => server.stop());
 
-/** Copies each brand's first row many times, with new ids and references. */
-async function copyRows(db: Db, table: string): Promise<void> {
+/** Copies each brand's first row many times, with new ids and references, and other changes. */
+async function copyRows(db: Db, table: string, changes: object = {}): Promise<void> {
   await sql`
     insert into ${sql.table(table)} select copy.*
     from (select distinct on (brand_id) * from ${sql.table(table)} order by brand_id) t,
@@ -47,11 +52,11 @@ async function copyRows(db: Db, table: string): Promise<void> {
       lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
         'id', gen_random_uuid(), 'reference', 'KS-' || n || t.brand_id, 'sequence', 1000 + n,
         -- Only one row of a subject may be pending.
-        'state', 'expired')) copy`.execute(db);
+        'state', 'expired') || ${JSON.stringify(changes)}::jsonb) copy`.execute(db);
   await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
-/** Returns the database's plan for the query of a search. */
+/** Returns the database's plans for the queries of a search. */
 async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
   const { db } = server.core;
   const asked: RootOperationNode[] = [];
@@ -63,13 +68,15 @@ async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
     transformResult: async ({ result }) => result,
   });
   await search(watching);
-  const [node] = asked;
-  if (node === undefined) throw new Error('The search ran no query.');
-  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-  const { rows } = await db.executeQuery<Record<string, string>>(
-    CompiledQuery.raw(`explain ${text}`, [...parameters]),
-  );
-  return rows.flatMap((row) => Object.values(row)).join('\n');
+  const plans = asked.map(async (node) => {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const { rows } = await db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    );
+    return rows.flatMap((row) => Object.values(row));
+  });
+  expect(plans).not.toEqual([]);
+  return (await Promise.all(plans)).flat().join('\n');
 }
 
 const readList = (list: Endpoint, db: Db, request: object) => {
@@ -85,6 +92,18 @@ const readList = (list: Endpoint, db: Db, request: object) => {
     requestId: '',
   });
 };
+
+/** Asks whether a player may send a further file. */
+async function loadClaimsOfDay(db: Db): Promise<void> {
+  const deposit = await server.core.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('id', 'in', (query) =>
+      query.selectFrom('claims').select('deposit_id').where('brand_id', '=', 'kassa'),
+    )
+    .executeTakeFirstOrThrow();
+  await requireClaimable(server.core, db, { ...deposit, status: 'awaitingConfirmation' });
+}
 
 test('a rare amount is found some pages later, and no page reads the whole table', async () => {
   const { db } = server.core;
@@ -155,10 +174,26 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     (db) => readList(pendingActsList, db, { state: 'rejected' }),
     'pending_acts_by_state',
   ],
+  ['claims that wait', (db) => readList(claimsList, db, {}), 'claims_due'],
+  [
+    'claims by status',
+    (db) => readList(claimsList, db, { status: 'moreNeeded' }),
+    'claims_by_status',
+  ],
+  ["a player's claims of a day", loadClaimsOfDay, 'claims_of_player'],
+  [
+    'claims past their retention',
+    (db) =>
+      db.transaction().execute((tx) => {
+        const before = new Date(Date.now() - 24 * 3600_000);
+        return deleteClaimProofs(tx, { brandId: 'kassa', before, limit: 100 });
+      }),
+    'claims_to_clear',
+  ],
 ])('a list of %s scans only the rows of its brand, newest first', async (_, search, index) => {
   const plan = await explain(search);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /Seq Scan on (deposits|withdrawals|webhook_events|operator_acts|pending_acts)/,
+    /Seq Scan on (deposits|withdrawals|webhook_events|operator_acts|pending_acts|claims)/,
   );
 });
