@@ -2,7 +2,7 @@ import { buildTextField } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ReactNode, useEffect } from 'react';
 import { Stage } from '../../testing/stage.tsx';
-import { networkError } from '../../transport/transport-error.ts';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
 import {
   answerIndian,
   type IndianInvoice,
@@ -51,6 +51,35 @@ const on = (phone: keyof typeof browsers): NonNullable<Story['decorators']> => [
 export const Desk: Story = {};
 
 export const Android: Story = { decorators: on('android') };
+
+/** Types the number of the transfer, and confirms the payment. */
+const confirm: NonNullable<Story['play']> = async ({ canvas, canvasElement, userEvent }) => {
+  const name = /^(I have paid|لقد دفعت|Я оплатил)/;
+  const button = await canvas.findByRole('button', { name });
+  const box = canvasElement.querySelector('input');
+  if (box !== null) await userEvent.type(box, '412345678901');
+  await userEvent.click(button);
+};
+
+/** The server refuses the number: it stays in its box. */
+export const UtrRefused: Story = {
+  args: {
+    path: indianPath,
+    answers: {
+      ...answerIndian(),
+      'deposit-complete': new TransportError({
+        kind: 'refused',
+        code: 'banking.paymentMethodRegex',
+        message: '',
+        status: 422,
+        params: { field: 'utr', problem: 'rule' },
+      }),
+    },
+  },
+  play: confirm,
+};
+
+export const ConfirmationFailed: Story = { play: confirm };
 
 export const Expired: Story = {
   args: withInvoice({

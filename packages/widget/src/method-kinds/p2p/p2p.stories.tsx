@@ -1,13 +1,18 @@
 import { buildOffer, buildPaymentGroup } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import {
+  buildFound,
+  buildUnifiedDeposit,
+} from '../../flows/deposit/created/testing/build-created.ts';
 import { Stage } from '../../testing/stage.tsx';
-import { networkError } from '../../transport/transport-error.ts';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
 import {
   answerP2p,
   banks,
   basePath,
   buildP2pInvoice,
   buildP2pMethod,
+  emptyP2pResponse,
   invoicePath,
 } from './testing/set-up-p2p.tsx';
 
@@ -22,6 +27,7 @@ const invoice = (options?: Answered) => show(invoicePath, options);
 const meta: Meta<typeof Stage> = { title: 'Deposit/Peer to peer', component: Stage };
 export default meta;
 type Story = StoryObj<typeof Stage>;
+type Play = NonNullable<Story['play']>;
 
 const names = ['Эльсом', 'MBank', 'Optima Bank'];
 const listed = names.map((name, position) =>
@@ -40,6 +46,13 @@ export const List: Story = {
   },
 };
 
+export const EmptySearch: Story = {
+  args: List.args,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'xyz');
+  },
+};
+
 export const Base: Story = { args: show(basePath) };
 
 export const BaseWithBanks: Story = { args: show(basePath, { method: { banks } }) };
@@ -49,18 +62,49 @@ export const BaseLoading: Story = {
   args: { path: basePath, answers: { ...answerP2p(), 'deposit-check': 'never' } },
 };
 
-export const Creating: Story = {
-  args: {
-    path: basePath,
-    answers: {
-      ...answerP2p({ method: { needsCaptcha: false, prefilledAmount: { EUR: '50' } } }),
-      'deposit-create-p2p': 'never',
-    },
+/** The form with an amount, for a press of its button. */
+const submitted = (
+  answers: Parameters<typeof Stage>[0]['answers'],
+  method: NonNullable<Answered>['method'] = { needsCaptcha: false },
+): Parameters<typeof Stage>[0] => ({
+  path: basePath,
+  answers: {
+    ...answerP2p({ method: { ...method, prefilledAmount: { EUR: '50' } } }),
+    ...answers,
   },
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(
-      await canvas.findByRole('button', { name: /^(Deposit|إيداع|Пополнить)/ }),
-    );
+});
+
+const pressDeposit: Play = async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /^(Deposit|إيداع|Пополнить)/ }));
+};
+
+export const Creating: Story = {
+  args: submitted({ 'deposit-create-p2p': 'never' }),
+  play: pressDeposit,
+};
+
+/** The brand's account with the captcha's provider is missing. */
+export const CaptchaFailed: Story = {
+  args: submitted(
+    { 'captcha-challenge': { kind: 'geetest', captchaId: '', scriptUrl: '' } },
+    { needsCaptcha: true },
+  ),
+  play: pressDeposit,
+};
+
+export const InvalidResponse: Story = {
+  args: submitted({ 'deposit-create-p2p': emptyP2pResponse }),
+  play: pressDeposit,
+};
+
+export const UnifiedForm: Story = {
+  args: {
+    path: '/deposit/peer-to-peer/unified-form?depositId=deposit-1&method=card_p2p',
+    answers: {
+      ...answerP2p(),
+      'deposit-get': () =>
+        buildFound(buildUnifiedDeposit(), { paymentMethod: 'card_p2p', amount: '1250.50' }),
+    },
   },
 };
 
@@ -81,6 +125,36 @@ export const ConfirmationId: Story = {
     invoicePayee: { phone: '+8801812345678', fullName: 'Rahim Uddin' },
   }),
 };
+
+const paidName = /^(I have paid|لقد دفعت|Я оплатил)/;
+
+/** The server refuses what was typed: it stays in its box. */
+export const ConfirmationRefused: Story = {
+  args: {
+    path: invoicePath,
+    answers: {
+      ...answerP2p({ method: { needsConfirmationId: true }, invoicePayee: card }),
+      'deposit-complete': new TransportError({
+        kind: 'refused',
+        code: 'banking.paymentMethodRegex',
+        message: '',
+        status: 422,
+        params: { field: 'confirmationId', problem: 'rule' },
+      }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox'), '12345678');
+    await userEvent.click(await canvas.findByRole('button', { name: paidName }));
+  },
+};
+
+export const Expired: Story = {
+  args: invoice({ invoicePayee: card, data: { created: '2026-01-01T00:00:00Z' } }),
+};
+
+/** The account's envelope opens, and holds no account. */
+export const UnreadableEnvelope: Story = { args: invoice({ invoicePayee: [] }) };
 
 export const Guaranteed: Story = {
   args: invoice({ invoicePayee: card, method: { isGuaranteed: true } }),
