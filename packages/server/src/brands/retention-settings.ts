@@ -22,7 +22,7 @@ export const retentionSettingsSchema = z.strictObject({
    * once no person has to review them.
    */
   notificationBodies: days(90, 7),
-  /** The files and words of players' claims, after the last answer. */
+  /** The files and words of players' claims, after the last answer or the time for it. */
   claimProofs: days(180, 30),
   /** The rest of the notifications: that they arrived, and their outcomes. */
   notifications: days(730, 30),
