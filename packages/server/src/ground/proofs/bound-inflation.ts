@@ -11,9 +11,9 @@ const decoderSchema = z.object({
 /**
  * Bounds what this thread's documents inflate to, all streams together, and throws where one would
  * grow beyond. The buffers lie outside V8's heap, so no limit of a thread's memory counts them.
- * @returns a function that says whether the bound was met, since the library catches some errors
+ * `isMet` says whether the bound was met, since the library catches some errors.
  */
-export function boundInflation(mostBytes: number): () => boolean {
+export function boundInflation(mostBytes: number): { isMet: () => boolean; release: () => void } {
   const { prototype, grow } = findDecoder();
   let bytes = 0;
   let isMet = false;
@@ -27,7 +27,12 @@ export function boundInflation(mostBytes: number): () => boolean {
     bytes += buffer.byteLength - before;
     return buffer;
   };
-  return () => isMet;
+  return {
+    isMet: () => isMet,
+    release: () => {
+      prototype.ensureBuffer = grow;
+    },
+  };
 }
 
 /** The library doesn't export the class, so it is found as the ancestor of a filter's decoder. */
