@@ -143,8 +143,15 @@ export class Cashier {
     throw new Error(`No window was opened. Focus: ${focused}. The cashier shows:\n${shown}`);
   }
 
-  /** Reloads the frame at its current address, like a browser short of memory. */
+  /**
+   * Reloads the frame at its current address, like a browser short of memory. Resolves once the
+   * page of before is gone.
+   */
   async reload(): Promise<void> {
-    await this.frame.locator('html').evaluate(() => location.reload());
+    await this.frame.locator('html').evaluate((root) => {
+      root.toggleAttribute('data-reloading', true);
+      location.reload();
+    });
+    await expect(this.frame.locator('html[data-reloading]')).toHaveCount(0);
   }
 }
