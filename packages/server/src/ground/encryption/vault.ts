@@ -75,6 +75,16 @@ export class SealError extends Error {
   }
 }
 
+/** Returns what is opened; null if its encryption key is no longer in the key ring. */
+export function nullIfUnreadable<Result>(open: () => Result): Result | null {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
+
 const version = 's1';
 const ivBytes = 12;
 const tagBytes = 16;

@@ -9,7 +9,7 @@ import {
   toCommentContext,
   toProofContext,
 } from '../../ground/encryption/sealed.ts';
-import { SealError } from '../../ground/encryption/vault.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { idAt } from '../../ground/id-at.ts';
 import type { ReadProof } from '../../ground/proofs/read-proof.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
@@ -28,7 +28,7 @@ const mostProofsOfDay = 20;
 
 /** Whether a claim waits for its operator or its player. */
 export const isLive = ({ status }: Pick<Claim, 'status'>) =>
-  status === 'open' || status === 'moreNeeded';
+  liveClaimStatuses.some((one) => one === status);
 
 /**
  * Finds why a deposit takes no proof now, with its latest claim; null if it takes one. A proof is
@@ -75,16 +75,6 @@ function mayBePaid(core: Pick<Core, 'vault'>, deposit: Deposit): boolean {
 /** Whether the player has yet to choose an offer. A step that can't be read counts as one to pay. */
 const isUnchosen = (core: Pick<Core, 'vault'>, deposit: Deposit) =>
   nullIfUnreadable(() => readStep(core, deposit))?.kind === 'offers';
-
-/** Returns what is opened; null if its encryption key is no longer in the key ring. */
-function nullIfUnreadable<Result>(open: () => Result): Result | null {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
-}
 
 /** Loads the latest claim of each of a player's deposits, by deposit. */
 export async function loadClaims(

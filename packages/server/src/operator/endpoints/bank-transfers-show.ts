@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
@@ -7,7 +8,6 @@ import {
   findCandidates,
   findTransfer,
 } from '../lookup/bank-transfers.ts';
-import { nullIfUnreadable } from '../lookup/search.ts';
 
 // A POST and logged: the response contains what the payer wrote.
 export const endpoint = defineReading({

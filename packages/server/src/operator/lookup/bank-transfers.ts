@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
-import { nullIfUnreadable } from './search.ts';
 
 /** The statuses of transfers: `review` waits for a person. */
 export const transferStatuses = ['review', 'matched', 'dismissed'] as const;

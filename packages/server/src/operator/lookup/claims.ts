@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Claim, ClaimProofsTable } from '../../ground/database/tables/claims.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { toClaimContext, toCommentContext } from '../../ground/encryption/sealed.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
-import { nullIfUnreadable } from './search.ts';
 import type { Entry } from './timeline.ts';
 
 /** A claim in the operator's queue, without the words of either side. */

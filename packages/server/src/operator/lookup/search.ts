@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import { maskFields } from '../../ground/encryption/mask-value.ts';
 import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
-import { SealError } from '../../ground/encryption/vault.ts';
+import { nullIfUnreadable, SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
 import { listPlayerData, openPlayerData } from '../../players/player-data.ts';
@@ -187,16 +187,6 @@ export function describePlayerData(
   row: Parameters<typeof openPlayerData>[2],
 ): z.infer<typeof maskedFieldsSchema> {
   return nullIfUnreadable(() => maskFields(listPlayerData(openPlayerData(vault, kind, row))));
-}
-
-/** Returns what is opened; null if its encryption key is no longer in the key ring. */
-export function nullIfUnreadable<Result>(open: () => Result): Result | null {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
 import { maskValue } from '../../ground/encryption/mask-value.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openInstrument } from '../../money/deposits/instruments.ts';
 import { instantSchema } from '../request-fields.ts';
-import { nullIfUnreadable } from './search.ts';
 import type { Entry, Subject } from './timeline.ts';
 
 type PaymentRow = Selectable<PaymentsTable>;
