@@ -2,6 +2,7 @@ import {
   codePages,
   defaultInvoiceSeconds,
   isUnsafeScheme,
+  type OnrampOffer,
   type OnrampOffers,
   onrampOfferSchema,
   onrampOffersSchema,
@@ -93,9 +94,7 @@ export function validateStep(
     return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
   if (step.kind === 'offers') {
-    if (!step.paymentMethodOffers.every((offer) => offer.currency === currency)) {
-      return refuse(otherCurrency);
-    }
+    if (!areIn(currency, step.paymentMethodOffers)) return refuse(otherCurrency);
     return { ...outcome, step: { ...step, created: resolveBeginning(step.created, now) } };
   }
   const flow = invoiceOf(step);
@@ -189,21 +188,22 @@ export function validateOffers(
   if (outcome.kind === 'offered') {
     const parsed = offersSchema.safeParse(outcome.offers);
     if (!parsed.success) return refuse('the offers are invalid');
-    if (!parsed.data.paymentMethodOffers.every((offer) => offer.currency === currency)) {
-      return refuse(otherCurrency);
-    }
+    if (!areIn(currency, parsed.data.paymentMethodOffers)) return refuse(otherCurrency);
     const created = resolveBeginning(parsed.data.created, now);
     return { kind: 'offered', offers: { ...parsed.data, created } };
   }
   const { data: offer } = onrampOfferSchema.safeParse(outcome.offer);
   if (offer === undefined) return refuse('the chosen offer is invalid');
-  if (offer.currency !== currency) return refuse(otherCurrency);
+  if (!areIn(currency, [offer])) return refuse(otherCurrency);
   if (!isPageAddress(outcome.page.url)) return refuse('the page has an unsafe address');
   return { ...outcome, offer };
 }
 
 /** Amounts of several currencies can't be compared, and the deposit's is the one that is paid. */
 const otherCurrency = 'an offer has another currency than the deposit';
+
+const areIn = (currency: string, offers: readonly OnrampOffer[]) =>
+  offers.every((offer) => offer.currency === currency);
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;
 
