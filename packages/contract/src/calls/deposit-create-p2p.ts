@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { captchaSolutionSchema } from '../entities/captcha.ts';
 import { fieldDefinitionSchema } from '../entities/field.ts';
-import { fieldValuesSchema } from '../entities/field-values.ts';
 import { decimalSchema, type Money } from '../money.ts';
-import type { DepositCreateResponse } from './deposit-create.ts';
+import { creationShape, type DepositCreateResponse } from './deposit-create.ts';
 
 /**
  * §3 "P2P response": the parts of an invoice (`card`, `created`, `payment_amount`, `unifiedFlow` …)
@@ -42,10 +40,7 @@ export const depositCreateP2p = defineCall({
   isCreating: true,
   cost: 'expensive',
   request: z.extend(captchaSolutionSchema, {
-    /** A deposit that was answered with `isFieldsRequired`, as in `deposit-create`. */
-    depositId: z.optional(z.string().check(z.maxLength(64))),
-    amount: decimalSchema,
-    currency: currencySchema,
+    ...creationShape,
     /** Name of the payment method. */
     paymentMethod: z.string().check(z.maxLength(64)),
     /** The bank that the player pays from: an id of the method's `banks`. */
@@ -55,17 +50,6 @@ export const depositCreateP2p = defineCall({
      * v3, whatever this says.
      */
     checkScore: z.optional(z.boolean()),
-    paymentSessionId: z.optional(z.string().check(z.maxLength(64))),
-    selectedCountry: z.optional(countrySchema),
-    abTestGroup: z.optional(z.string().check(z.maxLength(32))),
-    /** The values of the method's fields. */
-    fields: z.optional(fieldValuesSchema),
-    /** As in `deposit-create`. */
-    isAnother: z.optional(z.boolean()),
-    returnUrl: z.optional(z.string().check(z.maxLength(2048))),
-    bonusId: z.optional(z.string().check(z.maxLength(64))),
-    isActivatedBonus: z.optional(z.boolean()),
-    metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
   }),
   response: p2pResponseSchema,
 });

@@ -7,6 +7,36 @@ import { fieldDefinitionSchema } from '../entities/field.ts';
 import { fieldValuesSchema } from '../entities/field-values.ts';
 import { decimalSchema } from '../money.ts';
 
+/** What every call that creates a deposit asks for. */
+export const creationShape = {
+  /**
+   * A deposit that was answered with `isFieldsRequired`. This request continues it with a new
+   * idempotency key, the same method, amount and currency, and further fields.
+   */
+  depositId: z.optional(z.string().check(z.maxLength(64))),
+  amount: decimalSchema,
+  currency: currencySchema,
+  paymentSessionId: z.optional(z.string().check(z.maxLength(64))),
+  /**
+   * The address to which the provider returns the player; it must have the widget's own origin.
+   */
+  returnUrl: z.optional(z.string().check(z.maxLength(2048))),
+  selectedCountry: z.optional(countrySchema),
+  /** The player's group of the experiment `payment_methods`. */
+  abTestGroup: z.optional(z.string().check(z.maxLength(32))),
+  /** The values of the method's fields. */
+  fields: z.optional(fieldValuesSchema),
+  /**
+   * Whether the player knows of an open deposit of the same method and amount, and wants another.
+   * `false` is refused with `deposit.alreadyOpen` while there is one. Left out by clients that
+   * can't ask their player: no deposit is refused then.
+   */
+  isAnother: z.optional(z.boolean()),
+  bonusId: z.optional(z.string().check(z.maxLength(64))),
+  isActivatedBonus: z.optional(z.boolean()),
+  metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
+};
+
 export const depositCreate = defineCall({
   name: 'deposit-create',
   method: 'POST',
@@ -15,42 +45,17 @@ export const depositCreate = defineCall({
   isCreating: true,
   cost: 'expensive',
   request: z.extend(captchaSolutionSchema, {
-    /**
-     * A deposit that was answered with `isFieldsRequired`. This request continues it with a new
-     * idempotency key, the same method, amount and currency, and further fields.
-     */
-    depositId: z.optional(z.string().check(z.maxLength(64))),
-    amount: decimalSchema,
-    currency: currencySchema,
+    ...creationShape,
     /** Name of the payment method. */
     paymentType: z.string().check(z.maxLength(64)),
-    paymentSessionId: z.optional(z.string().check(z.maxLength(64))),
-    /**
-     * The address to which the provider returns the player; it must have the widget's own origin.
-     */
-    returnUrl: z.optional(z.string().check(z.maxLength(2048))),
-    selectedCountry: z.optional(countrySchema),
     /**
      * Where the player lives, for a method that sells crypto (card view type 13): its providers
      * serve some countries only, and get it as the field `country`. Unlike `selectedCountry` it
      * filters no methods. Left out: the token's country. Other methods refuse it.
      */
     buyerCountry: z.optional(countrySchema),
-    /** The player's group of the experiment `payment_methods`. */
-    abTestGroup: z.optional(z.string().check(z.maxLength(32))),
-    /** The values of the method's fields. */
-    fields: z.optional(fieldValuesSchema),
     /** The paying wallet, if the method is one (§3 `wallet`). */
     wallet: z.optional(z.string().check(z.maxLength(32))),
-    /**
-     * Whether the player knows of an open deposit of the same method and amount, and wants another.
-     * `false` is refused with `deposit.alreadyOpen` while there is one. Left out by clients that
-     * can't ask their player: no deposit is refused then.
-     */
-    isAnother: z.optional(z.boolean()),
-    bonusId: z.optional(z.string().check(z.maxLength(64))),
-    isActivatedBonus: z.optional(z.boolean()),
-    metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
   }),
   /** §3 "Deposit create response"; only `decodeNextStep` reads it. */
   response: z.object({
