@@ -134,7 +134,7 @@ function useDepositForm(props: FormOfRoundProps) {
   const { locale } = session;
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
   const { limits: known, allowance } = useLimits(method, currency, country);
-  const limits = props.purchase?.isUntaken === true ? noLimits : known;
+  const limits = props.purchase?.isCurrencyRefused === true ? noLimits : known;
   const continues = continuationOf(deposit.state);
   /**
    * An existing deposit was validated at its creation: the player's own limits count it already.

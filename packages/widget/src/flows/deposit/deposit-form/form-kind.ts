@@ -11,7 +11,7 @@ export interface Purchase {
   /** The line below the amount while the limits of the currency are unknown. */
   limitsNote: MessageKey | undefined;
   /** The method doesn't take the currency, whatever the list says. */
-  isUntaken: boolean;
+  isCurrencyRefused: boolean;
 }
 
 /** The differences between the forms of two method kinds. */

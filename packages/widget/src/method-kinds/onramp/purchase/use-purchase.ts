@@ -52,7 +52,7 @@ export function usePurchase({ method, country }: Offered): PurchaseControls {
       currency,
       buyerCountry,
       limitsNote: limitsNotes[limits.kind],
-      isUntaken: limits.kind === 'none',
+      isCurrencyRefused: limits.kind === 'none',
     },
     limits,
     chooseCountry: (chosen) => keepFormDraft(draftName, { ...draft, country: chosen }),
