@@ -15,7 +15,7 @@ import { TakesFocus } from '../../../ui/takes-focus.tsx';
 import { OfferCard } from './offer-card.tsx';
 import styles from './offer-choice.module.css';
 import type { OfferChange } from './resolve-offers.ts';
-import { type OfferControls, type OffersStep, useOffers } from './use-offers.ts';
+import { type ChoiceState, type OfferControls, type OffersStep, useOffers } from './use-offers.ts';
 import { type Renewal, useRenewal } from './use-renewal.ts';
 
 interface OfferChoiceProps {
@@ -29,7 +29,7 @@ export function OfferChoice({ created }: OfferChoiceProps) {
   const controls = useOffers(created);
   const renewal = useRenewal(created, controls);
   const { state, offers, chosen } = controls;
-  const change = state.kind === 'choosing' ? state.change : null;
+  const change = resolveChange(state);
   const failed = state.kind === 'choosing' ? state.failed : null;
   return (
     <Screen
@@ -83,15 +83,8 @@ export function OfferChoice({ created }: OfferChoiceProps) {
       </p>
       <div className={styles.live} role="status">
         {state.kind === 'offeringLink' && (
-          <Notice tone={state.why === 'later' && state.changed === null ? 'info' : 'warn'}>
-            {state.changed !== null && (
-              <p>
-                <Change change={{ kind: 'changed', offer: state.changed }} />
-              </p>
-            )}
-            <p>
-              {text(state.why === 'blocked' ? 'deposit.blocked.text' : 'deposit.continue.text')}
-            </p>
+          <Notice tone={state.why === 'blocked' ? 'warn' : 'info'}>
+            {text(state.why === 'blocked' ? 'deposit.blocked.text' : 'deposit.continue.text')}
           </Notice>
         )}
       </div>
@@ -123,6 +116,13 @@ function Head({ created, renewal }: OfferChoiceProps & { renewal: Renewal }) {
       )}
     </div>
   );
+}
+
+/** What the player has to read of the offers before they go on. */
+function resolveChange(state: ChoiceState): OfferChange | null {
+  if (state.kind === 'choosing') return state.change;
+  if (state.kind !== 'offeringLink' || state.changed === null) return null;
+  return { kind: 'changed', offer: state.changed };
 }
 
 function Change({ change }: { change: OfferChange }) {
