@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-/** A blockchain on the wire (§3 "Blockchain table"). */
+/** A blockchain on the wire (§3 "Blockchain table", and Dogecoin). */
 export const blockchainSchema = z.enum([
   'BINANCE_SMART_CHAIN',
   'BITCOIN',
+  'DOGECOIN',
   'ETHEREUM',
   'LITECOIN',
   'TON',
@@ -22,10 +23,16 @@ interface BlockchainFact {
   /** The address of the block explorer; a transaction's id is appended to it. */
   explorerUrl: string;
   name: string;
+  /** The protocol that its nodes and addresses share with other chains. */
+  family: 'utxo' | 'evm' | 'tron' | 'ton';
+  /** The chain's own coin, in which its fees are paid, and the decimals of its smallest unit. */
+  coin: string;
+  decimals: number;
 }
 
 /**
- * The block counts come from §9. The spec leaves the intervals open; they are the networks' own.
+ * The block counts come from §9, which has none for Dogecoin: 20 of its blocks take as long as 8 of
+ * Litecoin, with which it is mined. The spec leaves the intervals open; they are the networks' own.
  */
 export const blockchains: Record<Blockchain, BlockchainFact> = {
   BINANCE_SMART_CHAIN: {
@@ -34,6 +41,9 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 3_000,
     explorerUrl: 'https://bscscan.com/tx/',
     name: 'BNB Smart Chain',
+    family: 'evm',
+    coin: 'BNB',
+    decimals: 18,
   },
   BITCOIN: {
     network: 'Bitcoin',
@@ -41,6 +51,19 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 600_000,
     explorerUrl: 'https://mempool.space/tx/',
     name: 'Bitcoin',
+    family: 'utxo',
+    coin: 'BTC',
+    decimals: 8,
+  },
+  DOGECOIN: {
+    network: 'Dogecoin',
+    confirmations: 20,
+    blockMs: 60_000,
+    explorerUrl: 'https://dogechain.info/tx/',
+    name: 'Dogecoin',
+    family: 'utxo',
+    coin: 'DOGE',
+    decimals: 8,
   },
   ETHEREUM: {
     network: 'ERC-20',
@@ -48,6 +71,9 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 12_000,
     explorerUrl: 'https://etherscan.io/tx/',
     name: 'Ethereum',
+    family: 'evm',
+    coin: 'ETH',
+    decimals: 18,
   },
   LITECOIN: {
     network: 'Litecoin',
@@ -55,6 +81,9 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 150_000,
     explorerUrl: 'https://litecoinspace.org/tx/',
     name: 'Litecoin',
+    family: 'utxo',
+    coin: 'LTC',
+    decimals: 8,
   },
   TON: {
     network: 'TON',
@@ -62,6 +91,9 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 5_000,
     explorerUrl: 'https://tonviewer.com/transaction/',
     name: 'TON',
+    family: 'ton',
+    coin: 'TON',
+    decimals: 9,
   },
   TRON: {
     network: 'TRC-20',
@@ -69,5 +101,8 @@ export const blockchains: Record<Blockchain, BlockchainFact> = {
     blockMs: 3_000,
     explorerUrl: 'https://tronscan.org/#/transaction/',
     name: 'TRON',
+    family: 'tron',
+    coin: 'TRX',
+    decimals: 6,
   },
 };

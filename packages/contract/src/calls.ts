@@ -16,6 +16,7 @@ import { depositStatus } from './calls/deposit-status.ts';
 import { externalDepositContinue } from './calls/external-deposit-continue.ts';
 import { methodsCountrySelectorV2 } from './calls/methods-country-selector-v2.ts';
 import { methodsWithdrawal } from './calls/methods-withdrawal.ts';
+import { paymentConvertV2 } from './calls/payment-convert-v2.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
 import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
 import { withdrawalCreate } from './calls/withdrawal-create.ts';
@@ -45,6 +46,7 @@ export const calls = {
   'external-deposit-continue': externalDepositContinue,
   'methods-country-selector-v2': methodsCountrySelectorV2,
   'methods-withdrawal': methodsWithdrawal,
+  'payment-convert-v2': paymentConvertV2,
   'sweepstake-boxes': sweepstakeBoxes,
   'deposit-cancel': depositCancel,
   'deposit-complete': depositComplete,

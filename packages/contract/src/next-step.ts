@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
 import { currencySchema } from './currencies.ts';
 import type { CardEnvelope } from './entities/card-envelope.ts';
+import { type CryptoAddress, cryptoAddressSchema } from './entities/crypto-address.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import {
   bankTransferSeconds,
@@ -64,6 +65,8 @@ export type NextStep =
   | { kind: 'unifiedForm'; form: UnifiedForm }
   /** The offers of providers that sell crypto (§4 "offers to on-ramp offer list"). */
   | { kind: 'offers'; offers: readonly OnrampOffer[]; expiresAtMs: number | null }
+  /** An address to send coins to (§2 "Crypto address"). */
+  | { kind: 'address'; address: CryptoAddress; expiresAtMs: number | null }
   /** An account to pay into (§4 "card/requisites/bank transfer to host-to-host"). */
   | { kind: 'invoice'; invoice: Invoice }
   /** The deposit can't continue: it has an unsafe link, or asks for fields and names none. */
@@ -86,7 +89,7 @@ export interface StepMethod {
 
 /**
  * Decodes a created deposit once (§4 "Response handling"). The order is that of §4: further fields,
- * the unified form, offers, an invoice, a known page, else the complete page. An unreadable part is
+ * the unified form, offers, an address, an invoice, a known page, else the complete page. An unreadable part is
  * left out alone, because the deposit exists. A redirect with an unsafe address is returned as
  * `unsupported` and never opened.
  * @param method - its `linkSchemes` are the schemes of app links besides https; its `cardViewType`
@@ -120,6 +123,7 @@ export function decodeNextStep(
   const reader: PartReader = { data, linkSchemes, lifetimeSeconds, unread };
   const next = decodeUnifiedForm(reader) ??
     decodeOffers(reader) ??
+    decodeAddress(reader) ??
     decodeInvoice(reader) ??
     decodeCodePage(pageId, reader) ?? { kind: 'complete' };
   return decode(next, redirect);
@@ -172,6 +176,15 @@ function decodeOffers(reader: PartReader): NextStep | null {
     return { kind: 'offers', offers, expiresAtMs: decodeExpiry(data, reader) };
   }
   reader.unread.push('paymentMethodOffers');
+  return null;
+}
+
+/** Returns null if there is no address, or an unreadable one. */
+function decodeAddress(reader: PartReader): NextStep | null {
+  if (reader.data.depositAddress === undefined) return null;
+  const { success, data } = cryptoAddressSchema.safeParse(reader.data);
+  if (success) return { kind: 'address', address: data, expiresAtMs: decodeExpiry(data, reader) };
+  reader.unread.push('depositAddress');
   return null;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountCurrencySchema } from './currencies.ts';
+import { chainShape } from './entities/chain-transaction.ts';
 import { declineReasonSchema } from './entities/decline-reason.ts';
 import { returnReasonSchema } from './entities/parked-code.ts';
 import { takenBackSchema } from './entities/taken-back.ts';
@@ -58,6 +59,8 @@ export const depositStatusPushSchema = z.object({
   declineReason: z.optional(declineReasonSchema),
   /** Why the money that had arrived was returned, as in `deposit-status`. */
   returnReason: z.optional(returnReasonSchema),
+  /** As in `deposit-status`. */
+  ...chainShape,
 });
 
 export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;

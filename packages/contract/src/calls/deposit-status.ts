@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { blockchainSchema } from '../blockchains.ts';
-import { accountCurrencySchema, currencySchema } from '../currencies.ts';
+import { accountCurrencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { chainShape } from '../entities/chain-transaction.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { returnReasonSchema } from '../entities/parked-code.ts';
 import { takenBackSchema } from '../entities/taken-back.ts';
@@ -48,18 +48,7 @@ export const depositStatus = defineCall({
      * and with `DECLINED` from then on. With `PAYED` it is about a further payment.
      */
     returnReason: z.optional(returnReasonSchema),
-    /** A crypto payment that was seen on its chain. */
-    chain: z.optional(
-      z.object({
-        blockchain: blockchainSchema,
-        txid: z.string(),
-        /** The number of confirming blocks so far, as the chain reports it. */
-        confirmations: z.number().check(z.nonnegative()),
-        /** The received amount, in the coin. */
-        cryptoAmount: z.optional(decimalSchema),
-        cryptoCurrency: z.optional(currencySchema),
-      }),
-    ),
+    ...chainShape,
   }),
 });
 

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import { blockchainSchema } from '../blockchains.ts';
 import { currencySchema } from '../currencies.ts';
 import { isUnsafeScheme } from '../links.ts';
 import { decimalSchema } from '../money.ts';
 import { fieldDefinitionSchema } from './field.ts';
 import { localizedTextSchema } from './localized-text.ts';
+
+/** A coin on a chain: the chain's own one, or a token. */
+export const coinSchema = z.object({ currency: currencySchema, blockchain: blockchainSchema });
 
 /** A method's limits in one currency, inclusive (§3 `amount_rules`); {@link methodLimits} reads them. */
 export const amountRuleSchema = z.object({
@@ -167,6 +171,8 @@ export const paymentMethodSchema = z.object({
   wallet: z.optional(z.string().check(z.maxLength(32))),
   /** The blockchain network of a coin: `TRC-20`. */
   network: z.optional(z.string().check(z.maxLength(32))),
+  /** The coin that the player sends to an address, and its limits in the coin. */
+  coin: z.optional(z.extend(coinSchema, { min: decimalSchema, max: decimalSchema })),
   /** The player pays on one of the widget's own pages (a code, an invoice), so no popup opens. */
   isPaidHere: z.optional(z.boolean()),
   /** Schemes of app links that its payments may open, besides https: `upi`, `tg`. */

@@ -1,4 +1,6 @@
+import type { Blockchain } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { ChainRail } from '../connectors/chain-rail.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
 import { describeUnknown, isRecord, type SettingProblem } from '../ground/config/parse-settings.ts';
@@ -17,6 +19,8 @@ export interface Account {
   canChargeFee: boolean;
   /** Its deposits are paid to the operator's own accounts (money/requisites/). */
   usesRequisites: boolean;
+  /** The chains that it watches; empty for all other connectors. */
+  rails: ReadonlyMap<Blockchain, ChainRail>;
 }
 
 /** An account beside those that bear the names of their connectors. */
@@ -68,7 +72,8 @@ export function buildAccounts(file: unknown, isLive: boolean) {
     const { connector } = built;
     const { hasPciScope = false, canChargeFee = false, usesRequisites = false } = factory;
     const abilities = { hasPciScope, canChargeFee, usesRequisites };
-    accounts.set(name, { name, connectorName, connector, isOn, ...abilities });
+    const rails = new Map((built.rails ?? []).map((rail) => [rail.blockchain, rail]));
+    accounts.set(name, { name, connectorName, connector, isOn, ...abilities, rails });
     for (const origin of built.formOrigins) formOrigins.add(origin);
   }
   return { accounts, formOrigins: [...formOrigins], problems };

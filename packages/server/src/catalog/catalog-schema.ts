@@ -3,6 +3,7 @@ import {
   type CoinBox,
   cardViewTypes,
   coinBoxSchema,
+  coinSchema,
   countrySchema,
   currencySchema,
   fieldDefinitionSchema,
@@ -102,8 +103,8 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
-  /** The network that confirms a coin's payments, if no `network` stands beside its name. */
-  chain: z.optional(z.string().check(z.maxLength(32))),
+  /** The coin of a method whose players send it to an address; its limits are in `amount_rules`. */
+  coin: z.optional(z.strictObject(coinSchema.shape)),
   /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
   /** Whether the method is for deposits or withdrawals. */

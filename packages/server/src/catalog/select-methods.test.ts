@@ -87,8 +87,7 @@ it('shows a P2P method with its captcha, and the banks of the shown country', ()
 
 it.each([
   ['a network', { network: 'TRC-20' }, 5],
-  ['a chain', { chain: 'Bitcoin' }, 15],
-  ['both, the chain before the network', { chain: 'Bitcoin', network: 'TRC-20' }, 15],
+  ['a coin', { coin: { currency: 'BTC', blockchain: 'BITCOIN' } as const }, 15],
   ['neither', {}, 10],
 ])('a crypto deposit has the minutes of §9 with %s', (_, part, usualMinutes) => {
   const offered = selectMethods(
@@ -96,7 +95,6 @@ it.each([
     { countries: ['de'], currency: 'EUR' },
   );
   expect(offered.methods).toMatchObject([{ usualMinutes }]);
-  expect(offered.methods[0]).not.toHaveProperty('chain');
 });
 
 const german = { country: 'de', currency: 'EUR' };

@@ -1,8 +1,10 @@
 import {
   type AccountType,
+  blockchains,
   CallError,
   type CallResponse,
   confirmationMinutesOf,
+  methodLimits,
   type PayerBank,
   type PaymentMethod,
   type Platform,
@@ -236,10 +238,13 @@ function showMethod(
   { country, currency }: { country: string; currency: string },
 ): PaymentMethod {
   const { countries, connector, group, transaction, platforms, abTestGroups, ...others } = method;
-  const { chain, lateWindowHours, routes, ...rest } = others;
+  const { coin, lateWindowHours, routes, ...rest } = others;
   // §9: a crypto deposit arrives when its network has confirmed it.
   const arrival = isCoinDeposit(method) && {
-    usualMinutes: confirmationMinutesOf(chain ?? method.network),
+    usualMinutes: confirmationMinutesOf(
+      coin ? blockchains[coin.blockchain].network : method.network,
+    ),
+    ...(coin && { coin: showCoin(method, coin, country) }),
   };
   const banks = banksOf(method, country);
   const show = (fields: object) =>
@@ -259,6 +264,15 @@ function showMethod(
   const shown = known.get(currency) ?? show({});
   shownEverywhere.set(method, known.set(currency, shown));
   return shown;
+}
+
+/** Shows a method's coin with its limits in the coin. */
+function showCoin(
+  method: CatalogMethod,
+  coin: NonNullable<CatalogMethod['coin']>,
+  country: string,
+): NonNullable<PaymentMethod['coin']> {
+  return { ...coin, ...methodLimits(method, coin.currency, country) };
 }
 
 /** Returns the banks of a country that a method's players choose from. */

@@ -1,5 +1,6 @@
 import type {
   CodePageName,
+  CryptoAddress,
   Decimal,
   DeclineReason,
   FieldDefinition,
@@ -14,6 +15,7 @@ import type {
   UnifiedFlow,
 } from '@kassa/contract';
 import type { SettingProblem } from '../ground/config/parse-settings.ts';
+import type { ChainRail, ReservedAddress } from './chain-rail.ts';
 import type { OrderPlayer } from './order-player.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
@@ -72,6 +74,8 @@ export interface DepositOrder {
   providerReference: string | null;
   /** The account that is reserved for the deposit; null or left out without `usesRequisites`. */
   requisite?: ReservedRequisite | null;
+  /** The player's address on a chain; null or left out without `usesChains`. */
+  address?: ReservedAddress | null;
   /** The URL to which the provider sends the player back. */
   returnUrl: string;
   /** The URL to which the provider sends its notifications. */
@@ -130,6 +134,8 @@ export type PlayerStep =
   | (ProviderPage & { offer?: OnrampOffer })
   | ({ kind: 'offers' } & OnrampOffers)
   | { kind: 'code'; pageId: CodePageName; data: PaymentCodeData }
+  /** Only a connector with `usesChains` returns one. */
+  | { kind: 'address'; address: CryptoAddress }
   | { kind: 'unifiedForm'; form: UnifiedFlow }
   | { kind: 'invoice'; invoice: TransferInvoice };
 
@@ -355,7 +361,16 @@ export interface ConnectorFactory {
    * the deposit (money/requisites/).
    */
   usesRequisites?: boolean;
-  build: (
-    settings: unknown,
-  ) => { connector: Connector; formOrigins: string[] } | { problems: SettingProblem[] };
+  /**
+   * Each deposit is paid to an address on a chain, which Kassa gives out (money/addresses/) and
+   * watches (money/chains/). `build` returns the chains.
+   */
+  usesChains?: boolean;
+  build: (settings: unknown) =>
+    | {
+        connector: Connector;
+        formOrigins: string[];
+        rails?: readonly ChainRail[];
+      }
+    | { problems: SettingProblem[] };
 }

@@ -27,6 +27,11 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
  */
 export function abilitiesOf(connector: string) {
   const factory = connectorFactories.get(connector);
-  const { hasPciScope = false, canChargeFee = false, usesRequisites = false } = factory ?? {};
-  return { hasPciScope, canChargeFee, usesRequisites };
+  const {
+    hasPciScope = false,
+    canChargeFee = false,
+    usesRequisites = false,
+    usesChains = false,
+  } = factory ?? {};
+  return { hasPciScope, canChargeFee, usesRequisites, usesChains };
 }

@@ -30,6 +30,7 @@ export function buildAccount(name: string, part: Partial<Account> = {}): Account
     hasPciScope: false,
     canChargeFee: false,
     usesRequisites: false,
+    rails: new Map(),
     ...part,
   };
 }

@@ -4,6 +4,7 @@ import { loadOffered } from '../../catalog/method-switches.ts';
 import { requireOffered, selectCountries, selectOffer } from '../../catalog/select-methods.ts';
 import { loadOffer } from '../../money/policy/load-offer.ts';
 import { findBlock, showBlock } from '../../players/player-blocks.ts';
+import { convertForPlayer } from '../../providers/rates/convert-to-account.ts';
 import type { Handlers } from './handler.ts';
 
 export const methodHandlers = {
@@ -33,6 +34,10 @@ export const methodHandlers = {
       requireOffered(offered, caller, payment_method);
       return findCard(offered, bin);
     },
+  },
+  'payment-convert-v2': {
+    kind: 'reading',
+    handle: (core, caller, request) => convertForPlayer(core, caller, request),
   },
   'sweepstake-boxes': {
     kind: 'reading',

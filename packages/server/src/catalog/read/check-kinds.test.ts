@@ -74,7 +74,7 @@ it('one-click payment requires that no field is left to fill in', () => {
 
 it('a crypto deposit takes its time from its network (§9), a withdrawal does not', () => {
   const category = 'crypto';
-  expect(check({ category, chain: 'Bitcoin' })).toEqual([]);
+  expect(check({ category, network: 'Bitcoin' })).toEqual([]);
   expect(check({ category, usualMinutes: 30, transaction: 'withdrawal' })).toEqual([]);
   expect(check({ category, usualMinutes: 30 })).toEqual([
     'methods.0.usualMinutes: comes from the network of a coin (§9)',

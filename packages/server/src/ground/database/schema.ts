@@ -2,6 +2,7 @@ import type { AttemptTables } from './tables/attempts.ts';
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { ChainTables } from './tables/chains.ts';
 import type { ClaimTables } from './tables/claims.ts';
 import type { ConfigReloadsTables } from './tables/config-reloads.ts';
 import type { CorrectionTables } from './tables/corrections.ts';
@@ -32,6 +33,7 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  ChainTables &
   ClaimTables &
   ConfigReloadsTables &
   CorrectionTables &

@@ -19,6 +19,8 @@ export function encodeStep(step: PlayerStep | null, deposit: Deposit): WireStep 
       const sums = encodeSums(deposit, step.form);
       return { ...nothing, data: { unifiedFlow: step.form, ...sums } };
     }
+    case 'address':
+      return { ...nothing, data: step.address };
     case 'offers': {
       const { kind: _, ...offers } = step;
       return { ...nothing, data: offers };

@@ -1,5 +1,6 @@
 import {
   codePages,
+  cryptoAddressSchema,
   defaultInvoiceSeconds,
   isUnsafeScheme,
   type OnrampOffer,
@@ -38,6 +39,7 @@ const ownPageSchema = z.discriminatedUnion('kind', [
       ),
     ),
   }),
+  z.object({ kind: z.literal('address'), address: cryptoAddressSchema }),
   z.object({ kind: z.literal('unifiedForm'), form: unifiedFlowSchema }),
   z.extend(onrampOffersSchema, { kind: z.literal('offers') }).check(hasUniqueIds),
   z.object({
@@ -93,6 +95,10 @@ export function validateStep(
     const created = resolveBeginning(step.data.created, now);
     return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
+  if (step.kind === 'address') {
+    const created = resolveBeginning(step.address.created, now);
+    return { ...outcome, step: { ...step, address: { ...step.address, created } } };
+  }
   if (step.kind === 'offers') {
     if (!areIn(currency, step.paymentMethodOffers)) return refuse(otherCurrency);
     return { ...outcome, step: { ...step, created: resolveBeginning(step.created, now) } };
@@ -109,7 +115,7 @@ export function validateStep(
 type OwnPage = z.infer<typeof ownPageSchema>;
 
 /** Returns the invoice of a step, which the unified form and an account to pay into have. */
-const invoiceOf = (step: Exclude<OwnPage, { kind: 'code' | 'offers' }>) =>
+const invoiceOf = (step: Exclude<OwnPage, { kind: 'code' | 'offers' | 'address' }>) =>
   step.kind === 'unifiedForm' ? step.form : step.invoice;
 
 /** Whether a browser may be sent to an address; the widget also validates it against the method. */
@@ -160,10 +166,15 @@ export function resolveReportedEnd(
  */
 function endOf(step: PlayerStep | null, now: Date): number | null {
   if (step === null || step.kind === 'page' || step.kind === 'offers') return null;
-  return lifeEndMs(step.kind === 'code' ? step.data : invoiceOf(step), now);
+  return lifeEndMs(lifetimeOf(step), now);
 }
 
-type Lifetime = Pick<OnrampOffers, 'created' | 'timeout_minutes' | 'lifetime'>;
+function lifetimeOf(step: Exclude<OwnPage, { kind: 'offers' }>): Lifetime {
+  if (step.kind === 'code') return step.data;
+  return step.kind === 'address' ? step.address : invoiceOf(step);
+}
+
+type Lifetime = Partial<Pick<OnrampOffers, 'created' | 'timeout_minutes' | 'lifetime'>>;
 
 function lifeEndMs(
   { created, timeout_minutes: minutes, lifetime: seconds }: Lifetime,
@@ -235,8 +246,6 @@ export function readStep({ vault }: Pick<Core, 'vault'>, deposit: Row): PlayerSt
 
 /** Returns the fields that the player fills in before they complete the deposit. */
 export function inputFieldsOf(step: PlayerStep | null) {
-  if (step === null || step.kind === 'page' || step.kind === 'code' || step.kind === 'offers') {
-    return [];
-  }
-  return invoiceOf(step).inputFields ?? [];
+  const isInvoice = step?.kind === 'unifiedForm' || step?.kind === 'invoice';
+  return isInvoice ? (invoiceOf(step).inputFields ?? []) : [];
 }

@@ -61,7 +61,9 @@ export const endpoint = defineReading({
     expiresAt: instantSchema,
     failureMessage: z.nullable(z.string()),
     /** The kind of the player's next step; its content is encrypted. */
-    step: z.nullable(z.enum(['page', 'code', 'unifiedForm', 'invoice', 'offers', 'unreadable'])),
+    step: z.nullable(
+      z.enum(['page', 'code', 'address', 'unifiedForm', 'invoice', 'offers', 'unreadable']),
+    ),
     bonusId: z.nullable(z.string()),
     isBonusActivated: z.boolean(),
     fields: maskedFieldsSchema,

@@ -1,5 +1,7 @@
 import {
   CallError,
+  type CallRequest,
+  type CallResponse,
   compareDecimals,
   convertMoney,
   type Decimal,
@@ -27,4 +29,18 @@ export async function convertToAccount(
     throw new CallError('currency.unsupported', message);
   }
   return converted.money.amount;
+}
+
+/**
+ * Converts an amount for a player to see; nothing is created by it. Zero without a rate (§8).
+ */
+export async function convertForPlayer(
+  core: Core,
+  caller: Caller,
+  { amount, currency, toCurrency = caller.currency }: CallRequest<'payment-convert-v2'>,
+): Promise<CallResponse<'payment-convert-v2'>> {
+  const found = await core.ratesOf(caller.brandId).rate(currency, toCurrency, core.now());
+  const rate = found?.rate ?? null;
+  const { money } = convertMoney({ amount, currency }, rate ?? '0', toCurrency);
+  return { ...money, rate };
 }

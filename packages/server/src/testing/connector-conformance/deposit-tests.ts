@@ -1,5 +1,6 @@
 import {
   compareDecimals,
+  cryptoAddressSchema,
   decimalsOf,
   fieldDefinitionSchema,
   onrampOffersSchema,
@@ -295,6 +296,8 @@ function expectPlayable(step: PlayerStep): void {
   } else if (step.kind === 'offers') {
     const { kind: _, ...offers } = step;
     expect(onrampOffersSchema.parse(offers)).toEqual(offers);
+  } else if (step.kind === 'address') {
+    expect(cryptoAddressSchema.parse(step.address)).toEqual(step.address);
   } else {
     expect(step.data.qrCodeText ?? step.data.qrDataURL ?? step.data.buttonPay).toBeDefined();
     expect(paymentCodeSchema.parse(step.data)).toEqual(step.data);

@@ -23,6 +23,8 @@ export function resolvePage(next: PageStep, method: KindOf | undefined): RouteNa
       return 'Complete deposit';
     case 'code':
       return resolveCodePage(next.page);
+    case 'address':
+      return 'Crypto address';
     case 'unifiedForm':
     case 'offers':
     case 'invoice':
@@ -71,6 +73,9 @@ export function resolvePaidHere(next: NextStep, method: KindOf | undefined): Pai
         shows: 'details',
         expiresAtMs: next.invoice.expiresAtMs,
       };
+    case 'address':
+      // The address stays valid for as long as its player lives.
+      return { to: resolvePage(next, method), shows: 'code', expiresAtMs: null };
     case 'offers':
       // The offers are renewed for as long as the deposit is open.
       return { to: resolvePage(next, method), shows: 'offers', expiresAtMs: null };

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { blockchainSchema } from '../blockchains.ts';
+import { currencySchema } from '../currencies.ts';
+import { decimalSchema } from '../money.ts';
+
+/** The address that a player sends coins to (§3 "Crypto response"). */
+export const cryptoAddressSchema = z.object({
+  depositAddress: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** The coin's code: `USDT`. */
+  cryptoName: currencySchema,
+  /** The least that should be sent, in the coin. */
+  minDepositValue: decimalSchema,
+  blockchain: blockchainSchema,
+  /** The comment that must be sent with the coins, where players share an address (TON). */
+  memo: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The contract of a token; left out for the chain's own coin. */
+  tokenContract: z.optional(z.string().check(z.maxLength(128))),
+  /** The number of an EVM chain (EIP-155), for the payment URI. */
+  chainId: z.optional(z.int().check(z.positive())),
+  created: z.optional(z.iso.datetime({ offset: true })),
+  /** Seconds for which the screen waits; what is sent later is credited too. */
+  lifetime: z.optional(z.number().check(z.positive())),
+});
+
+export type CryptoAddress = z.infer<typeof cryptoAddressSchema>;

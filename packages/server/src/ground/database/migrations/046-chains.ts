@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Players' addresses on blockchains, and what was paid to them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [keys, addresses, cursors, blocks, payments]) {
+    await sql.raw(statement).execute(db);
+  }
+}
+
+const keys = `
+create table chain_keys (
+  brand_id text not null,
+  account text not null,
+  blockchain text not null,
+  key_id text not null,
+  next_index integer not null default 0,
+  primary key (brand_id, account, blockchain, key_id)
+);
+`;
+
+const addresses = `
+create table chain_addresses (
+  id uuid primary key,
+  brand_id text not null,
+  account text not null,
+  blockchain text not null,
+  coin text not null,
+  player_id text not null,
+  key_id text not null,
+  index integer not null,
+  address text not null,
+  target text not null,
+  memo text not null default '',
+  deposit_id uuid not null,
+  created_at timestamptz not null default now(),
+  unique (brand_id, id)
+);
+-- No address serves two players, of whatever brand: a payment to it could be either's. Blocks are
+-- searched by it, too.
+create unique index chain_addresses_taken on chain_addresses (blockchain, target, memo);
+create unique index chain_addresses_of_player
+  on chain_addresses (brand_id, player_id, account, blockchain, coin, key_id);
+create index chain_addresses_of_account on chain_addresses (brand_id, account, id);
+`;
+
+const cursors = `
+create table chain_cursors (
+  brand_id text not null,
+  account text not null,
+  blockchain text not null,
+  height integer,
+  hash text,
+  tip_height integer,
+  fence bigint not null default 0,
+  holder text,
+  leased_until timestamptz,
+  paused text,
+  paused_detail text,
+  paused_at timestamptz,
+  read_at timestamptz,
+  primary key (brand_id, account, blockchain),
+  check ((height is null) = (hash is null)),
+  check ((paused is null) = (paused_at is null))
+);
+`;
+
+const blocks = `
+create table chain_blocks (
+  brand_id text not null,
+  account text not null,
+  blockchain text not null,
+  height integer not null,
+  hash text not null,
+  primary key (brand_id, account, blockchain, height)
+);
+`;
+
+const payments = `
+create table chain_payments (
+  id uuid primary key,
+  brand_id text not null,
+  account text not null,
+  blockchain text not null,
+  txid text not null,
+  index text not null,
+  address_id uuid,
+  player_id text,
+  deposit_id uuid,
+  coin text,
+  contract text,
+  amount numeric not null check (amount > 0),
+  memo text,
+  height integer,
+  block_hash text,
+  undone_at integer,
+  rate numeric check (rate > 0),
+  rate_source text,
+  account_currency text,
+  status text not null
+    check (status in ('seen', 'settled', 'parked', 'dropped', 'replaced', 'undone')),
+  note text,
+  because text,
+  replaced_by text,
+  round integer not null default 1,
+  spent_by text,
+  seen_at timestamptz not null,
+  settled_at timestamptz,
+  unique (brand_id, id),
+  foreign key (brand_id, address_id) references chain_addresses (brand_id, id),
+  foreign key (brand_id, deposit_id) references deposits (brand_id, id),
+  check ((height is null) = (block_hash is null)),
+  check ((status = 'parked') = (because is not null))
+);
+-- A payment is one row, however often its block is read.
+create unique index chain_payments_once
+  on chain_payments (brand_id, account, blockchain, txid, index);
+create index chain_payments_of_deposit on chain_payments (brand_id, deposit_id, seen_at);
+-- Those that the watcher still follows: few, beside any number of settled ones.
+create index chain_payments_open on chain_payments (brand_id, account, blockchain)
+  where status = 'seen' or undone_at is not null;
+-- Those that a reorganisation may reach.
+create index chain_payments_by_height on chain_payments (brand_id, account, blockchain, height);
+create index chain_payments_parked on chain_payments (brand_id, seen_at, id)
+  where status = 'parked';
+-- What an operator can collect.
+create index chain_payments_unspent on chain_payments (brand_id, account, blockchain, id)
+  where spent_by is null and status in ('settled', 'parked');
+`;
