@@ -1,0 +1,63 @@
+import type { Connector, CreateOutcome, DepositOrder } from '../connector.ts';
+import { defineFactory } from '../define-factory.ts';
+import { buildRails } from './build-rail.ts';
+import { type OnchainConfig, onchainConfigSchema } from './config.ts';
+
+/**
+ * The connector to blockchains: each deposit is paid to the player's own address, which Kassa
+ * derives from a public key of the operator's. The money goes directly from the player's wallet to
+ * the operator's. This connector only shows the address; Kassa watches the chain (money/chains/).
+ */
+export const factory = defineFactory(onchainConfigSchema, {
+  isSimulated: false,
+  usesChains: true,
+  // The player is sent to no page, so no form is posted.
+  build: (config) => ({
+    connector: buildOnchainConnector(config),
+    formOrigins: [],
+    rails: buildRails(config),
+  }),
+});
+
+function buildOnchainConnector({ lifetimeHours }: OnchainConfig): Connector {
+  return {
+    create: async (order) => showAddress(order, lifetimeHours * 3600),
+    // Nobody has to be told: the chain shows what was sent.
+    complete: async () => ({ kind: 'acknowledged' }),
+    // An address can be paid for ever.
+    cancel: async () => ({ kind: 'cannotCancel' }),
+    // The watcher reports payments; it isn't asked.
+    status: async () => ({ kind: 'known', events: [] }),
+    checkNotification: () => ({ kind: 'refused', detail: 'a chain sends no notifications' }),
+    parseNotification: () => ({ kind: 'unreadable', detail: 'a chain sends no notifications' }),
+    payouts: null,
+    refunds: null,
+  };
+}
+
+/** Writes the step from the order alone, without a request. */
+function showAddress(order: DepositOrder, lifetime: number): CreateOutcome {
+  const { address: reserved = null, depositId } = order;
+  if (reserved === null) {
+    return { kind: 'error', error: 'rejected', detail: 'no address is reserved for the deposit' };
+  }
+  const { address, memo, blockchain, chainId, coin, least, reservedAt } = reserved;
+  return {
+    kind: 'accepted',
+    providerReference: depositId,
+    step: {
+      kind: 'address',
+      address: {
+        depositAddress: address,
+        cryptoName: coin.currency,
+        minDepositValue: least,
+        blockchain,
+        ...(memo !== null && { memo }),
+        ...(coin.shownContract !== null && { tokenContract: coin.shownContract }),
+        ...(chainId !== null && { chainId }),
+        created: reservedAt.toISOString(),
+        lifetime,
+      },
+    },
+  };
+}
