@@ -126,11 +126,16 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** An append-only file of JSON lines. */
-export interface Journal {
+export interface Journal<Entry = JournalEntry> {
   /** The earlier entries, oldest first. */
-  readonly history: readonly JournalEntry[];
-  append(entry: JournalEntry): void;
+  readonly history: readonly Entry[];
+  append(entry: Entry): void;
   close(): void;
+}
+
+/** Opens the journal of a provider; see {@link openJournalOf}. */
+export function openJournal(folder: string): Journal {
+  return openJournalOf(folder, journalEntrySchema);
 }
 
 /**
@@ -138,7 +143,7 @@ export interface Journal {
  * interrupted by a kill: it is removed, as nothing was sent for it yet.
  * @throws Error that names file and line if an earlier line is not an entry.
  */
-export function openJournal(folder: string): Journal {
+export function openJournalOf<Entry>(folder: string, schema: z.ZodMiniType<Entry>): Journal<Entry> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'journal.jsonl');
   const descriptor = openSync(path, 'a+');
@@ -147,7 +152,7 @@ export function openJournal(folder: string): Journal {
   if (end < bytes.length) truncateSync(path, end);
   const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
   return {
-    history: lines.map((line, index) => decodeLine(line, `${path}:${index + 1}`)),
+    history: lines.map((line, index) => decodeLine(line, schema, `${path}:${index + 1}`)),
     // One synchronous write per entry: after this call the operating system has the entry, and it
     // survives a SIGKILL.
     append: (entry) => {
@@ -157,9 +162,9 @@ export function openJournal(folder: string): Journal {
   };
 }
 
-function decodeLine(line: string, where: string): JournalEntry {
+function decodeLine<Entry>(line: string, schema: z.ZodMiniType<Entry>, where: string): Entry {
   try {
-    return journalEntrySchema.parse(JSON.parse(line));
+    return schema.parse(JSON.parse(line));
   } catch (error) {
     throw new Error(`${where} is not a journal entry; move the file away to start afresh`, {
       cause: error,

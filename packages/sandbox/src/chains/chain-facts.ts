@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+
+/** The blockchains that the sandbox simulates, or drives a real test node of. */
+export const chainNames = [
+  'BITCOIN',
+  'LITECOIN',
+  'DOGECOIN',
+  'ETHEREUM',
+  'BINANCE_SMART_CHAIN',
+  'TRON',
+  'TON',
+] as const;
+
+export const chainNameSchema = z.enum(chainNames);
+
+export type ChainName = z.infer<typeof chainNameSchema>;
+
+/** The protocol that a chain's nodes speak, and the form of its addresses. */
+export type ChainFamily = 'utxo' | 'evm' | 'tron' | 'ton';
+
+export interface SimulatedCoin {
+  currency: string;
+  decimals: number;
+  /** The token's contract as nodes report it; null: the chain's own coin. */
+  contract: string | null;
+}
+
+export interface ChainFact {
+  name: string;
+  family: ChainFamily;
+  coins: readonly [SimulatedCoin, ...SimulatedCoin[]];
+  /** EIP-155, of EVM chains. */
+  chainId?: number;
+}
+
+/** The two contracts that a fresh test account of anvil deploys first have these addresses. */
+const evmTokens = {
+  USDT: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+  USDC: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
+};
+
+const utxo = (name: string, currency: string): ChainFact => ({
+  name,
+  family: 'utxo',
+  coins: [{ currency, decimals: 8, contract: null }],
+});
+
+const evm = (name: string, currency: string, chainId: number, tokenDecimals: number) => ({
+  name,
+  family: 'evm' as const,
+  chainId,
+  coins: [
+    { currency, decimals: 18, contract: null },
+    { currency: 'USDT', decimals: tokenDecimals, contract: evmTokens.USDT },
+    { currency: 'USDC', decimals: tokenDecimals, contract: evmTokens.USDC },
+  ] as const,
+});
+
+/**
+ * The coins and tokens of each chain. The tokens are invented: their contracts on TRON and TON are
+ * hashes of words, and nobody has deployed them on a real network.
+ */
+export const chainFacts: Readonly<Record<ChainName, ChainFact>> = {
+  BITCOIN: utxo('Bitcoin', 'BTC'),
+  LITECOIN: utxo('Litecoin', 'LTC'),
+  DOGECOIN: utxo('Dogecoin', 'DOGE'),
+  ETHEREUM: evm('Ethereum', 'ETH', 31_337, 6),
+  BINANCE_SMART_CHAIN: evm('BNB Smart Chain', 'BNB', 31_356, 18),
+  TRON: {
+    name: 'TRON',
+    family: 'tron',
+    coins: [
+      { currency: 'TRX', decimals: 6, contract: null },
+      { currency: 'USDT', decimals: 6, contract: 'TEGXiCSHLK3aQoHUc8uhV2gfPDp3mjiAAr' },
+      { currency: 'USDC', decimals: 6, contract: 'TRP3Qjzg2uZRfDVkAs8ETPCmBWRvXciDY6' },
+    ],
+  },
+  TON: {
+    name: 'TON',
+    family: 'ton',
+    coins: [
+      { currency: 'TON', decimals: 9, contract: null },
+      {
+        currency: 'USDT',
+        decimals: 6,
+        contract: '0:2f2731351d9f2877388e4ddbe9adc74b40d639e6703a374f4d28033a7f966943',
+      },
+      {
+        currency: 'USDC',
+        decimals: 6,
+        contract: '0:a90bdcf52d9ada23751effc4e56da98788ffbd92465aa78d1a48d126d99758a8',
+      },
+    ],
+  },
+};
