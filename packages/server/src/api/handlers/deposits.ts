@@ -1,4 +1,5 @@
 import type { DepositSummary } from '@kassa/contract';
+import { loadTransactions } from '../../money/addresses/load-transactions.ts';
 import { loadClaim, loadClaims } from '../../money/deposits/claims.ts';
 import { loadDeposit } from '../../money/deposits/load-deposit.ts';
 import { issueReceipt } from '../../money/deposits/receipt-document.ts';
@@ -29,7 +30,8 @@ export const depositHandlers = {
       const found = await loadDeposit(core.db, caller, depositId);
       const own = summarizeDeposit(core, found, await loadClaim(core.db, found));
       // Another device sees the invoice, and nothing that was said about it.
-      const deposit = isOtherDevice ? withoutClaim(own) : own;
+      const seen = await loadTransactions(core.db, [found]);
+      const deposit = { ...(isOtherDevice ? withoutClaim(own) : own), ...seen.get(found.id) };
       const created = deposit.canContinue ? answerFor(core, found) : null;
       return { deposit, created, now: core.now().toISOString() };
     },
@@ -40,8 +42,11 @@ export const depositHandlers = {
   },
   'deposit-status': {
     kind: 'reading',
-    handle: async (core, caller, { depositId }) =>
-      showDeposit(await loadDeposit(core.db, caller, depositId)),
+    handle: async (core, caller, { depositId }) => {
+      const deposit = await loadDeposit(core.db, caller, depositId);
+      const seen = await loadTransactions(core.db, [deposit]);
+      return { ...showDeposit(deposit), ...seen.get(deposit.id) };
+    },
   },
   'deposit-complete': {
     kind: 'reading',
@@ -61,10 +66,12 @@ export const depositHandlers = {
       const deposits = await listDeposits(core.db, caller);
       const ids = deposits.map(({ id }) => id);
       const claims = await loadClaims(core.db, caller, ids);
+      const seen = await loadTransactions(core.db, deposits);
       return {
-        deposits: deposits.map((deposit) =>
-          summarizeDeposit(core, deposit, claims.get(deposit.id)),
-        ),
+        deposits: deposits.map((deposit) => ({
+          ...summarizeDeposit(core, deposit, claims.get(deposit.id)),
+          ...seen.get(deposit.id),
+        })),
       };
     },
   },

@@ -3,6 +3,7 @@ import {
   compareDecimals,
   type Decimal,
   type DeclineReason,
+  type DepositStatusPush,
   encodePushStatus,
   encodeStatusWord,
   encodeWithdrawalPush,
@@ -25,7 +26,12 @@ export function publish(core: Core, subject: Deposit | Withdrawal): void {
   else publishDeposit(core, subject);
 }
 
-export function publishDeposit(core: Core, deposit: Deposit): void {
+/** @param seen - the payments to the deposit's address on a chain, if it has one */
+export function publishDeposit(
+  core: Core,
+  deposit: Deposit,
+  seen: Pick<DepositStatusPush, 'chain' | 'transactions'> = {},
+): void {
   core.outbox.wake(deposit.brand_id);
   const status = encodePushStatus(deposit.status);
   if (status === null) return;
@@ -37,6 +43,7 @@ export function publishDeposit(core: Core, deposit: Deposit): void {
     currency: deposit.currency,
     ...credited(deposit),
     ...declined(deposit),
+    ...seen,
   });
   if (deposit.status === 'processed') {
     core.publisher.userChanged(deposit.brand_id, deposit.player_id);

@@ -24,6 +24,12 @@ export function isParked(plan: ReceiptPlan): plan is ParkedBecause {
   return 'code' in plan;
 }
 
+/** A rate that was taken before the receipt is credited. */
+export interface TakenRate {
+  rate: Decimal;
+  rateSource: string;
+}
+
 /** A receipt that has just arrived. */
 interface Arrival {
   paid: Money;
@@ -33,6 +39,8 @@ interface Arrival {
   others: readonly Payment[];
   /** Why it may be another receipt once more; null if it can't be. */
   doubt: ParkedBecause | null;
+  /** The rate of the moment when it was seen; null: the present one. */
+  rate: TakenRate | null;
 }
 
 /**
@@ -44,7 +52,7 @@ export async function planReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  { paid, account, others, doubt }: Arrival,
+  { paid, account, others, doubt, rate }: Arrival,
 ): Promise<ReceiptPlan> {
   const because =
     (await findBlocked(core, tx, deposit)) ??
@@ -52,7 +60,8 @@ export async function planReceipt(
     isSecond(account, others) ??
     exceedsOrder(core, deposit, paid, others);
   if (because !== null) return because;
-  const plan = await planCrediting(core, deposit, paid);
+  const plan =
+    rate === null ? await planCrediting(core, deposit, paid) : planAtRate(deposit, paid, rate);
   if (isParked(plan)) return plan;
   return (await exceedsLimit(core, tx, deposit, plan)) ?? plan;
 }
@@ -76,7 +85,7 @@ export async function planCrediting(
 export function planAtRate(
   { account_currency: currency }: Deposit,
   paid: Money,
-  { rate, rateSource }: { rate: Decimal; rateSource: string },
+  { rate, rateSource }: TakenRate,
 ): ReceiptPlan {
   if (compareDecimals(paid.amount, largestAmount) > 0) {
     return { code: 'aboveCeiling', reason: 'is implausibly large' };

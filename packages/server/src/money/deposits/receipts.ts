@@ -8,11 +8,13 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { creditPayment, type ParkedBecause, parkPayment } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
-import { isParked, planReceipt } from './plan-receipt.ts';
+import { isParked, planReceipt, type TakenRate } from './plan-receipt.ts';
 
 /** A report on money that arrived. */
 export type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instrument'> & {
   paid: Money;
+  /** The rate to the account's currency, if it was taken before; left out: the present one. */
+  rate?: TakenRate | null;
 };
 
 /**
@@ -53,6 +55,7 @@ export async function receivePayment(
     account: evidence.connector,
     others,
     doubt,
+    rate: receipt.rate ?? null,
   });
   if (isParked(plan)) {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };

@@ -7,6 +7,7 @@ import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { isErased } from '../../players/player-row.ts';
+import { reserveAddress } from '../addresses/reserve-address.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
@@ -138,9 +139,13 @@ export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promis
 
 const noneFree = 'requisites.noneFree';
 
-/** Reserves a requisite if the account is a pool; false if it has none that is free. */
+/**
+ * Reserves a requisite if the account is a pool, and an address if it watches chains; false if it
+ * has none for the deposit.
+ */
 async function canTake(core: Core, tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
-  const { usesRequisites } = core.brands.get(deposit.brand_id)?.accounts.get(account) ?? {};
+  const { usesRequisites, rails } = core.brands.get(deposit.brand_id)?.accounts.get(account) ?? {};
+  if (rails !== undefined && rails.size > 0) return reserveAddress(core, tx, deposit, account);
   return usesRequisites !== true || reserveRequisite(core, tx, deposit, account);
 }
 

@@ -16,6 +16,7 @@ import {
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
+import { findAddress } from '../addresses/find-address.ts';
 import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { chargedOf } from '../deposits/charged.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
@@ -124,6 +125,7 @@ async function askToCreate(
     fields: nameForProvider(deposit.field_names, fields),
     providerReference: deposit.provider_reference,
     requisite: await findReserved(core, deposit),
+    address: await findAddress(core, deposit),
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };

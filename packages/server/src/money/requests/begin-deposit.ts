@@ -59,6 +59,7 @@ export async function beginDeposit(
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
+  requireCoin(method, request.currency);
   const country = request.selectedCountry ?? caller.country;
   const asked = [...showFields(method.fields ?? [], country), ...(prepared?.fields ?? [])];
   const fields = {
@@ -179,6 +180,15 @@ function requireWallet({ wallet }: CatalogMethod, requested: string | undefined)
   if (requested === undefined || requested === wallet) return;
   const message = 'wallet: is not the wallet of this method';
   throw new CallError('request.invalid', message, { field: 'wallet' });
+}
+
+/**
+ * Requires a deposit of coins to be created in the coin.
+ * @throws CallError currency.unsupported
+ */
+function requireCoin({ coin }: CatalogMethod, currency: string): void {
+  if (coin === undefined || coin.currency === currency) return;
+  throw new CallError('currency.unsupported', `This method is paid in ${coin.currency}.`);
 }
 
 /**

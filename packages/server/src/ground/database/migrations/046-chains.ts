@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Players' addresses on blockchains, and what was paid to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [keys, addresses, cursors, blocks, payments]) {
+  for (const statement of [keys, addresses, deposits, cursors, blocks, payments]) {
     await sql.raw(statement).execute(db);
   }
 }
@@ -41,6 +41,10 @@ create unique index chain_addresses_taken on chain_addresses (blockchain, target
 create unique index chain_addresses_of_player
   on chain_addresses (brand_id, player_id, account, blockchain, coin, key_id);
 create index chain_addresses_of_account on chain_addresses (brand_id, account, id);
+`;
+
+const deposits = `
+alter table deposits add column chain_address_id uuid;
 `;
 
 const cursors = `
@@ -102,13 +106,16 @@ create table chain_payments (
   because text,
   replaced_by text,
   round integer not null default 1,
+  receipt_reference text,
   spent_by text,
+  spent_at integer,
   seen_at timestamptz not null,
   settled_at timestamptz,
   unique (brand_id, id),
   foreign key (brand_id, address_id) references chain_addresses (brand_id, id),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
   check ((height is null) = (block_hash is null)),
+  check ((spent_by is null) = (spent_at is null)),
   check ((status = 'parked') = (because is not null))
 );
 -- A payment is one row, however often its block is read.
@@ -120,6 +127,8 @@ create index chain_payments_open on chain_payments (brand_id, account, blockchai
   where status = 'seen' or undone_at is not null;
 -- Those that a reorganisation may reach.
 create index chain_payments_by_height on chain_payments (brand_id, account, blockchain, height);
+create index chain_payments_by_spend on chain_payments (brand_id, account, blockchain, spent_at)
+  where spent_at is not null;
 create index chain_payments_parked on chain_payments (brand_id, seen_at, id)
   where status = 'parked';
 -- What an operator can collect.

@@ -113,8 +113,12 @@ export interface ChainPaymentsTable {
   replaced_by: ColumnType<string | null, undefined, string | null>;
   /** How often it was handed to the ledger: after a reorganisation once more. */
   round: Generated<number>;
+  /** The reference of its receipt; null before it was handed over. */
+  receipt_reference: ColumnType<string | null, undefined, string | null>;
   /** The transaction that spent it; null while it can be collected. */
   spent_by: ColumnType<string | null, undefined, string | null>;
+  /** The height of that transaction's block. */
+  spent_at: ColumnType<number | null, undefined, number | null>;
   seen_at: Date;
   settled_at: ColumnType<Date | null, undefined, Date | null>;
 }

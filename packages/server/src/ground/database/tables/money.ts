@@ -126,6 +126,8 @@ export interface DepositsTable {
   asked_count: Generated<number>;
   /** The operator's own account that is given to the deposit (tables/requisites.ts), if any. */
   requisite_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The player's address on a chain that the deposit is paid to (tables/chains.ts), if any. */
+  chain_address_id: ColumnType<string | null, undefined, string | null>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
   /** Why the deposit was declined, if the provider said so. */

@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from 'uuid';
+import { findBrandMethod } from '../../catalog/select-methods.ts';
+import type { ChainRail } from '../../connectors/chain-rail.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { ChainAddress } from '../../ground/database/tables/chains.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+
+/**
+ * Gives a deposit its player's address for the coin and the chain of its method. A player has one
+ * address for each of them, as long as the operator's key is the same; what arrives there belongs to
+ * the player's newest deposit from now on. Returns false if the account doesn't take the coin, or has
+ * not read its chain yet. The caller has locked the player.
+ */
+export async function reserveAddress(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  account: string,
+): Promise<boolean> {
+  const { brand_id: brandId, payment_method } = deposit;
+  const coin = findBrandMethod(core.catalogOf(brandId), payment_method)?.coin;
+  const rail = coin && core.brands.get(brandId)?.accounts.get(account)?.rails.get(coin.blockchain);
+  if (coin === undefined || rail === undefined || !rail.coins.has(coin.currency)) return false;
+  const place = { deposit, account, rail, coin: coin.currency };
+  if (!(await isRead(tx, place))) return false;
+  const address = (await takeKnown(tx, place)) ?? (await insertNext(core, tx, place));
+  await tx
+    .updateTable('deposits')
+    .set({ chain_address_id: address.id })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', deposit.id)
+    .execute();
+  return true;
+}
+
+interface Place {
+  deposit: Deposit;
+  account: string;
+  rail: ChainRail;
+  coin: string;
+}
+
+/** Whether the blocks of a chain are read: a payment before the first one would never be seen. */
+async function isRead(tx: Tx, { deposit, account, rail }: Place): Promise<boolean> {
+  const cursor = await tx
+    .selectFrom('chain_cursors')
+    .select('height')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('account', '=', account)
+    .where('blockchain', '=', rail.blockchain)
+    .executeTakeFirst();
+  return (cursor?.height ?? null) !== null;
+}
+
+function takeKnown(
+  tx: Tx,
+  { deposit, account, rail, coin }: Place,
+): Promise<ChainAddress | undefined> {
+  return tx
+    .updateTable('chain_addresses')
+    .set({ deposit_id: deposit.id })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('player_id', '=', deposit.player_id)
+    .where('account', '=', account)
+    .where('blockchain', '=', rail.blockchain)
+    .where('coin', '=', coin)
+    .where('key_id', '=', rail.keyId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Derives the next address of the key. The key's row stays locked until the commit, so that no
+ * number is given twice and none is left out.
+ */
+async function insertNext(
+  core: Core,
+  tx: Tx,
+  { deposit, account, rail, coin }: Place,
+): Promise<ChainAddress> {
+  const key = {
+    brand_id: deposit.brand_id,
+    account,
+    blockchain: rail.blockchain,
+    key_id: rail.keyId,
+  };
+  const { next_index } = await tx
+    .insertInto('chain_keys')
+    .values({ ...key, next_index: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brand_id', 'account', 'blockchain', 'key_id'])
+        .doUpdateSet(({ eb, ref }) => ({ next_index: eb(ref('chain_keys.next_index'), '+', 1) })),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow();
+  const index = next_index - 1;
+  const { address, target, memo } = rail.derive(index);
+  return tx
+    .insertInto('chain_addresses')
+    .values({
+      ...key,
+      id: uuidv7(),
+      coin,
+      player_id: deposit.player_id,
+      index,
+      address,
+      target,
+      memo: memo ?? '',
+      deposit_id: deposit.id,
+      created_at: core.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
