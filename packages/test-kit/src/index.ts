@@ -1,6 +1,14 @@
 export { buildBonus, buildFreespinBonus } from './build-bonus.ts';
 export { buildClaim } from './build-claim.ts';
 export {
+  buildAddressDeposit,
+  buildChainTransaction,
+  buildCoinMethod,
+  buildCryptoAddress,
+  buildTokenAddress,
+  buildTokenMethod,
+} from './build-coin.ts';
+export {
   buildAskingDeposit,
   buildCreatedDeposit,
   buildCreatedOffers,

@@ -99,6 +99,7 @@ export function setStage({
     },
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
+    'payment-convert-v2': { amount: '0', currency: 'EUR', rate: null },
     'deposit-list': { deposits: [] },
     'deposit-receipt': buildReceipt(),
     'deposit-status': buildDepositState(),

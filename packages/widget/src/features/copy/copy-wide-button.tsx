@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './copy.module.css';
 import { useCopy } from './use-copy.ts';
 
@@ -13,25 +14,32 @@ interface CopyWideButtonProps {
   onDone?: () => void;
   /** It is the primary action of its screen. */
   isPrimary?: boolean;
+  /** A tooltip tells the outcome, and the button keeps its text. */
+  isTipped?: boolean;
 }
 
 /** Copies a value to pay with. The button has a text and is as wide as its card. */
 export function CopyWideButton(props: CopyWideButtonProps) {
-  const { value, label, onForbidden, onDone, isPrimary = false } = props;
+  const { value, label, onForbidden, onDone, isPrimary = false, isTipped = false } = props;
   const text = useText();
   const { outcome, copy } = useCopy(value, { onForbidden, onDone });
   const isDone = outcome === 'done';
   return (
     <>
-      <button
-        type="button"
-        className={styles.wide}
-        data-primary={isPrimary || undefined}
-        onClick={copy}
-      >
-        <Glyph name={isDone ? 'check' : 'copy'} size={20} />
-        {isDone ? text('copy.done') : label}
-      </button>
+      <Tooltip words={text('copy.done')} tone="ok" isHeld={isTipped && isDone} isName>
+        {({ ref }) => (
+          <button
+            type="button"
+            ref={ref}
+            className={styles.wide}
+            data-primary={isPrimary || undefined}
+            onClick={copy}
+          >
+            <Glyph name={isDone ? 'check' : 'copy'} size={20} />
+            {isDone && !isTipped ? text('copy.done') : label}
+          </button>
+        )}
+      </Tooltip>
       {outcome === 'forbidden' && <p className={styles.byHand}>{text('copy.byHand')}</p>}
       <Announcement>{describe()}</Announcement>
     </>

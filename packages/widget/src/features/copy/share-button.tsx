@@ -3,12 +3,26 @@ import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './copy.module.css';
 
+interface ShareButtonProps {
+  value: string;
+  /** The button has its text, and is as wide as there is room. */
+  isWide?: boolean;
+}
+
 /** Opens a native app's share sheet with a text; nothing on the web (§6). */
-export function ShareButton({ value }: { value: string }) {
+export function ShareButton({ value, isWide = false }: ShareButtonProps) {
   const text = useText();
   const { bridge } = useSession();
   if (!bridge.isNative) return null;
   const handleClick = () => bridge.send({ messageType: 'onShare', payload: { text: value } });
+  if (isWide) {
+    return (
+      <button type="button" className={styles.wide} onClick={handleClick}>
+        <Glyph name="share" size={20} />
+        {text('share')}
+      </button>
+    );
+  }
   return (
     <button
       type="button"

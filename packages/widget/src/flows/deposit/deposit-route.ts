@@ -9,22 +9,24 @@ import { resolveDefaultEntry } from './next-page.ts';
 
 const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 
+/** Redirects a screen without a chosen method or group to the list. */
+export const requireMethod = requireChoice(flow);
+
 interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
-  /** Without it the player reads that this step isn't available yet. */
-  importScreen?: () => Promise<ComponentType>;
+  importScreen: () => Promise<ComponentType>;
 }
 
 /**
  * Defines a screen of the deposit flow. By default it needs a chosen method, and back leads to the
  * list that the method was chosen from. Its code and the methods are loaded in parallel.
  */
-export function depositRoute({ importScreen = importStep, ...route }: DepositRoute): Route {
+export function depositRoute({ importScreen, ...route }: DepositRoute): Route {
   return {
     title: 'title.deposit',
     transaction: 'deposit',
     backTo: backToOffer,
-    guard: requireChoice(flow),
+    guard: requireMethod,
     onEnter: ({ method }) => {
       if (method !== undefined) useSessionStore.getState().chooseMethod('deposit', method);
     },
@@ -51,14 +53,9 @@ export const backToForm = ({ to, method, group }: Search) => ({
 
 /** Defines a screen that follows the creation of a deposit, and needs that deposit. */
 export function createdDepositRoute(route: DepositRoute): Route {
-  const needsChoice = requireChoice(flow);
   const needsDeposit = requireRunning(flow.root);
   return depositRoute({
-    guard: (place) => needsChoice(place) ?? needsDeposit(place),
+    guard: (place) => requireMethod(place) ?? needsDeposit(place),
     ...route,
   });
-}
-
-async function importStep(): Promise<ComponentType> {
-  return (await import('./unavailable-deposit.screen.tsx')).UnavailableDepositScreen;
 }

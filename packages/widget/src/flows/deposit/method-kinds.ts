@@ -13,8 +13,8 @@ import type { RouteName, RoutePaths } from '../../routing/route-names.ts';
 export interface MethodKind {
   /** The card view types, as numbers of the API, of this kind's methods. */
   cardViewTypes: readonly number[];
-  /** The categories of this kind's methods, whatever their card view type. */
-  categories?: readonly string[];
+  /** Methods whose player sends a coin to an address are of this kind, whatever their card view type. */
+  takesCoins?: true;
   /** The kind's own screens and their paths (§2). */
   paths: RoutePaths;
   /** The screen of a chosen method; by default that of the default kind. */
@@ -55,18 +55,15 @@ export function listMethodKinds(): readonly MethodKind[] {
 }
 
 /** The parts of a method that decide on its kind. */
-export type KindOf = Pick<PaymentMethod, 'cardViewType'> & Partial<Pick<PaymentMethod, 'category'>>;
+export type KindOf = Pick<PaymentMethod, 'cardViewType'> & Partial<Pick<PaymentMethod, 'coin'>>;
 
 /**
- * Returns a method's kind: by its category, or by its card view type; an unknown one is the default
- * kind.
+ * Returns a method's kind: that of coins where it has one, or that of its card view type; an unknown
+ * one is the default kind. Crypto that a provider takes on its own page has no coin.
  */
-export function resolveMethodKind({ cardViewType, category = '' }: KindOf): MethodKind {
-  return (
-    methodKinds.find(({ categories }) => categories?.includes(category)) ??
-    findByNumber(cardViewType) ??
-    findDefault()
-  );
+export function resolveMethodKind({ cardViewType, coin }: KindOf): MethodKind {
+  const ofCoins = coin === undefined ? undefined : methodKinds.find((kind) => kind.takesCoins);
+  return ofCoins ?? findByNumber(cardViewType) ?? findDefault();
 }
 
 /** Returns whether a method's deposits are paid from person to person (§4 "P2P deposit"). */

@@ -105,8 +105,8 @@ export function resolveCodePage(name: CodePageName): RouteName {
  * redirect is then offered as a link.
  */
 export function opensPopup(method: KindOf & Pick<PaymentMethod, 'isPaidHere'>): boolean {
-  const { invoice, offers } = resolveMethodKind(method);
-  const hasOwnPage = hasCode(method) || invoice !== undefined || offers !== undefined;
+  const { invoice, offers, takesCoins = false } = resolveMethodKind(method);
+  const hasOwnPage = hasCode(method) || takesCoins || invoice !== undefined || offers !== undefined;
   return method.isPaidHere !== true && !hasOwnPage;
 }
 

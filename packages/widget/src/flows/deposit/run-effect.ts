@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { PaymentPopup } from '../../popup/payment-popup.ts';
 import type { Place } from '../../routing/place.ts';
 import type { Search } from '../../routing/route.ts';
+import type { RouteName } from '../../routing/route-names.ts';
 import type { Router } from '../../routing/router.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -47,7 +48,12 @@ export function runEffect(
       break;
     }
     case 'showPage':
-      router.navigate({ to: effect.to, search: pageSearch(effect, method, place) });
+      router.navigate({
+        to: effect.to,
+        search: pageSearch(effect, method, place),
+        // The page itself created the deposit: going back must not create another.
+        replace: effect.to === place?.route.name,
+      });
   }
 }
 
@@ -64,10 +70,19 @@ export function tellHost({ bridge }: Session, method: PaymentMethod, depositId: 
  * Returns the query for the following page: its deposit, the method, and the way back to the form.
  */
 function pageSearch(
-  { depositId }: { depositId: string },
+  { depositId, to }: { depositId: string; to: RouteName },
   method: PaymentMethod,
   place: Place | null,
 ): Search {
-  const { route, search } = place ?? {};
-  return { depositId, method: method.name, group: search?.group, to: route?.name };
+  const { route, search = {} } = place ?? {};
+  const back = route?.name === to ? backOfAddress(search) : route?.name;
+  return { depositId, method: method.name, group: search.group, to: back };
+}
+
+/**
+ * Returns the screen that a player comes back to from the status of a deposit whose page created it:
+ * the list that led to it. That of a group needs no name.
+ */
+export function backOfAddress({ to, group }: Search): string | undefined {
+  return to ?? (group === undefined ? 'Deposit list' : undefined);
 }

@@ -12,6 +12,7 @@ const coins = names.map((name, position) =>
     category: 'crypto',
     text: { en: name },
     position,
+    coin: { currency: 'USDT', blockchain: 'TRON', min: '5', max: '50000' },
     ...(name === 'Tether' && { network: 'TRC-20' }),
   }),
 );
@@ -39,6 +40,19 @@ test('the group’s tile leads to the list of coins, and each coin to its addres
   expect(coin.getAttribute('href')).toBe(
     '/kassa/deposit/crypto/address?method=bitcoin&group=crypto',
   );
+});
+
+test('crypto that a provider takes on its own page has a form, not an address', async () => {
+  const hosted = buildPaymentMethod({
+    name: 'hosted',
+    category: 'crypto',
+    cardViewType: cardViewTypes.default,
+    text: { en: 'Coin page' },
+  });
+  const { user, router } = setUp({ answers: { 'methods-payment-v3': buildOffer([hosted]) } });
+  await user.click(await screen.findByRole('link', { name: /Coin page/ }));
+  expect(await screen.findByRole('button', { name: /^Deposit/ })).toBeTruthy();
+  expect(router.getPlace()?.route.name).toBe('Group deposit');
 });
 
 test('methods to buy coins are in the same list, as many as the tile says', async () => {

@@ -13,7 +13,7 @@ declare module '../../routing/route-names.ts' {
 /** The player sends coins to an address. */
 export const kind: MethodKind = {
   cardViewTypes: [],
-  categories: ['crypto'],
+  takesCoins: true,
   paths,
   entry: 'Crypto address',
   groups: { names: ['crypto'], list: 'Crypto list' },

@@ -1,4 +1,4 @@
-import { depositRoute } from '../../flows/deposit/deposit-route.ts';
+import { depositRoute, requireMethod } from '../../flows/deposit/deposit-route.ts';
 import { refuseDirectGeo } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
@@ -11,5 +11,11 @@ export const routes: readonly Route[] = [
     guard: refuseDirectGeo('deposit'),
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,
   }),
-  depositRoute({ name: 'Crypto address', backTo: 'Previous' }),
+  depositRoute({
+    name: 'Crypto address',
+    backTo: 'Previous',
+    // A coin without a network is a choice, too: the screen takes the usual network (§2).
+    guard: (place) => (place.search.coin === undefined ? requireMethod(place) : null),
+    importScreen: async () => (await import('./address/address.screen.tsx')).AddressScreen,
+  }),
 ];

@@ -1,10 +1,11 @@
 import { blockchains, confirmationMinutesOf, type PaymentMethod } from '@kassa/contract';
-import { useMoney, useText } from '../../../i18n/text.ts';
+import { type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { StatusText } from '../../../ui/status-panel.tsx';
+import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { isDecidedByOperator } from '../chain-payment.ts';
 import styles from './chain-progress.module.css';
-import { type ChainUpdate, requiredConfirmations } from './complete.machine.ts';
+import { type ChainUpdate, isConfirmedOnChain, requiredConfirmations } from './complete.machine.ts';
 
 interface ChainProgressProps {
   chain: ChainUpdate;
@@ -20,7 +21,10 @@ interface ChainProgressProps {
 export function ChainProgress({ chain, confirmations, method }: ChainProgressProps) {
   const text = useText();
   const total = requiredConfirmations(chain);
-  const count = Math.min(confirmations, total);
+  const isConfirmed = isConfirmedOnChain(chain);
+  const isPending = chain.state === 'pending';
+  const count = isConfirmed ? total : isPending ? 0 : Math.min(confirmations, total);
+  if (chain.state === 'replaced' || chain.state === 'dropped') return <Gone state={chain.state} />;
   return (
     <div className={styles.panel}>
       <span className={styles.coin}>
@@ -28,14 +32,10 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
       </span>
       <div role="status">
         <h2 className={styles.title}>
-          {count === total ? text('complete.accepted.title') : <Seen {...chain} />}
+          {count === total ? text(wordsOf(chain).title) : <Seen {...chain} />}
         </h2>
       </div>
-      <StatusText>
-        {count === total
-          ? text('complete.accepted.text')
-          : text('complete.chain.count', { count, total })}
-      </StatusText>
+      <StatusText>{describe()}</StatusText>
       <div
         className={styles.bar}
         role="progressbar"
@@ -46,7 +46,32 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
       >
         <span className={styles.done} style={{ inlineSize: `${(100 * count) / total}%` }} />
       </div>
-      <Steps blockchain={chain.blockchain} missing={total - count} total={total} />
+      <Steps chain={chain} missing={total - count} total={total} />
+    </div>
+  );
+
+  function describe(): string {
+    if (count === total) return text(wordsOf(chain).text);
+    return isPending
+      ? text('complete.chain.pending')
+      : text('complete.chain.count', { count, total });
+  }
+}
+
+/** Returns the texts once all confirmations are there: it is being credited, or support decides. */
+function wordsOf(chain: ChainUpdate): { title: MessageKey; text: MessageKey } {
+  const name = isDecidedByOperator(chain) ? 'complete.chain.decided' : 'complete.accepted';
+  return { title: `${name}.title`, text: `${name}.text` };
+}
+
+/** A payment that will never be in a block. */
+function Gone({ state }: { state: 'replaced' | 'dropped' }) {
+  const text = useText();
+  return (
+    <div role="status">
+      <StatusPanel tone="warn" title={text(`complete.chain.${state}.title`)}>
+        <StatusText>{text(`complete.chain.${state}.text`)}</StatusText>
+      </StatusPanel>
     </div>
   );
 }
@@ -62,23 +87,26 @@ function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
   return text('complete.chain.seen', { amount });
 }
 
-interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
+interface StepsProps {
+  chain: ChainUpdate;
   /** The number of missing blocks, and of all required blocks. */
   missing: number;
   total: number;
 }
 
-function Steps({ blockchain, missing, total }: StepsProps) {
+function Steps({ chain, missing, total }: StepsProps) {
   const text = useText();
-  const { name, network } = blockchains[blockchain];
+  const { name, network } = blockchains[chain.blockchain];
   // The missing blocks' share of §9's minutes for all blocks.
   const minutes = Math.ceil((confirmationMinutesOf(network) * missing) / total);
   const isConfirmed = missing === 0;
+  const isPending = chain.state === 'pending';
   return (
     <ol className={styles.steps}>
       <Step state="done">{text('complete.chain.found')}</Step>
+      {isPending && <Step state="now">{text('complete.chain.waitingBlock')}</Step>}
       <Step
-        state={isConfirmed ? 'done' : 'now'}
+        state={isConfirmed ? 'done' : isPending ? 'next' : 'now'}
         note={isConfirmed ? undefined : text('complete.chain.left', { minutes })}
       >
         {text(isConfirmed ? 'complete.chain.confirmed' : 'complete.chain.confirming', {

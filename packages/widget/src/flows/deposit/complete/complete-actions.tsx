@@ -1,9 +1,4 @@
-import {
-  blockchains,
-  type ExternalRedirect,
-  type ReturnReason,
-  type TransactionStatus,
-} from '@kassa/contract';
+import type { ExternalRedirect, ReturnReason, TransactionStatus } from '@kassa/contract';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
@@ -11,8 +6,10 @@ import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
+import { isStanding } from '../chain-payment.ts';
 import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
+import { explorerAddress } from './explorer-address.ts';
 import { ShowAgain } from './show-again.tsx';
 import type { PaymentPage } from './use-deposit-facts.ts';
 
@@ -52,11 +49,12 @@ export function CompleteActions(props: CompleteActionsProps) {
   switch (status) {
     case 'waiting':
       // A payment on its chain needs no action: the player may view it or leave.
-      if (chain !== undefined) return <ExplorerLink chain={chain} />;
+      if (chain !== undefined && isStanding(chain)) return <ExplorerLink chain={chain} />;
       return (
         <>
           {redirect === null && page === null && isLooking && <div className={styles.room} />}
           <PayAgain {...props} />
+          {chain !== undefined && <ExplorerLink chain={chain} />}
           <Button look="ghost" onClick={goToList}>
             {text('complete.otherMethod')}
           </Button>
@@ -136,12 +134,12 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
   );
 }
 
-function ExplorerLink({ chain: { blockchain, txid } }: { chain: ChainUpdate }) {
+function ExplorerLink({ chain }: { chain: ChainUpdate }) {
   const text = useText();
   return (
     <ButtonLink
       look="ghost"
-      href={blockchains[blockchain].explorerUrl + encodeURIComponent(txid)}
+      href={explorerAddress(chain)}
       target="_blank"
       rel="noopener noreferrer"
     >

@@ -32,16 +32,22 @@ export function CompleteDetails(props: CompleteDetailsProps) {
   const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking } = props;
   const text = useText();
   const { locale, isSingleDeposit } = useSession();
-  const { reference, chain } = update;
+  const { reference, chain, transactions = [] } = update;
+  // The player decided how much to send: the deposit's own amount is only the least.
+  const isOpen = chain !== undefined || method?.coin !== undefined;
   const name = describeMethod(paymentMethod, method, locale.tag);
   return (
     <>
-      <Amounts update={update} />
+      {!isOpen && <Amounts update={update} />}
       <SettledDebt update={update} />
       <dl className={styles.details}>
-        <Detail name={text('complete.amount')}>
-          <AmountShown update={update} />
-        </Detail>
+        {isOpen ? (
+          <CoinAmounts update={update} />
+        ) : (
+          <Detail name={text('complete.amount')}>
+            <AmountShown update={update} />
+          </Detail>
+        )}
         <ChargedDetails update={update} />
         <TakenBackDetails update={update} />
         {isNewlyCredited && !isSingleDeposit && <NewBalance />}
@@ -51,9 +57,9 @@ export function CompleteDetails(props: CompleteDetailsProps) {
             <bdi>{name}</bdi>
           </Detail>
         )}
-        {chain !== undefined && (
+        {chain !== undefined && transactions.length < 2 && (
           <Detail name={text('complete.chain.transaction')}>
-            <bdi>{shortenHash(chain.txid)}</bdi>
+            <bdi dir="ltr">{shortenHash(chain.txid)}</bdi>
             <CopyButton value={chain.txid} label={text('complete.chain.copy')} />
           </Detail>
         )}
@@ -85,6 +91,40 @@ function AmountShown({ update }: { update: DepositUpdate }) {
   const money = useMoney();
   const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
   return <b>{money(processingAmount, processingCurrency)}</b>;
+}
+
+/**
+ * What was sent, what it is worth and what was credited, as far as each is known. The value is of the
+ * moment when the payment was first seen.
+ */
+function CoinAmounts({ update }: { update: DepositUpdate }) {
+  const text = useText();
+  const money = useMoney();
+  const { chain, transactions = [], processingAmount, currency } = update;
+  const { processingCurrency = currency } = update;
+  const { cryptoAmount, cryptoCurrency, finalAmount, finalCurrency } = chain ?? {};
+  const isCredited = processingAmount !== undefined;
+  // The list has what each of several payments brings.
+  const isAlone = transactions.length < 2;
+  return (
+    <>
+      {isCredited && (
+        <Detail name={text('complete.amount')}>
+          <b>{money(processingAmount, processingCurrency)}</b>
+        </Detail>
+      )}
+      {isAlone && cryptoAmount !== undefined && cryptoCurrency !== undefined && (
+        <Detail name={text('complete.chain.sent')}>
+          <bdi>{money(cryptoAmount, cryptoCurrency, { trimZeros: true })}</bdi>
+        </Detail>
+      )}
+      {isAlone && !isCredited && finalAmount !== undefined && finalCurrency !== undefined && (
+        <Detail name={text('complete.chain.value')}>
+          <b>{money(finalAmount, finalCurrency)}</b>
+        </Detail>
+      )}
+    </>
+  );
 }
 
 /** The sum that the player pays, where the method has a fee on top. */

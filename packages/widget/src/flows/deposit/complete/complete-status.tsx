@@ -144,6 +144,8 @@ function describeNext(props: CompleteStatusProps): Message[] {
     }
     case 'processed':
       return [own, ...furtherReturn(returnReason)];
+    case 'expired':
+      return [method?.coin === undefined ? own : { key: 'complete.expired.textAddress' }];
     case 'declined':
       if (declineReason === undefined) return [own];
       return [{ key: `complete.reason.${declineReason}` }, { key: 'complete.declined.note' }];

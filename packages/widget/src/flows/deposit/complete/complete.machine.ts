@@ -10,6 +10,7 @@ import {
   type TakenBack,
   type TransactionStatus,
 } from '@kassa/contract';
+import { isStanding } from '../chain-payment.ts';
 
 /** A crypto payment as it was detected on its chain. */
 export type ChainUpdate = NonNullable<DepositState['chain']>;
@@ -38,6 +39,8 @@ export interface DepositUpdate {
   /** Why the money that arrived is, or was, returned to the player. */
   returnReason?: ReturnReason | undefined;
   chain?: ChainUpdate | undefined;
+  /** All payments to the address, the newest first, where there are several. */
+  transactions?: readonly ChainUpdate[] | undefined;
 }
 
 export interface CompleteState {
@@ -131,6 +134,17 @@ export function requiredConfirmations({ blockchain }: Pick<ChainUpdate, 'blockch
   return blockchains[blockchain].confirmations;
 }
 
+/** Returns whether a payment has all of its confirmations, by its state or by its count. */
+export function isConfirmedOnChain(chain: ChainUpdate): boolean {
+  if (!isStanding(chain) || chain.state === 'pending') return false;
+  return chain.state === 'confirmed' || chain.confirmations >= requiredConfirmations(chain);
+}
+
+/** Returns whether blocks are being counted: a payment that is in none may never be in one. */
+function isCounted({ state = 'confirming' }: ChainUpdate): boolean {
+  return state === 'confirming';
+}
+
 function applyUpdate(state: CompleteState, update: DepositUpdate): CompleteState {
   const merged = merge(state.update, update);
   const confirmations = countConfirmations(state, merged.chain);
@@ -173,6 +187,7 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
     reference: update.reference ?? known.reference,
     isReceived: update.isReceived ?? (isSameWord ? known.isReceived : undefined),
     chain: update.chain ?? known.chain,
+    transactions: update.transactions ?? known.transactions,
     returnReason: update.returnReason ?? (isSameWord ? known.returnReason : undefined),
     declineReason: update.declineReason ?? (isSameWord ? known.declineReason : undefined),
   };
@@ -182,7 +197,7 @@ function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdat
 function resolveStatus(update: DepositUpdate): TransactionStatus {
   const reported = decodeStatus(update);
   const { chain } = update;
-  const isConfirmed = chain !== undefined && chain.confirmations >= requiredConfirmations(chain);
+  const isConfirmed = chain !== undefined && isConfirmedOnChain(chain);
   return reported === 'waiting' && isConfirmed ? 'accepted' : reported;
 }
 
@@ -204,7 +219,7 @@ function countConfirmations(state: CompleteState, chain: ChainUpdate | undefined
  */
 function passBlock(state: CompleteState): CompleteState {
   const chain = state.update?.chain;
-  if (state.status !== 'waiting' || chain === undefined) return state;
+  if (state.status !== 'waiting' || chain === undefined || !isCounted(chain)) return state;
   if (state.confirmations >= requiredConfirmations(chain) - 1) return state;
   return { ...state, confirmations: state.confirmations + 1 };
 }

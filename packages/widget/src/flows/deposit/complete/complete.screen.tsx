@@ -9,6 +9,8 @@ import { HistoryLink } from '../history/history-link.tsx';
 import { isWorthRetrying, nextBestMethod } from '../next-method/next-best-method.ts';
 import { NextMethodCard } from '../next-method/next-method-card.tsx';
 import { usePayWith } from '../next-method/use-pay-with.ts';
+import { ChainList } from './chain-list.tsx';
+import { ChainNote } from './chain-note.tsx';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
 import { CompleteActions } from './complete-actions.tsx';
@@ -55,6 +57,7 @@ export function CompleteScreen() {
   const takenBack = update && describeTakenBack(update);
   const isChat = method?.cardViewType === cardViewTypes.cash;
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
+  const { transactions = [] } = update ?? {};
   return (
     <Screen
       layout="form"
@@ -90,6 +93,8 @@ export function CompleteScreen() {
           isChat={isChat}
         />
       )}
+      {chain?.note !== undefined && transactions.length < 2 && <ChainNote note={chain.note} />}
+      {transactions.length > 1 && <ChainList transactions={transactions} />}
       <ClaimSection depositId={depositId} status={update?.status} />
       {next !== null && <NextMethodCard {...next} />}
       {update !== null && (
@@ -133,8 +138,10 @@ function useWays({ update }: CompleteState, paymentMethod: string) {
   const { to, group } = useSearch();
   const { offered, canPayWith, payWith } = usePayWith();
   const method = offered?.methods.find(({ name }) => name === paymentMethod);
+  // A coin is offered in the currency of the list, and paid in its own.
+  const currency = method?.coin === undefined ? update?.currency : offered?.currency;
   const payAgain = (button: string) =>
-    update !== null && canPayWith(method, update.currency)
+    update !== null && currency !== undefined && canPayWith(method, currency)
       ? () => payWith(method, { amount: update.amount, currency: update.currency }, button, group)
       : null;
   // Until deposit and methods are loaded: the form that the player came from.

@@ -16,7 +16,7 @@ export interface CreatedPayment {
 
 /**
  * Follows a payment while its player makes it. Goes to its status as soon as its money has arrived
- * or it has ended, except for an expired payment, which stays on its page.
+ * or is on its way on a chain, or it has ended, except for an expired payment, which stays on its page.
  * @param statedMs - the end of the invoice, in ms since 1970 by the server's clock; null where the
  * provider sends none
  * @param isInvoice - the player pays by details that the page shows, and nothing else tells when
@@ -34,8 +34,8 @@ export function useCreatedPayment(
   const [expiredMs, setExpiredMs] = useState(deadlineMs <= Date.now() ? deadlineMs : null);
   const isExpired = expiredMs === deadlineMs;
   const isStanding = isInvoice && !isExpired;
-  const status = useDepositWatch(depositId, paymentMethod, isStanding);
-  const isSettled = status !== 'waiting' && status !== 'expired';
+  const { status, isSeen } = useDepositWatch(depositId, paymentMethod, isStanding);
+  const isSettled = isSeen || (status !== 'waiting' && status !== 'expired');
   const leave = useEffectEvent(() => payment.showStatus());
   useEffect(() => {
     if (isSettled) leave();

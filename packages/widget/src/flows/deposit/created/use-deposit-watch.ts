@@ -2,6 +2,7 @@ import { decodePush, decodeStatus, type TransactionStatus } from '@kassa/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
+import { isStanding } from '../chain-payment.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 
 /**
@@ -12,8 +13,15 @@ const earlyPollMs = 5000;
 const latePollMs = 15_000;
 const earlyPolls = 24;
 
+/** What is known of a deposit while its player pays. */
+interface Watched {
+  status: TransactionStatus;
+  /** Its payment was seen on its chain. */
+  isSeen: boolean;
+}
+
 /**
- * Returns the status of a deposit while its player pays: from pushes, polls, and requests on every
+ * Returns the state of a deposit while its player pays: from pushes, polls, and requests on every
  * connect and whenever the player comes back from their bank's app. Tells the host that it waits.
  * @param isInvoice - it is an invoice that stands
  */
@@ -21,7 +29,7 @@ export function useDepositWatch(
   depositId: string,
   paymentMethod: string,
   isInvoice: boolean,
-): TransactionStatus {
+): Watched {
   const { transport, bridge } = useSession();
   const queryClient = useQueryClient();
   const options = depositStatusQuery(transport, { depositId, paymentMethod });
@@ -54,7 +62,9 @@ export function useDepositWatch(
         if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
         const status = decodePush(push.data);
         if (status !== null) {
-          queryClient.setQueryData(queryKey, (known) => known && { ...known, status });
+          const { chain, transactions } = push.data;
+          const seen = chain === undefined ? {} : { chain, transactions };
+          queryClient.setQueryData(queryKey, (known) => known && { ...known, status, ...seen });
         }
         void refetch();
       }),
@@ -65,5 +75,6 @@ export function useDepositWatch(
     bridge.send({ messageType: 'depositStatus', payload: { depositId, status: 'waiting' } });
   }, [bridge, depositId]);
 
-  return data === undefined ? 'waiting' : decodeStatus(data);
+  if (data === undefined) return { status: 'waiting', isSeen: false };
+  return { status: decodeStatus(data), isSeen: data.chain !== undefined && isStanding(data.chain) };
 }

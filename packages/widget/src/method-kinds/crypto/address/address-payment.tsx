@@ -1,0 +1,87 @@
+import type { NextStep } from '@kassa/contract';
+import { useEffect } from 'react';
+import { hasCryptoBonus, isCryptoMethod } from '../../../features/bonus/crypto-bonus.ts';
+import { CryptoBonusCard } from '../../../features/bonus/crypto-bonus-card.tsx';
+import { Reference } from '../../../features/copy/reference.tsx';
+import { Steps } from '../../../flows/deposit/created/steps.tsx';
+import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
+import { useCreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { reportError } from '../../../telemetry/report-error.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import styles from './address.module.css';
+import { AddressCard } from './address-card.tsx';
+import { AddressFacts } from './address-facts.tsx';
+import { type CheckedAddress, checkAddress } from './check-address.ts';
+import { describeNetwork } from './resolve-network.ts';
+
+type AddressStep = Extract<NextStep, { kind: 'address' }>;
+
+interface AddressPaymentProps {
+  created: CreatedDeposit<AddressStep>;
+}
+
+/** The address of a deposit, as long as no payment to it was seen; nothing of it where its forms differ. */
+export function AddressPayment({ created }: AddressPaymentProps) {
+  const { step, method, deposit } = created;
+  const checked = checkAddress(step.address, method);
+  return checked === null ? (
+    <Mismatch reference={deposit.reference} />
+  ) : (
+    <CheckedPayment created={created} checked={checked} />
+  );
+}
+
+function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: CheckedAddress }) {
+  const text = useText();
+  const { hostData } = useSession();
+  const { step, method, deposit } = created;
+  const { isOver } = useCreatedPayment(created, null);
+  const { address } = step;
+  const network = describeNetwork(address.blockchain);
+  const coin = address.cryptoName;
+  const { showCryptoInstruction } = hostData.schema.meta;
+  const hasBonus = method !== undefined && isCryptoMethod(method);
+  return (
+    <>
+      {isOver && <Notice glyph="clock">{text('crypto.expired')}</Notice>}
+      <AddressCard address={address} checked={checked} />
+      <Notice tone="warn">
+        <p>{text('crypto.warning', { coin, network })}</p>
+        {address.memo !== undefined && <p>{text('crypto.memoWarning')}</p>}
+      </Notice>
+      <AddressFacts address={address} deposit={deposit} network={network} />
+      {hasBonus && hasCryptoBonus(hostData, [method]) && <CryptoBonusCard />}
+      {showCryptoInstruction && (
+        <Steps
+          title={text('payment.steps')}
+          steps={[
+            text('crypto.steps.copy'),
+            text('crypto.steps.send', { coin, network }),
+            text('crypto.steps.wait'),
+          ]}
+        />
+      )}
+      <p className={styles.watching}>{text('crypto.watching')}</p>
+    </>
+  );
+}
+
+/** The forms of the address differ: the player must not pay, and the host and support are to know. */
+function Mismatch({ reference }: { reference: string }) {
+  const text = useText();
+  const { bridge } = useSession();
+  useEffect(() => {
+    reportError(bridge, `The address of the deposit ${reference} differs from its code.`);
+  }, [bridge, reference]);
+  return (
+    <div role="alert">
+      <StatusPanel tone="danger" title={text('crypto.mismatch.title')}>
+        <StatusText>{text('crypto.mismatch.text')}</StatusText>
+        <Reference reference={reference} />
+      </StatusPanel>
+    </div>
+  );
+}

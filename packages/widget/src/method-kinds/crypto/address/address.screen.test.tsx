@@ -1,0 +1,327 @@
+import {
+  buildAddressDeposit,
+  buildBonus,
+  buildChainTransaction,
+  buildCoinMethod,
+  buildCreatedDeposit,
+  buildCryptoAddress,
+  buildDepositState,
+  buildDepositSummary,
+  buildOffer,
+  buildTokenMethod,
+} from '@kassa/test-kit';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setStage } from '../../../testing/stage.tsx';
+import { networkError, TransportError } from '../../../transport/transport-error.ts';
+import { answerAddresses, erc, setUpAddress, trc } from '../testing/set-up-address.tsx';
+
+// No server receives measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const shown = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
+const copyButton = () => screen.findByRole('button', { name: 'Copy address' });
+const addressText = () =>
+  screen.getByRole('region', { name: /to this address/ }).querySelector('bdi')?.textContent;
+const fact = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('the deposit', () => {
+  test('is created once the coin is chosen: the coin’s minimum, in the coin', async () => {
+    const { callsOf, router } = setUpAddress();
+    await copyButton();
+    expect(callsOf('deposit-create')).toHaveLength(1);
+    const [{ request, idempotencyKey }] = callsOf('deposit-create') as [
+      ReturnType<typeof callsOf>[number],
+    ];
+    expect(request).toMatchObject({
+      paymentType: 'usdt_trc20',
+      amount: '5',
+      currency: 'USDT',
+      isActivatedBonus: false,
+      isAnother: false,
+    });
+    expect(idempotencyKey).toBeTruthy();
+    expect(router.getPlace()?.search.depositId).toBe('deposit-1');
+  });
+
+  test('is created once where development mounts the screen twice', async () => {
+    const stage = setStage({
+      path: '/deposit/crypto/address?method=usdt_trc20',
+      answers: answerAddresses(),
+    });
+    render(<StrictMode>{stage.element}</StrictMode>);
+    await copyButton();
+    expect(stage.transport.calls.filter(({ name }) => name === 'deposit-create')).toHaveLength(1);
+  });
+
+  test('is the same after a look at another network, and back leads to the list', async () => {
+    const { callsOf, user, router } = setUpAddress({ path: '/deposit/crypto' });
+    await user.click((await screen.findAllByRole('link', { name: /Tether/ }))[0] as HTMLElement);
+    await copyButton();
+    await user.click(screen.getByRole('radio', { name: 'ERC-20' }));
+    await waitFor(() => expect(addressText()).toMatch(/^0x52908/));
+    await user.click(screen.getByRole('radio', { name: 'TRC-20' }));
+    await waitFor(() => expect(addressText()).toBe(shown));
+    expect(callsOf('deposit-create')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/crypto'));
+  });
+
+  const alreadyOpen = new TransportError({
+    kind: 'refused',
+    code: 'deposit.alreadyOpen',
+    message: '',
+    status: 409,
+    reference: 'KS-7Q2M-41XK',
+    params: { depositId: 'deposit-9', createdAt: '2026-11-20T12:00:00.000Z' },
+  });
+
+  test('is an open one, where the server names it', async () => {
+    const { callsOf, router } = setUpAddress({ answers: { 'deposit-create': alreadyOpen } });
+    await copyButton();
+    expect(router.getPlace()?.search.depositId).toBe('deposit-9');
+    expect(callsOf('deposit-create')).toHaveLength(1);
+  });
+
+  test('is another where the open one’s payment is on the chain already', async () => {
+    const { callsOf, router } = setUpAddress({
+      answers: {
+        'deposit-create': ({ isAnother }) =>
+          isAnother ? { ...buildAddressDeposit(), depositId: 'deposit-10' } : alreadyOpen,
+        'deposit-get': ({ depositId }) => ({
+          deposit: buildDepositSummary({
+            depositId,
+            paymentMethod: trc.name,
+            ...(depositId === 'deposit-9' && { chain: buildChainTransaction() }),
+          }),
+          created: { ...buildAddressDeposit(), depositId },
+        }),
+      },
+    });
+    await copyButton();
+    expect(router.getPlace()?.search.depositId).toBe('deposit-10');
+    expect(callsOf('deposit-create')).toHaveLength(2);
+  });
+
+  test('has the bonus that the player chose, once the account is known', async () => {
+    const bonus = buildBonus();
+    const { callsOf } = setUpAddress({ hostData: { bonusList: [bonus], bonusId: bonus.id } });
+    await copyButton();
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+      isActivatedBonus: true,
+      bonusId: bonus.id,
+    });
+  });
+
+  test('that fails tells why, and a retry repeats it under the same key', async () => {
+    const { callsOf, user, transport } = setUpAddress({
+      answers: { 'deposit-create': networkError('lost') },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t be loaded');
+    transport.answers['deposit-create'] = buildAddressDeposit();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await copyButton();
+    const [first, second] = callsOf('deposit-create');
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  test('with a provider’s own page offers its link', async () => {
+    setUpAddress({ answers: { 'deposit-create': buildCreatedDeposit() } });
+    expect(await screen.findByRole('button', { name: /Continue to payment/ })).toBeTruthy();
+  });
+});
+
+describe('the screen', () => {
+  test('shows the minimum, its value, the network, and how long a credit takes', async () => {
+    setUpAddress();
+    await copyButton();
+    expect(addressText()).toBe(shown);
+    await waitFor(() => expect(fact('Minimum')).toMatch(/^5\sUSDT≈ €4\.60$/));
+    expect(fact('Network')).toBe('TRON (TRC-20)');
+    expect(fact('Usually credited in')).toBe('5 min · 20 blocks');
+    expect(fact('Reference')).toBe('KS-7Q2M-41XK');
+    expect(screen.getByText(/Send only USDT on the network TRON/)).toBeTruthy();
+    expect(screen.queryByText('Token contract')).toBeNull();
+    expect(screen.queryByRole('heading', { name: /How to pay/i })).toBeNull();
+  });
+
+  test('leaves the value out without a rate', async () => {
+    const { callsOf } = setUpAddress({
+      answers: { 'payment-convert-v2': { amount: '0', currency: 'EUR', rate: null } },
+    });
+    await copyButton();
+    await waitFor(() => expect(callsOf('payment-convert-v2')).toHaveLength(1));
+    expect(fact('Minimum')).toMatch(/^5\sUSDT$/);
+  });
+
+  test('highlights both ends of the address, which runs from left to right in Arabic too', async () => {
+    setUpAddress({ locale: 'ar' });
+    const ends = await screen.findAllByText(/^(TXYZo|kAeBf)$/);
+    expect(ends.map(({ textContent }) => textContent)).toEqual(['TXYZo', 'kAeBf']);
+    expect(ends[0]?.closest('bdi')?.dir).toBe('ltr');
+  });
+
+  test('copies the address, and says so for 3 s', async () => {
+    const { user } = setUpAddress();
+    await user.click(await copyButton());
+    expect(await navigator.clipboard.readText()).toBe(shown);
+    expect(await screen.findAllByText('Copied')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy();
+  });
+
+  test('shares in an app alone', async () => {
+    const { view } = setUpAddress();
+    await copyButton();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    view.unmount();
+    const { user, bridge } = setUpAddress({ isNative: true });
+    await copyButton();
+    await user.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement);
+    expect(bridge.sent).toContainEqual({ messageType: 'onShare', payload: { text: shown } });
+  });
+
+  test('has a token’s contract, to be copied', async () => {
+    const { user } = setUpAddress({ path: '/deposit/crypto/address?method=usdt_erc20' });
+    await copyButton();
+    expect(fact('Token contract')).toContain('0xdAC…31ec7');
+    await user.click(screen.getByRole('button', { name: 'Copy: Token contract' }));
+    expect(await navigator.clipboard.readText()).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
+  });
+
+  test('asks for the memo, which the code of the address alone lacks', async () => {
+    const ton = buildCoinMethod({
+      name: 'toncoin',
+      network: 'TON',
+      coin: { currency: 'TON', blockchain: 'TON', min: '1', max: '100' },
+    });
+    const { user } = setUpAddress({
+      path: '/deposit/crypto/address?method=toncoin',
+      address: buildCryptoAddress({
+        blockchain: 'TON',
+        cryptoName: 'TON',
+        memo: '4821773',
+        depositAddress: 'UQBvW8Z5huBkMJYdnfAEM5JqTNkuWX3diqYENkWsIL0XggGG',
+      }),
+      answers: { 'methods-payment-v3': buildOffer([ton]) },
+    });
+    await copyButton();
+    expect(screen.getByText(/Add the comment to the payment/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy: Comment (memo)' }));
+    expect(await navigator.clipboard.readText()).toBe('4821773');
+    const note = 'This code has no comment in it: type the comment yourself.';
+    expect(screen.queryByText(note)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Address only' }));
+    expect(screen.getByText(note)).toBeTruthy();
+  });
+
+  test.each([
+    ['the code can’t say it', buildCryptoAddress({ depositAddress: 'TXYZ opYRdj2D9' })],
+    ['the chain is another', buildCryptoAddress({ blockchain: 'ETHEREUM' })],
+    ['the coin is another', buildCryptoAddress({ cryptoName: 'TRX' })],
+  ])('shows no address where %s, but the reference', async (_, address) => {
+    const { bridge } = setUpAddress({ address });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This address is not safe');
+    expect(alert.textContent).toContain('KS-7Q2M-41XK');
+    expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+    expect(document.body.textContent).not.toContain('opYRdj2D9');
+    expect(JSON.stringify(bridge.sent)).toContain('differs from its code');
+  });
+
+  test('has an instruction and the crypto bonus where the host wants them', async () => {
+    setUpAddress({
+      hostData: {
+        experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+        schema: { meta: { isCryptoBonusAvailable: true, showCryptoInstruction: true } },
+      },
+    });
+    await copyButton();
+    expect(screen.getByText('5% on top, instantly')).toBeTruthy();
+    expect(screen.getByText('Copy the address or scan the code.')).toBeTruthy();
+  });
+
+  test('goes on to the status once a push tells of the payment', async () => {
+    const { transport, router } = setUpAddress();
+    await copyButton();
+    const chain = buildChainTransaction({ state: 'pending', confirmations: 0 });
+    transport.answers['deposit-status'] = buildDepositState({ currency: 'USDT', chain });
+    transport.push({
+      name: 'deposit.status',
+      data: { depositId: 'deposit-1', status: 0, amount: '5', currency: 'USDT', chain },
+    });
+    expect(await screen.findByRole('heading', { name: /25\sUSDT seen/ })).toBeTruthy();
+    expect(router.getPlace()?.route.name).toBe('Complete deposit');
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(router.getPlace()?.route.name).toBe('Deposit list'));
+  });
+
+  test('stays for a payment that the network dropped', async () => {
+    setUpAddress({
+      answers: {
+        'deposit-status': buildDepositState({
+          chain: buildChainTransaction({ state: 'dropped', confirmations: 0 }),
+        }),
+      },
+    });
+    expect(await copyButton()).toBeTruthy();
+  });
+
+  test('says that the address stays valid when the time is over', async () => {
+    const { transport } = setUpAddress();
+    await copyButton();
+    transport.answers['deposit-status'] = buildDepositState({ status: 'AUTO_CANCELED' });
+    transport.connect();
+    expect(await screen.findByText(/the address stays valid/)).toBeTruthy();
+    expect(addressText()).toBe(shown);
+  });
+});
+
+describe('the networks', () => {
+  const many = ['BITCOIN', 'ETHEREUM', 'TON', 'LITECOIN', 'BINANCE_SMART_CHAIN', 'TRON'] as const;
+  const methods = many.map((blockchain, position) =>
+    buildTokenMethod({
+      name: `usdt_${blockchain}`,
+      position,
+      network: undefined,
+      coin: { currency: 'USDT', blockchain, min: '5', max: '100' },
+    }),
+  );
+
+  test('more than five are searched, whatever the case', async () => {
+    const { user } = setUpAddress({
+      path: '/deposit/crypto/address?method=usdt_TRON',
+      answers: { 'methods-payment-v3': buildOffer(methods) },
+    });
+    await copyButton();
+    await user.click(await screen.findByRole('combobox', { name: 'Network' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('combobox'), 'BNB sm');
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'BNB Smart Chain (BEP-20)',
+    ]);
+  });
+
+  test.each([
+    ['the TRC network', [trc, erc], 'usdt_trc20'],
+    ['the last one without it', methods.slice(0, 3), 'usdt_TON'],
+  ])('a coin chosen without one gets %s', async (_, offered, name) => {
+    const { router } = setUpAddress({
+      path: '/deposit/crypto/address?coin=USDT',
+      answers: { 'methods-payment-v3': buildOffer([...offered]), 'deposit-create': 'never' },
+    });
+    await waitFor(() => expect(router.getPlace()?.search.method).toBe(name));
+  });
+
+  test('a coin that isn’t offered leads to the list', async () => {
+    const { router } = setUpAddress({ path: '/deposit/crypto/address?coin=DOGE' });
+    await waitFor(() => expect(router.getPlace()?.route.name).toBe('Deposit list'));
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  type CryptoAddress,
+  decodePaymentUri,
+  encodePaymentUri,
+  type PaymentMethod,
+} from '@kassa/contract';
+
+/** An address in every form in which a player takes it. */
+export interface CheckedAddress {
+  /** The address for copying. */
+  address: string;
+  /** The address as shown: its beginning, its middle and its end. */
+  parts: readonly [string, string, string];
+  /** The texts of the code. */
+  codes: Readonly<Record<CodeKind, string>>;
+}
+
+/** The code is a payment URI, or the address alone. */
+export type CodeKind = 'uri' | 'address';
+
+/** How many characters at either end are highlighted (§2). */
+const edge = 5;
+
+/**
+ * Returns an address in all its forms, once it is certain that they lead to the same place: what is
+ * shown, what is copied and what each code says. Null where they differ, or where the address isn't
+ * of the coin and the chain of the chosen method: nothing may be shown then, since nobody can call a
+ * payment back.
+ */
+export function checkAddress(
+  given: CryptoAddress,
+  method: Pick<PaymentMethod, 'coin'> | undefined,
+): CheckedAddress | null {
+  const { depositAddress: address, blockchain, cryptoName, memo, tokenContract } = given;
+  const coin = method?.coin;
+  if (coin && (coin.blockchain !== blockchain || coin.currency !== cryptoName)) return null;
+  const parts = splitAddress(address);
+  const codes = { uri: encodePaymentUri(given), address };
+  const ofUri = decodePaymentUri(codes.uri);
+  const ofCode = decodePaymentUri(codes.address);
+  const isSame =
+    parts.join('') === address && ofUri?.address === address && ofCode?.address === address;
+  // Some URIs name no token: their wallets ask for it.
+  const isSameToken = ofUri?.tokenContract === null || ofUri?.tokenContract === tokenContract;
+  const isSameMemo = (ofUri?.memo ?? undefined) === memo || blockchain !== 'TON';
+  return isSame && isSameToken && isSameMemo ? { address, parts, codes } : null;
+}
+
+function splitAddress(address: string): CheckedAddress['parts'] {
+  if (address.length <= 2 * edge) return [address, '', ''];
+  return [address.slice(0, edge), address.slice(edge, -edge), address.slice(-edge)];
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { Dropdown } from '../../../features/dropdown/dropdown.tsx';
+import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
+import { useDepositAnalytics } from '../../../flows/deposit/use-deposit-analytics.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useNavigate, useSearch } from '../../../routing/use-router.ts';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import styles from './network-choice.module.css';
+import { type CoinMethod, describeNetwork, listNetworks, nameNetwork } from './resolve-network.ts';
+
+/** As many stand side by side on a small phone. */
+const mostSegments = 3;
+
+/** The networks on which the coin of a method can be sent (§2); nothing where there is one alone. */
+export function NetworkChoice({ method }: { method: CoinMethod }) {
+  const text = useText();
+  const id = useId();
+  const navigate = useNavigate();
+  const { group, to } = useSearch();
+  const { catalogue } = useMethods();
+  const { send } = useDepositAnalytics(method.coin.currency);
+  const open = listNetworks(catalogue?.methods ?? [], method.coin.currency);
+  // What is chosen stays in the choice, also where it has just become unavailable.
+  const networks = open.some(({ name }) => name === method.name) ? open : [...open, method];
+  if (networks.length < 2) return null;
+  const label = text('crypto.network');
+  const handleChange = (name: string) => {
+    if (name === method.name) return;
+    send('select_field', { field_name: 'network', form_type: 'crypto' });
+    // Back leads to the list, however many networks the player has looked at.
+    navigate({ to: 'Crypto address', search: { method: name, group, to }, replace: true });
+  };
+  const shared = { id, label, value: method.name, onChange: handleChange };
+  if (networks.length <= mostSegments) {
+    const choices = networks.map((one) => ({ value: one.name, text: nameNetwork(one) }));
+    return <SegmentedChoice {...shared} choices={choices} />;
+  }
+  const choices = networks.map((one) => ({
+    value: one.name,
+    text: describeNetwork(one.coin.blockchain),
+  }));
+  return (
+    <div className={styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <Dropdown {...shared} choices={choices} isRequired />
+    </div>
+  );
+}

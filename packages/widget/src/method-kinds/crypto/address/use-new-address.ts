@@ -1,0 +1,147 @@
+import { decodeNextStep } from '@kassa/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
+import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
+import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import type { Captcha } from '../../../features/captcha/use-captcha.tsx';
+import { type Failure, toFailure } from '../../../features/failure/failure.ts';
+import { isStanding } from '../../../flows/deposit/chain-payment.ts';
+import type { DepositOrder } from '../../../flows/deposit/deposit-attempt.ts';
+import { backOfAddress } from '../../../flows/deposit/run-effect.ts';
+import { depositQuery, type KnownDeposit } from '../../../flows/deposit/unfinished.queries.ts';
+import { type DepositControls, useDeposit } from '../../../flows/deposit/use-deposit.ts';
+import { useRouter, useSearch } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { useUser } from '../../../session/user.query.ts';
+import { TransportError } from '../../../transport/transport-error.ts';
+import { keepDeposit, keptDepositOf } from './kept-addresses.ts';
+import type { CoinMethod } from './resolve-network.ts';
+
+export interface NewAddress {
+  deposit: DepositControls;
+  /** Why there is no address yet; null while it is being prepared. */
+  failure: Failure | null;
+  retry: () => void;
+}
+
+/**
+ * Creates a deposit of the coin's minimum as soon as the player has chosen the coin, and leads on to
+ * its address. An open deposit of this visit, or one that the server names, is shown instead,
+ * unless its payment is on the chain already.
+ */
+export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'>): NewAddress {
+  const session = useSession();
+  const deposit = useDeposit({ method, currency: method.coin.currency, captcha });
+  const order = useOrder(method);
+  const adopting = useAdoption(method);
+  const { state } = deposit;
+
+  const create = (isAnother: boolean) => order !== null && deposit.submit({ ...order, isAnother });
+  const begin = () => {
+    adopting.forget();
+    const kept = keptDepositOf(session, method.name);
+    if (kept === null) create(false);
+    else void adopting.adopt(kept, () => create(false));
+  };
+  const isReady = order !== null;
+  const beginOnce = useEffectEvent(begin);
+  useEffect(() => {
+    if (!isReady) return;
+    // Development runs an effect twice: only what stays mounted creates a deposit.
+    let isGone = false;
+    queueMicrotask(() => {
+      if (!isGone) beginOnce();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isReady]);
+
+  const openId = state.kind === 'idle' ? state.duplicate?.depositId : undefined;
+  const takeOpen = useEffectEvent((id: string) => adopting.adopt(id, () => create(true)));
+  useEffect(() => {
+    if (openId !== undefined) void takeOpen(openId);
+  }, [openId]);
+
+  const createdId = state.kind === 'finished' ? state.depositId : null;
+  useEffect(() => {
+    if (createdId !== null) keepDeposit(session, method.name, createdId);
+  }, [session, method.name, createdId]);
+
+  const failure = adopting.failure ?? (state.kind === 'idle' ? state.failure : null);
+  return { deposit, failure, retry: begin };
+}
+
+/** Builds the order: the coin's minimum, since the player decides how much to send; null at first. */
+function useOrder(method: CoinMethod): DepositOrder | null {
+  const { hostData } = useSession();
+  const { group } = useSearch();
+  const { active, isOn, evaluate } = useBonus();
+  const { data: user, isError } = useUser();
+  const { min: amount, currency } = method.coin;
+  const isWanted = active !== null && isOn && !hasCryptoBonus(hostData, [method]);
+  // Whether it has the bonus's currency shows only with the account.
+  if (isWanted && user === undefined && !isError) return null;
+  const isActivatedBonus = isWanted && isAskedFor(evaluate({ method, amount, currency }));
+  return {
+    paymentType: method.name,
+    group,
+    amount,
+    currency,
+    isFromChip: false,
+    fields: {},
+    isActivatedBonus,
+    bonusId: isActivatedBonus ? active.id : undefined,
+  };
+}
+
+/** Provides the action that leads on to an existing deposit, where that still waits for its payment. */
+function useAdoption(method: CoinMethod) {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const search = useSearch();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [leaving] = useState(() => ({ hasLeft: false }));
+  useEffect(() => {
+    leaving.hasLeft = false;
+    return () => {
+      leaving.hasLeft = true;
+    };
+  }, [leaving]);
+
+  async function adopt(depositId: string, otherwise: () => void): Promise<void> {
+    const known = await queryClient
+      .fetchQuery(depositQuery(session.transport, depositId))
+      .catch(toError);
+    if (leaving.hasLeft) return;
+    if (known instanceof Error && !isGone(known)) return setFailure(toFailure(known));
+    const isUsable = !(known instanceof Error) && isWaiting(known, method);
+    keepDeposit(session, method.name, isUsable ? depositId : null);
+    if (!isUsable) return otherwise();
+    const { group } = search;
+    const to = backOfAddress(search);
+    router.navigate({
+      to: 'Crypto address',
+      search: { depositId, method: method.name, group, to },
+      replace: true,
+    });
+  }
+
+  return { adopt, failure, forget: () => setFailure(null) };
+}
+
+/** Returns whether a deposit waits for its payment by an address. */
+function isWaiting({ deposit, created }: KnownDeposit, method: CoinMethod): boolean {
+  if (created === null || (deposit.chain !== undefined && isStanding(deposit.chain))) return false;
+  return decodeNextStep(created, method).next.kind === 'address';
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof TransportError && error.code === 'deposit.notFound';
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
