@@ -22,7 +22,8 @@ export function renderPaymentList(payments: readonly Payment[]): string {
       </section>
       ${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<ul class="rows">${rows}</ul>`}
       <a class="button" href="/pix-bank">Pay a Pix code at the simulated bank</a>
-      <a class="button" href="/bank">Pay into an account at the simulated bank</a>`,
+      <a class="button" href="/bank">Pay into an account at the simulated bank</a>
+      <a class="button" href="/chains">Send coins on a simulated chain</a>`,
   );
 }
 

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { captchaStandInRoutes } from './captcha/stand-in-routes.ts';
 import { StandInState } from './captcha/stand-in-state.ts';
+import { Chains } from './chains/chains.ts';
+import { nodeRoutes } from './chains/node-routes.ts';
 import { Merchants } from './merchants.ts';
 import { pageRoutes } from './page-routes.ts';
 import { realTiming, type Timing } from './timing.ts';
@@ -54,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
   const { pixWebhookUrl = null, bankWebhookUrl = null } = options;
   const merchants = new Merchants({ ...options, timing, pixWebhookUrl, bankWebhookUrl });
+  const chains = new Chains({ dataFolder: options.dataFolder, blockMs: timing.chainBlockMs });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';
@@ -70,7 +73,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     timing,
     closing: closing.signal,
   });
-  await app.register(pageRoutes, { merchants });
+  await app.register(pageRoutes, { merchants, chains });
+  await app.register(nodeRoutes, { chains });
   await app.register(captchaStandInRoutes, { state: new StandInState(), closing: closing.signal });
   const address = await app.listen({ port: options.port, host: 'localhost' });
   url ||= `http://localhost:${new URL(address).port}`;
@@ -83,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await waitForAnswers();
       await app.close();
       await merchants.close();
+      chains.close();
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { chainPageRoutes } from './chains/chain-page-routes.ts';
+import type { Chains } from './chains/chains.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
 import type { Merchants } from './merchants.ts';
@@ -9,11 +11,12 @@ import { preparePages } from './send-page.ts';
 /** Every page for people: the players' pages and the provider's own. */
 export async function pageRoutes(
   app: FastifyInstance,
-  options: { merchants: Merchants },
+  options: { merchants: Merchants; chains: Chains },
 ): Promise<void> {
   preparePages(app);
   await app.register(hostedPageRoutes, options);
   await app.register(consoleRoutes, options);
   await app.register(pixPageRoutes, options);
   await app.register(payerBankRoutes, options);
+  await app.register(chainPageRoutes, options);
 }

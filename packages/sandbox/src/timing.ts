@@ -16,6 +16,8 @@ export interface Timing {
   offerLifetimeMs: number;
   /** The Retry-After of `rate-limited`, in whole seconds. */
   retryAfterMs: number;
+  /** The time between two blocks of a chain's automatic miner. */
+  chainBlockMs: number;
 }
 
 export const realTiming: Timing = {
@@ -29,4 +31,5 @@ export const realTiming: Timing = {
   payoutStepMs: 2_000,
   offerLifetimeMs: 60_000,
   retryAfterMs: 5_000,
+  chainBlockMs: 3_000,
 };

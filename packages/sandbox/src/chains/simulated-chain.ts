@@ -78,11 +78,11 @@ export class SimulatedChain {
   find(txid: string): PlacedTransaction | undefined {
     const waiting = this.#pending.get(txid);
     if (waiting !== undefined) return { transaction: waiting, block: null };
-    for (const block of this.#blocks.toReversed()) {
-      const transaction = block.transactions.find(({ id }) => id === txid);
-      if (transaction !== undefined) return { transaction, block };
-    }
-    return undefined;
+    const block = this.#blocks.findLast(({ transactions }) =>
+      transactions.some(({ id }) => id === txid),
+    );
+    const transaction = block?.transactions.find(({ id }) => id === txid);
+    return block && transaction && { transaction, block };
   }
 
   /** Whether a payment waits for a block, or has fewer blocks than so many. */

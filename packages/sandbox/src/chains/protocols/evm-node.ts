@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { SimulatedTransaction } from '../chain-journal.ts';
 import { chainFacts } from '../chain-facts.ts';
+import type { SimulatedTransaction } from '../chain-journal.ts';
 import type { SimulatedBlock, SimulatedChain } from '../simulated-chain.ts';
 import { type AnswerCall, type RpcAnswer, refuse } from './json-rpc.ts';
 

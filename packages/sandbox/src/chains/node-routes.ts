@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { type ChainName, chainFacts, chainNames } from './chain-facts.ts';
+import type { Chains } from './chains.ts';
+import { answerAsCore } from './protocols/core-node.ts';
+import { answerAsEvm } from './protocols/evm-node.ts';
+import { answerJsonRpc, isRefusal } from './protocols/json-rpc.ts';
+import { answerAsTron } from './protocols/tron-node.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
+
+/**
+ * The simulated chains as their nodes answer: what reads a real node reads these. Requests need no
+ * key, and one that is sent counts for nothing.
+ */
+export async function nodeRoutes(
+  app: FastifyInstance,
+  { chains }: { chains: Chains },
+): Promise<void> {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  // Clients of nodes don't agree on the type of their requests.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, readJson(String(body)));
+  });
+
+  for (const name of chainNames) {
+    const chain = chains.simulated(name);
+    if (chain !== undefined) addRoutes(app, name, chain);
+  }
+}
+
+function addRoutes(app: FastifyInstance, name: ChainName, chain: SimulatedChain): void {
+  switch (chainFacts[name].family) {
+    case 'utxo':
+      app.post(`/chains/${name}/rpc`, async (request, reply) => {
+        const response = answerJsonRpc(request.body, answerAsCore(chain));
+        // Core says by the status, too, that a single call was refused.
+        reply.code(isRefusal(response) ? 500 : 200).type('application/json');
+        return JSON.stringify(response);
+      });
+      break;
+    case 'evm':
+      app.post(`/chains/${name}/rpc`, async (request, reply) => {
+        reply.type('application/json');
+        return JSON.stringify(answerJsonRpc(request.body, answerAsEvm(chain)));
+      });
+      break;
+    case 'tron':
+      app.post<{ Params: { call: string } }>(
+        `/chains/${name}/wallet/:call`,
+        async (request, reply) => {
+          const answer = answerAsTron(chain, request.params.call, request.body);
+          if (answer === undefined) return reply.callNotFound();
+          return reply.type('application/json').send(JSON.stringify(answer));
+        },
+      );
+      break;
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return z.unknown().parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
