@@ -1,14 +1,10 @@
-import type { Connector, CreateOutcome, DepositOrder } from '../connector.ts';
+import type { Connector, ConnectorFactory, CreateOutcome, DepositOrder } from '../connector.ts';
 import { defineFactory } from '../define-factory.ts';
 import { buildRails } from './build-rail.ts';
 import { type OnchainConfig, onchainConfigSchema } from './config.ts';
+import { findPrivateKeys } from './config-problems.ts';
 
-/**
- * The connector to blockchains: each deposit is paid to the player's own address, which Kassa
- * derives from a public key of the operator's. The money goes directly from the player's wallet to
- * the operator's. This connector only shows the address; Kassa watches the chain (money/chains/).
- */
-export const factory = defineFactory(onchainConfigSchema, {
+const onchainFactory = defineFactory(onchainConfigSchema, {
   isSimulated: false,
   usesChains: true,
   // The player is sent to no page, so no form is posted.
@@ -18,6 +14,20 @@ export const factory = defineFactory(onchainConfigSchema, {
     rails: buildRails(config),
   }),
 });
+
+/**
+ * The connector to blockchains: each deposit is paid to the player's own address, which Kassa
+ * derives from a public key of the operator's. The money goes directly from the player's wallet to
+ * the operator's. This connector only shows the address; Kassa watches the chain (money/chains/).
+ */
+export const factory: ConnectorFactory = {
+  ...onchainFactory,
+  build: (settings) => {
+    // First and alone: nothing else matters until a private key is out of the settings.
+    const problems = findPrivateKeys(settings);
+    return problems.length > 0 ? { problems } : onchainFactory.build(settings);
+  },
+};
 
 function buildOnchainConnector({ lifetimeHours }: OnchainConfig): Connector {
   return {
