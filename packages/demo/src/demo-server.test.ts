@@ -258,6 +258,7 @@ describe('the page', () => {
     const { body } = await demo.inject('/');
     expect(body).toContain('href="http://localhost:4200/payments"');
     expect(body).toContain('href="http://localhost:4200/pix-bank"');
+    expect(body).toContain('href="http://localhost:4200/chains"');
     expect(body).toMatch(
       /<a [^>]*href="http:\/\/localhost:4200\/bank" target="_blank"[^>]*>Open the bank \(simulated\)</,
     );

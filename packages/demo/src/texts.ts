@@ -12,10 +12,11 @@ export const texts = {
   },
   payer: {
     title: 'Play the payer',
-    note: 'Pay what the cashier shows as a code or an invoice, or decide the outcome of a deposit.',
+    note: 'Pay what the cashier shows as a code, an invoice or an address, or decide the outcome of a deposit.',
     payments: 'Simulated provider',
     pix: 'Simulated Pix bank',
     bank: 'Open the bank (simulated)',
+    chains: 'Send crypto (simulated chains)',
   },
   playground: {
     title: 'Developer controls',

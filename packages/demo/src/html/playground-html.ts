@@ -45,6 +45,7 @@ function payerHtml(sandboxUrl: string): string {
 ${link('/payments', payer.payments)}
 ${link('/pix-bank', payer.pix)}
 ${link('/bank', payer.bank)}
+${link('/chains', payer.chains)}
 </div>
 </div>`;
 }

@@ -1,0 +1,140 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainSource } from '../chain-rail.ts';
+import { buildEvmSource } from './evm/evm-source.ts';
+import { buildTronSource } from './tron/tron-source.ts';
+
+/*
+ * The sandbox's simulated chains are read by the same clients as real nodes: what a demo player
+ * sends there is what Kassa sees.
+ */
+
+const timeoutMs = 10_000;
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kassa-chains-'));
+  sandbox = await startSandbox({ port: 0, apiKey: 'key', webhookSecret: 'secret', dataFolder });
+});
+afterAll(() => sandbox.close());
+
+/** Presses a button of the page of a chain. */
+async function press(chain: string, action: string, fields: Record<string, string> = {}) {
+  const response = await fetch(`${sandbox.url}/chains/${chain}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, action }),
+  });
+  expect(response.status).toBe(200);
+}
+
+const nodeOf = (chain: string, path: string) => ({ url: `${sandbox.url}/chains/${chain}${path}` });
+
+async function readNewest(source: ChainSource) {
+  const { height } = await source.tip();
+  const [block] = await source.blocks(height, height);
+  return block;
+}
+
+const evmAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const tronAddress = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+
+interface Case {
+  chain: string;
+  build: () => ChainSource;
+  address: string;
+  target: string;
+  coin: string;
+  contract: string;
+  index: { coin: string; token: string };
+  units: { coin: bigint; token: bigint };
+}
+
+const cases: Case[] = [
+  ...(['ETHEREUM', 'BINANCE_SMART_CHAIN'] as const).map((chain) => ({
+    chain,
+    build: () =>
+      buildEvmSource({
+        blockchain: chain,
+        node: nodeOf(chain, '/rpc'),
+        chainId: chain === 'ETHEREUM' ? 31_337 : 31_356,
+        timeoutMs,
+      }),
+    address: evmAddress,
+    target: evmAddress.toLowerCase(),
+    coin: chain === 'ETHEREUM' ? 'ETH' : 'BNB',
+    contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    index: { coin: 'tx', token: 't0' },
+    units: {
+      coin: 1_500_000_000_000_000_000n,
+      token: chain === 'ETHEREUM' ? 1_500_000n : 1_500_000_000_000_000_000n,
+    },
+  })),
+  {
+    chain: 'TRON',
+    build: () => buildTronSource({ node: nodeOf('TRON', ''), network: 'test', timeoutMs }),
+    address: tronAddress,
+    target: tronAddress,
+    coin: 'TRX',
+    contract: 'TEGXiCSHLK3aQoHUc8uhV2gfPDp3mjiAAr',
+    index: { coin: 'tx', token: 't0' },
+    units: { coin: 1_500_000n, token: 1_500_000n },
+  },
+];
+
+describe.each(cases)('the simulated $chain', (one) => {
+  const { chain, address, target, coin, contract, index, units } = one;
+  let source: ChainSource;
+  beforeAll(() => {
+    source = one.build();
+  });
+
+  it('has a tip that is the last of its linked blocks', async () => {
+    await press(chain, 'mine', { count: '3' });
+    const tip = await source.tip();
+    const blocks = await source.blocks(tip.height - 4, tip.height);
+    expect(blocks.at(-1)).toMatchObject(tip);
+    expect(await source.hashAt(tip.height)).toBe(tip.hash);
+    expect(await source.hashAt(tip.height + 1)).toBeNull();
+    expect(blocks.slice(1).map(({ parentHash }) => parentHash)).toEqual(
+      blocks.slice(0, -1).map(({ hash }) => hash),
+    );
+  });
+
+  it('shows a payment of the coin and one of a token', async () => {
+    await press(chain, 'send', { address, currency: coin, amount: '1.5' });
+    await press(chain, 'send-mine', { address, currency: 'USDT', amount: '1.5' });
+    const transfers = (await readNewest(source))?.transfers ?? [];
+    const shared = { txid: expect.any(String), target, memo: null };
+    expect(transfers).toEqual([
+      { ...shared, index: index.coin, contract: null, units: units.coin },
+      { ...shared, index: index.token, contract, units: units.token },
+    ]);
+    expect(await Promise.all(transfers.map((each) => source.hasMoved?.(each) ?? true))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('shows no payment that fails', async () => {
+    const fields = { address, amount: '1.5', outcome: 'fails' };
+    await press(chain, 'send', { ...fields, currency: coin });
+    await press(chain, 'send-mine', { ...fields, currency: 'USDT' });
+    const transfers = (await readNewest(source))?.transfers ?? [];
+    const moved = await Promise.all(transfers.map((each) => source.hasMoved?.(each) ?? true));
+    expect(moved).not.toContain(true);
+  });
+
+  it('moves a payment to another block when it is reorganised', async () => {
+    await press(chain, 'send-mine', { address, currency: 'USDT', amount: '0.25' });
+    const before = await readNewest(source);
+    await press(chain, 'reorganise', { depth: '1', fate: 'again' });
+    const height = before?.height ?? 0;
+    const [after] = await source.blocks(height, height);
+    expect(after?.hash).not.toBe(before?.hash);
+    expect(after?.parentHash).toBe(before?.parentHash);
+    expect(after?.transfers).toEqual(before?.transfers);
+  });
+});
