@@ -65,6 +65,7 @@ const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once'> =
   'deposit-limits': 'reads',
   'deposit-prepare': 'reads',
   'external-deposit-continue': 'twice is once',
+  'payment-convert-v2': 'reads',
   'session-start': 'one key',
   'sweepstake-boxes': 'reads',
 };

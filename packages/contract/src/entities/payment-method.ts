@@ -45,18 +45,6 @@ export const cardViewTypes = {
   cash: 20,
 } as const;
 
-/**
- * The one list of kinds under construction: deposit methods that the widget lacks a screen for, by
- * card view type or category. They are shown where one of their accounts is simulated.
- */
-export const kindsUnderConstruction: {
-  readonly cardViewTypes: readonly number[];
-  readonly categories: readonly string[];
-} = {
-  cardViewTypes: [],
-  categories: ['crypto'],
-};
-
 /** The widget's own pages with a payment code, by the server's names (§4 "custom pageId"). */
 export const codePages = ['eazype', 'pix'] as const;
 

@@ -7,7 +7,6 @@ import {
   countrySchema,
   currencySchema,
   fieldDefinitionSchema,
-  kindsUnderConstruction,
   type PayerBank,
   type PaymentMethod,
   payerBankSchema,
@@ -159,21 +158,6 @@ export function isCaptchaNeeded({
 /** Whether it is a crypto deposit, whose network determines its time (§9). */
 export function isCoinDeposit({ category, transaction }: CatalogMethod): boolean {
   return category === 'crypto' && transaction === 'deposit';
-}
-
-/**
- * Whether the widget lacks a screen for the method, as its kind is under construction. Withdrawals
- * have screens of their own.
- */
-export function isUnderConstruction({
-  cardViewType,
-  category,
-  transaction,
-}: Pick<CatalogMethod, 'cardViewType' | 'category' | 'transaction'>): boolean {
-  const { cardViewTypes: numbers, categories } = kindsUnderConstruction;
-  return (
-    transaction === 'deposit' && (numbers.includes(cardViewType) || categories.includes(category))
-  );
 }
 
 /** A group without its methods: those name their group. */

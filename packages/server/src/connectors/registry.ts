@@ -23,7 +23,7 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
 
 /**
  * What a connector declares: card numbers may go there (design §3.8), fees on top, and payments to
- * the operator's own accounts.
+ * the operator's own accounts or to addresses on chains.
  */
 export function abilitiesOf(connector: string) {
   const factory = connectorFactories.get(connector);

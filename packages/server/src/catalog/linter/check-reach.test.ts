@@ -60,16 +60,6 @@ it('finds nothing if players can reach everything', () => {
   ).toEqual([]);
 });
 
-it('finds a kind without a screen, except with a simulated connector', () => {
-  const kind = { category: 'crypto' };
-  const message =
-    'methods.1.cardViewType: has no screen: its kind is under construction, for simulated connectors only';
-  expect(check([card, buildMethod('coin', { ...kind, connector: 'acme' })])).toEqual([message]);
-  expect(check([card, buildMethod('coin', { ...kind, connector: 'sandbox' })])).toEqual([]);
-  const payout = { ...kind, connector: 'acme', transaction: 'withdrawal' as const };
-  expect(check([card, buildMethod('coin', payout)])).toEqual([]);
-});
-
 it("finds a connector that doesn't exist", () => {
   expect(check([card, buildMethod('pix', { connector: 'pixx' })])).toEqual([
     'methods.1.connector: there is no connector "pixx"',

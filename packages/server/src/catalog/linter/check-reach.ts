@@ -1,11 +1,10 @@
 import type { ConnectorFactory } from '../../connectors/connector.ts';
-import {
-  type Catalog,
-  type CatalogCountry,
-  type CatalogGroup,
-  type CatalogMethod,
-  type CatalogProblem,
-  isUnderConstruction,
+import type {
+  Catalog,
+  CatalogCountry,
+  CatalogGroup,
+  CatalogMethod,
+  CatalogProblem,
 } from '../catalog-schema.ts';
 import { canShowFields } from '../fields.ts';
 import type { CatalogParts } from '../read/check-rules.ts';
@@ -15,7 +14,7 @@ import { selectOffer } from '../select-methods.ts';
 type Connectors = ReadonlyMap<string, Pick<ConnectorFactory, 'isSimulated'>>;
 
 /**
- * Checks that players can reach the whole catalogue: every method has a connector and a screen and
+ * Checks that players can reach the whole catalogue: every method has a connector and
  * is offered to some player, its form can be filled in in each of its countries, every country has
  * a deposit method in its own currency, and no group is empty. A server doesn't check this at
  * start, as unreachable entries do no harm.
@@ -38,16 +37,10 @@ function checkMethod(
   placed: Placed<CatalogMethod>,
   connectors: Connectors,
 ): CatalogProblem[] {
-  const { connector, countries, fields = [], routes } = placed.entry;
+  const { connector, countries, fields = [] } = placed.entry;
   const problems: CatalogProblem[] = [];
   if (!connectors.has(connector)) {
     problems.push(problemAt(placed, 'connector', `there is no connector "${connector}"`));
-  }
-  const isSimulated = connectors.get(connector)?.isSimulated === true;
-  // The accounts of routes are those of a brand, and are checked with it.
-  if (isUnderConstruction(placed.entry) && routes === undefined && !isSimulated) {
-    const message = 'has no screen: its kind is under construction, for simulated connectors only';
-    problems.push(problemAt(placed, 'cardViewType', message));
   }
   if (!isOfferedSomewhere(catalog, placed.entry)) {
     problems.push(problemAt(placed, 'name', 'is offered to no player'));

@@ -28,15 +28,6 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   if (isCoinDeposit(placed.entry) && placed.entry.usualMinutes !== undefined) {
     problems.push(report('usualMinutes', 'comes from the network of a coin (§9)'));
   }
-  const { coin, amount_rules } = placed.entry;
-  if (coin !== undefined && !Object.hasOwn(amount_rules, coin.currency)) {
-    problems.push(report('coin', `needs limits in ${coin.currency} in amount_rules`));
-  }
-  if (coin !== undefined && placed.entry.hasOpenAmount !== true) {
-    problems.push(
-      report('hasOpenAmount', 'must be true, as the sender of a coin decides the amount'),
-    );
-  }
   if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
     const message = `several card types (cardViewType 4) need a required dropdown "${cardTypeName}"`;
     problems.push(report('fields', message));

@@ -52,7 +52,7 @@ function findAccountProblem(
   const { fields = [], transaction } = method;
   const account = accounts.get(name);
   if (account === undefined) return describeUnknown(`account of ${id}`, name, accounts.keys());
-  const { connectorName, connector, hasPciScope, canChargeFee, usesRequisites } = account;
+  const { connectorName, connector, hasPciScope, canChargeFee, usesRequisites, rails } = account;
   if (transaction === 'withdrawal' && connector.payouts === null) {
     return `the connector "${connectorName}" of this account has no payouts`;
   }
@@ -61,6 +61,9 @@ function findAccountProblem(
   }
   if (method.hasOpenAmount === true && usesRequisites) {
     return `the connector "${connectorName}" of this account gives accounts for one exact amount`;
+  }
+  if (method.coin !== undefined && rails.get(method.coin.blockchain) === undefined) {
+    return `this account doesn't watch ${method.coin.blockchain}`;
   }
   const card = fields.find((field) => findCardData(field) === 'number');
   return card === undefined || hasPciScope

@@ -12,6 +12,7 @@ import { checkAliases } from './check-aliases.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
 import { checkCardRanges } from './check-card-ranges.ts';
+import { checkCoin } from './check-coin.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
@@ -38,6 +39,7 @@ export function checkRules(
     hasPciScope: boolean;
     canChargeFee: boolean;
     usesRequisites: boolean;
+    usesChains: boolean;
   },
 ): CatalogProblem[] {
   const groups = new Set(parts.groups.map(({ entry }) => entry.name));
@@ -56,6 +58,7 @@ export function checkRules(
       ...checkCardData(placed, (connector) => abilitiesOf(connector).hasPciScope),
       ...checkPayerFee(placed, (connector) => abilitiesOf(connector).canChargeFee),
       ...checkOpenAmount(placed, (connector) => abilitiesOf(connector).usesRequisites),
+      ...checkCoin(placed, (connector) => abilitiesOf(connector).usesChains),
       ...checkFields(placed),
       ...checkKind(placed),
       ...checkBankChoice(placed, withBanks),

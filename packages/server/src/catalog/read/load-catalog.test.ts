@@ -1,4 +1,6 @@
+import type { Blockchain } from '@kassa/contract';
 import { expect, test } from 'vitest';
+import type { ChainRail } from '../../connectors/chain-rail.ts';
 import { buildAccount, buildMethod } from '../../testing/build-method.ts';
 import type { Catalog } from '../catalog-schema.ts';
 import { selectCountries, selectOffer } from '../select-methods.ts';
@@ -45,23 +47,27 @@ test('each brand offers the methods of its own accounts only', () => {
   ]);
 });
 
-test('methods without a screen are shown where one of their own accounts is simulated', () => {
-  const coin = buildMethod('coin', { connector: 'acme', category: 'crypto' });
-  const routed = { ...coin, name: 'routed', routes: [{ account: 'acme' }, { account: 'sandbox' }] };
-  const payout = { ...coin, name: 'payout', transaction: 'withdrawal' as const };
-  const all = { ...catalog, methods: [coin, routed, payout] };
-  const offerOf = (connectors: Record<string, string>) => {
-    const accounts = new Map(
-      Object.entries(connectors).map(([name, connectorName]) => [
-        name,
-        buildAccount(name, { connectorName }),
-      ]),
-    );
+test('a coin is offered where one of its accounts watches its chain and takes it', () => {
+  const coin = { currency: 'USDT', blockchain: 'TRON' } as const;
+  const direct = buildMethod('direct', { connector: 'chains', category: 'crypto', coin });
+  const routed = {
+    ...direct,
+    name: 'routed',
+    routes: [{ account: 'bank' }, { account: 'chains' }],
+  };
+  const all = { ...catalog, methods: [direct, routed] };
+  const offerOf = (blockchain: Blockchain, currency: string) => {
+    const rail = { blockchain, coins: new Map([[currency, {}]]) } as unknown as ChainRail;
+    const rails = new Map([[blockchain, rail]]);
+    const accounts = new Map([
+      ['chains', buildAccount('chains', { rails })],
+      ['bank', buildAccount('bank')],
+    ]);
     return offerTo({ accounts, supportUrl: null }, all).methods.map(({ name }) => name);
   };
-  expect(offerOf({ acme: 'acme' })).toEqual(['payout']);
-  expect(offerOf({ acme: 'acme', sandbox: 'sandbox' })).toEqual(['routed', 'payout']);
-  expect(offerOf({ acme: 'sandbox' })).toEqual(['coin', 'routed', 'payout']);
+  expect(offerOf('TRON', 'USDT')).toEqual(['direct', 'routed']);
+  expect(offerOf('TRON', 'TRX')).toEqual([]);
+  expect(offerOf('ETHEREUM', 'USDT')).toEqual([]);
 });
 
 test("only methods with support lead to the brand's", () => {

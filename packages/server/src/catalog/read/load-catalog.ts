@@ -1,14 +1,9 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Brand, type Brands, readBrands } from '../../brands/load-brands.ts';
-import { abilitiesOf, connectorFactories } from '../../connectors/registry.ts';
+import { abilitiesOf } from '../../connectors/registry.ts';
 import { describeUnknown } from '../../ground/config/parse-settings.ts';
-import {
-  type Catalog,
-  type CatalogMethod,
-  type CatalogProblem,
-  isUnderConstruction,
-} from '../catalog-schema.ts';
+import type { Catalog, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { routesOf } from '../plan-routes.ts';
 import { applyOverlays, type Overlaid } from './apply-overlays.ts';
 import { checkLabels } from './check-labels.ts';
@@ -143,14 +138,13 @@ function findUnshown(brand: Brand | null, placed: Placed<CatalogMethod>): Catalo
     const message = `the brand has no account "${connector}", and the method no routes to others`;
     return [problemAt(placed, 'connector', message)];
   }
-  if (canShow(brand, placed.entry)) return [];
-  const message = 'has no screen: its kind is under construction, for simulated connectors only';
-  return [problemAt(placed, 'cardViewType', message)];
+  return [];
 }
 
 /**
- * Leaves out the methods without a route to the brand's accounts, and those without a screen. The
- * methods whose accounts are all off are `unoffered`. Adds the brand's support to those that have it.
+ * Leaves out the methods without a route to the brand's accounts, and coins that none of them takes.
+ * The methods whose accounts are all off are `unoffered`. Adds the brand's support to those that have
+ * it.
  */
 export function offerTo(
   brand: Pick<Brand, 'accounts' | 'supportUrl'> | null,
@@ -159,7 +153,7 @@ export function offerTo(
   if (brand === null) return catalog;
   const { supportUrl } = brand;
   const all = catalog.methods
-    .filter((method) => isRouted(method, brand) && canShow(brand, method))
+    .filter((method) => isRouted(method, brand) && takesCoin(method, brand))
     .map((method) =>
       method.hasSupport === true && supportUrl !== null ? { ...method, supportUrl } : method,
     );
@@ -167,11 +161,12 @@ export function offerTo(
   return { ...catalog, methods: all.filter(isOn), unoffered: all.filter((one) => !isOn(one)) };
 }
 
-/** Whether the method has a screen, or is simulated at one of its accounts. */
-function canShow({ accounts }: Pick<Brand, 'accounts'>, method: CatalogMethod): boolean {
-  if (!isUnderConstruction(method)) return true;
-  return routesOf(method).some(({ account }) => {
-    const connectorName = accounts.get(account)?.connectorName ?? '';
-    return connectorFactories.get(connectorName)?.isSimulated === true;
-  });
+/** Whether an account of the method watches the chain of its coin and takes the coin there. */
+function takesCoin({ coin, ...method }: CatalogMethod, { accounts }: Pick<Brand, 'accounts'>) {
+  return (
+    coin === undefined ||
+    routesOf(method).some(({ account }) =>
+      accounts.get(account)?.rails.get(coin.blockchain)?.coins.has(coin.currency),
+    )
+  );
 }

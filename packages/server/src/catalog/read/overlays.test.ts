@@ -366,15 +366,6 @@ describe('an overlay is refused with its file and place:', () => {
     expect((await read()).problems).toContain(`${folder}: cannot be read as a folder: ${code}`);
   });
 
-  it('a method without a screen, in a brand without a simulated connector', async () => {
-    const coin = { ...wallet, name: 'coin', category: 'crypto', usualMinutes: undefined };
-    await write('catalogs/northwind/a.json', { add: [coin] });
-    await write('catalogs/southwind/a.json', { add: [{ ...coin, connector: 'pix' }] });
-    expect((await read()).problems).toEqual([
-      'catalogs/southwind/a.json: add.0.cardViewType: has no screen: its kind is under construction, for simulated connectors only',
-    ]);
-  });
-
   it("with the problems of the brands' files", async () => {
     await write('brands/southwind.json', { product: 'southwind', name: '<i>South</i>' });
     await write('catalogs/southwind/a.json', { remove: ['paypal'] });
