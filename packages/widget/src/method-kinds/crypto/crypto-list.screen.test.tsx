@@ -68,7 +68,7 @@ test('methods to buy coins are in the same list, as many as the tile says', asyn
   const { user, router } = setUp({ path: '/deposit', answers: { 'methods-payment-v3': offer } });
   await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*8 methods/ }));
   expect(await screen.findByRole('region', { name: '8 methods' })).toBeTruthy();
-  await user.click(screen.getByRole('link', { name: /MoonPay/ }));
+  await user.click(await screen.findByRole('link', { name: /MoonPay/ }));
   await screen.findByRole('heading', { level: 1, name: 'Deposit' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('region', { name: '8 methods' })).toBeTruthy();

@@ -1,6 +1,13 @@
 import type { DepositState } from '@kassa/contract';
-import { buildDepositState, buildOffer, buildPaymentMethod } from '@kassa/test-kit';
-import { screen } from '@testing-library/react';
+import {
+  buildChainTransaction,
+  buildCoinMethod,
+  buildDepositState,
+  buildDepositSummary,
+  buildOffer,
+  buildPaymentMethod,
+} from '@kassa/test-kit';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heading, pass, setUpComplete } from './testing/set-up-complete.tsx';
 
@@ -96,4 +103,117 @@ test('a push without the chain keeps the count', async () => {
   });
   await pass(0);
   expect(blocks()).toBe(9);
+});
+
+const usdt = buildCoinMethod({ name: 'card' });
+const setUpCoin = (deposit: Partial<DepositState>) => {
+  const state = buildDepositState({ amount: '5', currency: 'USDT', ...deposit });
+  const summary = buildDepositSummary({ ...state, paymentMethod: 'card' });
+  return setUpComplete({
+    'methods-payment-v3': buildOffer([usdt]),
+    'deposit-status': state,
+    'deposit-get': { deposit: summary, created: null },
+  });
+};
+const fact = (name: string) =>
+  screen.queryByText(name, { selector: 'dt' })?.parentElement?.querySelector('dd')?.textContent;
+
+test('a payment in no block waits for the first one, and the timer counts none', async () => {
+  await setUpCoin({ chain: buildChainTransaction({ state: 'pending', confirmations: 0 }) });
+  expect(heading()).toMatch(/^25\sUSDT seen$/);
+  expect(screen.getByText(/^Waiting for the first block\. You can close/)).toBeTruthy();
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(steps).toEqual([
+    'Transaction found',
+    'Waiting for the first block',
+    'Confirming on TRON~5 min left',
+    'Credited to your account',
+  ]);
+  await pass(60_000);
+  expect(blocks()).toBe(0);
+});
+
+test('what was sent shows with its value, and not the coin’s minimum', async () => {
+  await setUpCoin({ chain: buildChainTransaction() });
+  expect(fact('Sent')).toMatch(/^25\sUSDT$/);
+  expect(fact('Value')).toBe('€23.10');
+  expect(fact('Amount')).toBeUndefined();
+});
+
+test('what was credited shows in the account’s currency, without a word about another amount', async () => {
+  await setUpCoin({
+    status: 'PAYED',
+    processingAmount: '23.10',
+    processingCurrency: 'EUR',
+    chain: buildChainTransaction({ state: 'confirmed', confirmations: 20 }),
+  });
+  expect(fact('Amount')).toBe('€23.10');
+  expect(fact('Sent')).toMatch(/^25\sUSDT$/);
+  expect(fact('Value')).toBeUndefined();
+  expect(screen.queryByText(/requested|converted/i)).toBeNull();
+});
+
+test.each([
+  ['replaced', 'The transaction was replaced'],
+  ['dropped', 'The payment did not go through'],
+] as const)('a payment that was %s tells so, and counts no blocks', async (state, title) => {
+  await setUpCoin({ chain: buildChainTransaction({ state, confirmations: 0 }) });
+  expect(heading()).toBe(title);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await pass(60_000);
+  expect(heading()).toBe(title);
+});
+
+test.each([
+  ['belowMinimum', /less than the minimum\. It is credited/],
+  ['aboveMaximum', /more than the maximum\. Support checks/],
+  ['dust', /too little to be credited by itself/],
+  ['otherCoin', /another coin than the address is for/],
+  ['late', /after the waiting time\. It is credited/],
+] as const)('the note %s has its words', async (note, words) => {
+  await setUpCoin({ chain: buildChainTransaction({ note }) });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('a confirmed payment on which support decides isn’t said to be on its way', async () => {
+  await setUpCoin({
+    isReceived: true,
+    chain: buildChainTransaction({ state: 'confirmed', confirmations: 20, note: 'dust' }),
+  });
+  expect(heading()).toBe('We are checking it');
+});
+
+test('several payments are listed, the newest first, each with its link and its blocks', async () => {
+  const [first, second] = [buildChainTransaction({ txid: 'a'.repeat(64) }), 'b'.repeat(64)];
+  await setUpCoin({
+    chain: first,
+    transactions: [
+      first,
+      buildChainTransaction({
+        txid: second,
+        state: 'confirmed',
+        confirmations: 20,
+        cryptoAmount: '2',
+        finalAmount: '1.85',
+        note: 'belowMinimum',
+      }),
+    ],
+  });
+  const list = within(screen.getByRole('region', { name: 'Payments to this address' }));
+  const rows = list.getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+    '25 USDT11 of 20 blocks≈ €23.10aaaaa…aaaaa',
+    '2 USDTConfirmed≈ €1.85bbbbb…bbbbbThis is less than the minimum. It is credited all the same.',
+  ]);
+  const links = list.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    `https://tronscan.org/#/transaction/${first.txid}`,
+    `https://tronscan.org/#/transaction/${second}`,
+  ]);
+  expect(fact('Transaction')).toBeUndefined();
+});
+
+test('an expired deposit by address says that the address stays valid', async () => {
+  await setUpCoin({ status: 'AUTO_CANCELED' });
+  expect(screen.getByText(/the address stays valid/)).toBeTruthy();
 });

@@ -288,3 +288,19 @@ describe('a payment in crypto', () => {
     expect(reduceComplete(start, blockPassed)).toBe(start);
   });
 });
+
+test.each(['pending', 'replaced', 'dropped'] as const)(
+  'no block is counted for a payment that is %s, nor does its count accept it',
+  (state) => {
+    const chain: ChainUpdate = {
+      blockchain: 'TRON',
+      txid: 'a',
+      confirmations: 20,
+      state,
+      note: undefined,
+    };
+    const seen = reduceComplete(enter(null), updated('PENDING', { chain }));
+    expect(seen.status).toBe('waiting');
+    expect(reduceComplete(seen, blockPassed)).toBe(seen);
+  },
+);

@@ -1,5 +1,7 @@
 import { type Blockchain, cardViewTypes, type DepositState } from '@kassa/contract';
 import {
+  buildChainTransaction,
+  buildCoinMethod,
   buildCreatedDeposit,
   buildDepositState,
   buildDepositSummary,
@@ -190,6 +192,77 @@ export const CryptoArabic: Story = {
   }),
   globals: { theme: 'dark', locale: 'ar' },
 };
+
+/** USDT on TRON, to the player's own address. */
+function withPayments(deposit: Partial<DepositState>): Story {
+  const state = buildDepositState({ amount: '5', currency: 'USDT', ...deposit });
+  return {
+    args: {
+      path: '/deposit/complete?depositId=deposit-1&method=usdt_trc20',
+      answers: {
+        'methods-payment-v3': buildOffer([buildCoinMethod()]),
+        'deposit-status': state,
+        'deposit-get': {
+          deposit: buildDepositSummary({ ...state, paymentMethod: 'usdt_trc20' }),
+          created: null,
+        },
+      },
+    },
+  };
+}
+
+const inNoBlock = { state: 'pending', confirmations: 0 } as const;
+const inAllBlocks = { state: 'confirmed', confirmations: 20 } as const;
+
+export const CryptoPending = withPayments({ chain: buildChainTransaction(inNoBlock) });
+export const CryptoReplaced = withPayments({
+  chain: buildChainTransaction({ state: 'replaced', confirmations: 0 }),
+});
+export const CryptoDropped = withPayments({
+  chain: buildChainTransaction({ state: 'dropped', confirmations: 0 }),
+});
+export const CryptoBelowMinimum = withPayments({
+  chain: buildChainTransaction({ cryptoAmount: '2', finalAmount: '1.85', note: 'belowMinimum' }),
+});
+export const CryptoLate = withPayments({ chain: buildChainTransaction({ note: 'late' }) });
+export const CryptoDust = withPayments({
+  isReceived: true,
+  chain: buildChainTransaction({
+    ...inAllBlocks,
+    cryptoAmount: '0.01',
+    finalAmount: '0.01',
+    note: 'dust',
+  }),
+});
+export const CryptoCredited = withPayments({
+  status: 'PAYED',
+  processingAmount: '23.10',
+  processingCurrency: 'EUR',
+  chain: buildChainTransaction(inAllBlocks),
+});
+const newest = buildChainTransaction();
+export const CryptoSeveral = withPayments({
+  chain: newest,
+  transactions: [
+    newest,
+    buildChainTransaction({
+      ...inAllBlocks,
+      txid: 'b7d1e0be2a94c6d8e7f60718293a4b5c6d7e8f90123456789abcdef0fe9a09f3',
+      cryptoAmount: '2',
+      finalAmount: '1.85',
+      note: 'belowMinimum',
+    }),
+    buildChainTransaction({
+      state: 'replaced',
+      confirmations: 0,
+      txid: 'c0a1e0be2a94c6d8e7f60718293a4b5c6d7e8f90123456789abcdef0fe9a771d',
+      cryptoAmount: '1250.5',
+      finalAmount: '1156.71',
+    }),
+  ],
+});
+export const CryptoSeveralArabic: Story = { ...CryptoSeveral, globals: { locale: 'ar' } };
+export const CryptoExpired = withPayments({ status: 'AUTO_CANCELED' });
 
 export const NotFound: Story = {
   args: {

@@ -14,12 +14,15 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { layOutLists } from '../../../testing/lay-out.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 import { answerAddresses, erc, setUpAddress, trc } from '../testing/set-up-address.tsx';
 
 // No server receives measurements here.
 vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+layOutLists();
 
 const shown = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
 const copyButton = () => screen.findByRole('button', { name: 'Copy address' });
@@ -135,7 +138,7 @@ describe('the deposit', () => {
 
   test('with a provider’s own page offers its link', async () => {
     setUpAddress({ answers: { 'deposit-create': buildCreatedDeposit() } });
-    expect(await screen.findByRole('button', { name: /Continue to payment/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Continue to payment/ })).toBeTruthy();
   });
 });
 

@@ -16,11 +16,14 @@ export function keptDepositOf(session: Session, method: string): string | null {
   return keptOf(session).deposits.get(method) ?? null;
 }
 
-/** Keeps the deposit of a method for this visit; null forgets it. */
-export function keepDeposit(session: Session, method: string, depositId: string | null): void {
-  const { deposits } = keptOf(session);
-  if (depositId === null) deposits.delete(method);
-  else deposits.set(method, depositId);
+/** Keeps the deposit of a method for this visit. */
+export function keepDeposit(session: Session, method: string, depositId: string): void {
+  keptOf(session).deposits.set(method, depositId);
+}
+
+/** Forgets the deposit of a method: it is over, or was paid. */
+export function forgetDeposit(session: Session, method: string): void {
+  keptOf(session).deposits.delete(method);
 }
 
 /** Returns the current player's deposits; those of another player are forgotten. */

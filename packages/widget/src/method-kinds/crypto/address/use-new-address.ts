@@ -15,7 +15,7 @@ import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
-import { keepDeposit, keptDepositOf } from './kept-addresses.ts';
+import { forgetDeposit, keptDepositOf } from './kept-addresses.ts';
 import type { CoinMethod } from './resolve-network.ts';
 
 export interface NewAddress {
@@ -63,11 +63,6 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
   useEffect(() => {
     if (openId !== undefined) void takeOpen(openId);
   }, [openId]);
-
-  const createdId = state.kind === 'finished' ? state.depositId : null;
-  useEffect(() => {
-    if (createdId !== null) keepDeposit(session, method.name, createdId);
-  }, [session, method.name, createdId]);
 
   const failure = adopting.failure ?? (state.kind === 'idle' ? state.failure : null);
   return { deposit, failure, retry: begin };
@@ -118,8 +113,10 @@ function useAdoption(method: CoinMethod) {
     if (leaving.hasLeft) return;
     if (known instanceof Error && !isGone(known)) return setFailure(toFailure(known));
     const isUsable = !(known instanceof Error) && isWaiting(known, method);
-    keepDeposit(session, method.name, isUsable ? depositId : null);
-    if (!isUsable) return otherwise();
+    if (!isUsable) {
+      forgetDeposit(session, method.name);
+      return otherwise();
+    }
     const { group } = search;
     const to = backOfAddress(search);
     router.navigate({
