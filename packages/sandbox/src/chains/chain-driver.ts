@@ -54,7 +54,16 @@ export interface ChainDriver {
   /** The node's program, such as `anvil`; null: the chain is simulated. */
   node: string | null;
   /** What else the page offers. */
-  offers: { replace: boolean; memo: boolean; failure: boolean; fates: readonly Fate[] };
+  offers: {
+    /** A pending payment by one with a higher fee. */
+    replace: boolean;
+    /** The same, with the money back to its sender. */
+    replaceBack: boolean;
+    memo: boolean;
+    /** A payment that is mined and moves no money. */
+    failure: boolean;
+    fates: readonly Fate[];
+  };
   overview: () => Promise<ChainOverview>;
   /** Returns the transaction's id. */
   send: (order: PaymentOrder) => Promise<string>;

@@ -31,6 +31,8 @@ export interface ChainFact {
   coins: readonly [SimulatedCoin, ...SimulatedCoin[]];
   /** EIP-155, of EVM chains. */
   chainId?: number;
+  /** The hash of block 0 as regtest has it: clients tell chains with outputs apart by it. */
+  firstHash?: string;
 }
 
 /** The two contracts that a fresh test account of anvil deploys first have these addresses. */
@@ -39,9 +41,10 @@ const evmTokens = {
   USDC: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
 };
 
-const utxo = (name: string, currency: string): ChainFact => ({
+const utxo = (name: string, currency: string, firstHash: string): ChainFact => ({
   name,
   family: 'utxo',
+  firstHash,
   coins: [{ currency, decimals: 8, contract: null }],
 });
 
@@ -61,9 +64,21 @@ const evm = (name: string, currency: string, chainId: number, tokenDecimals: num
  * hashes of words, and nobody has deployed them on a real network.
  */
 export const chainFacts: Readonly<Record<ChainName, ChainFact>> = {
-  BITCOIN: utxo('Bitcoin', 'BTC'),
-  LITECOIN: utxo('Litecoin', 'LTC'),
-  DOGECOIN: utxo('Dogecoin', 'DOGE'),
+  BITCOIN: utxo(
+    'Bitcoin',
+    'BTC',
+    '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
+  ),
+  LITECOIN: utxo(
+    'Litecoin',
+    'LTC',
+    '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
+  ),
+  DOGECOIN: utxo(
+    'Dogecoin',
+    'DOGE',
+    '3d2160a3b5dc4a9d62e7e66a295f70313ac808440ef7400d6c0772171ce973a5',
+  ),
   ETHEREUM: evm('Ethereum', 'ETH', 31_337, 6),
   BINANCE_SMART_CHAIN: evm('BNB Smart Chain', 'BNB', 31_356, 18),
   TRON: {

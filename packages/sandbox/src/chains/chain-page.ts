@@ -110,7 +110,7 @@ function renderPending(driver: ChainDriver, pending: readonly ShownPayment[]): M
           <form class="pair" method="post" action="${pathOf(driver)}" aria-label="Replace ${shorten(txid)}">
             <input type="hidden" name="txid" value="${txid}">
             <button name="action" value="replace">Replace by a higher fee</button>
-            <button name="action" value="replace-back">Replace, back to the sender</button>
+            ${driver.offers.replaceBack ? html`<button name="action" value="replace-back">Replace, back to the sender</button>` : ''}
           </form>`;
     return html`
         <li>${renderPayment(payment)}${driver.offers.replace ? replace : ''}</li>`;

@@ -5,7 +5,9 @@ import type { Chains } from './chains.ts';
 import { answerAsCore } from './protocols/core-node.ts';
 import { answerAsEvm } from './protocols/evm-node.ts';
 import { answerJsonRpc, isRefusal } from './protocols/json-rpc.ts';
+import { answerAsTonIndex } from './protocols/ton-index.ts';
 import { answerAsTron } from './protocols/tron-node.ts';
+import type { NodeDriver } from './real/node-driver.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 
 /**
@@ -24,8 +26,18 @@ export async function nodeRoutes(
 
   for (const name of chainNames) {
     const chain = chains.simulated(name);
+    const node = chains.node(name);
     if (chain !== undefined) addRoutes(app, name, chain);
+    if (node !== undefined) addNode(app, node);
   }
+}
+
+/** A test node is read at the same address as the simulated chain. */
+function addNode(app: FastifyInstance, node: NodeDriver): void {
+  app.post(`/chains/${node.blockchain}/rpc`, async (request, reply) => {
+    const { status, text } = await node.forward(JSON.stringify(request.body));
+    return reply.code(status).type('application/json').send(text);
+  });
 }
 
 function addRoutes(app: FastifyInstance, name: ChainName, chain: SimulatedChain): void {
@@ -53,6 +65,13 @@ function addRoutes(app: FastifyInstance, name: ChainName, chain: SimulatedChain)
           return reply.type('application/json').send(JSON.stringify(answer));
         },
       );
+      break;
+    case 'ton':
+      app.get<{ Params: { '*': string } }>(`/chains/${name}/api/v3/*`, async (request, reply) => {
+        const answer = answerAsTonIndex(chain, request.params['*'], request.query);
+        if (answer === undefined) return reply.callNotFound();
+        return reply.type('application/json').send(JSON.stringify(answer));
+      });
       break;
   }
 }

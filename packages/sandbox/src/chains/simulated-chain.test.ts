@@ -27,7 +27,7 @@ describe('a simulated chain', () => {
     for (let height = 1; height <= chain.tip.height; height += 1) {
       expect(chain.at(height)?.parentHash).toBe(chain.at(height - 1)?.hash);
     }
-    chains.close();
+    await chains.close();
   });
 
   it('lists the newest blocks first, with their payments as people write them', async () => {
@@ -38,7 +38,7 @@ describe('a simulated chain', () => {
     const to = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
     expect(blocks.map(({ height }) => height).slice(0, 2)).toEqual([102, 101]);
     expect(blocks[1]?.payments).toEqual([{ txid, to, amount: '0.00025 BTC', note: null }]);
-    chains.close();
+    await chains.close();
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('a simulated chain', () => {
     const placed = chain.find(txid);
     const found = placed?.block ? 'in the new branch' : placed ? 'waiting' : 'gone';
     expect([found, chain.pending().length]).toEqual([where, waiting]);
-    chains.close();
+    await chains.close();
   });
 
   it('spends the money of a payment that never happened elsewhere', async () => {
@@ -69,7 +69,7 @@ describe('a simulated chain', () => {
     const [other] = chain.at(firstHeight + 1)?.transactions ?? [];
     expect(other?.spends).toBe(lost?.spends);
     expect(other?.to).toBe(`0014${lost?.sender}`);
-    chains.close();
+    await chains.close();
   });
 
   it('keeps its first blocks', async () => {
@@ -77,7 +77,7 @@ describe('a simulated chain', () => {
     await expect(driver.reorganise(1, 'again')).rejects.toThrow('There is no block to drop yet');
     await driver.mine(2);
     await expect(driver.reorganise(3, 'again')).rejects.toThrow('Only 2 blocks can be dropped');
-    chains.close();
+    await chains.close();
   });
 
   it('replaces a waiting payment by one that spends the same money', async () => {
@@ -93,7 +93,7 @@ describe('a simulated chain', () => {
     expect(chain.pending()).toMatchObject([{ id: back, to: `0014${old?.sender}`, feeRate: 8 }]);
     await driver.mine(1);
     await expect(driver.replace(back, false)).rejects.toThrow('Only a payment that waits');
-    chains.close();
+    await chains.close();
   });
 
   it('is the same after a restart', async () => {
@@ -103,12 +103,12 @@ describe('a simulated chain', () => {
     await driver.reorganise(1, 'again');
     await driver.send(order);
     await driver.setMiner(true);
-    chains.close();
+    await chains.close();
     const again = open(dataFolder);
     expect(again.chain.newest(10)).toEqual(chain.newest(10));
     expect(again.chain.pending()).toEqual(chain.pending());
     expect(again.chain.isMinerOn).toBe(true);
-    again.chains.close();
+    await again.chains.close();
   });
 
   it('mines by itself until payments are settled, and no further', async () => {
@@ -117,7 +117,7 @@ describe('a simulated chain', () => {
     await driver.send(order);
     await expect.poll(() => chain.hasUnsettled(24)).toBe(false);
     expect(chain.tip.height).toBe(firstHeight + 25);
-    chains.close();
+    await chains.close();
   });
 });
 

@@ -146,7 +146,11 @@ export class SimulatedChain {
     const parentHash = parent?.hash ?? noHash;
     const minedAt = Math.max(Math.floor(at / 1000) * 1000, parent?.minedAt ?? 0);
     const ids = transactions.map(({ id }) => id);
-    const hash = digest(this.blockchain, this.#branch, height, parentHash, minedAt, ...ids);
+    const { firstHash } = chainFacts[this.blockchain];
+    const hash =
+      height === 0 && firstHash !== undefined
+        ? firstHash
+        : digest(this.blockchain, this.#branch, height, parentHash, minedAt, ...ids);
     const block = { height, hash, parentHash, minedAt, transactions };
     this.#blocks.push(block);
     this.#byHash.set(hash, block);

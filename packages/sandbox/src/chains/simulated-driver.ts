@@ -20,6 +20,9 @@ import { digest } from './simulated-digest.ts';
 
 const blocksShown = 12;
 
+/** So much fits into one cell of TON. */
+const longestMemoBytes = 120;
+
 /** Drives a simulated chain: every act is an entry, written before it has an effect. */
 export class SimulatedDriver implements ChainDriver {
   readonly node = null;
@@ -37,6 +40,7 @@ export class SimulatedDriver implements ChainDriver {
     const { family } = this.fact;
     this.offers = {
       replace: family === 'utxo',
+      replaceBack: family === 'utxo',
       memo: family === 'ton',
       failure: family !== 'utxo',
       fates: fateSchema.options,
@@ -57,6 +61,9 @@ export class SimulatedDriver implements ChainDriver {
     if ('problem' in read) throw new ChainRefusal(read.problem);
     const coin = this.#findCoin((one) => one.currency === currency);
     if (coin === undefined) throw new ChainRefusal(`${this.fact.name} has no ${currency}.`);
+    if (Buffer.byteLength(memo ?? '') > longestMemoBytes) {
+      throw new ChainRefusal(`The memo is longer than ${longestMemoBytes} bytes.`);
+    }
     const id = randomBytes(32).toString('hex');
     const transaction: SimulatedTransaction = {
       id,

@@ -5,7 +5,9 @@ import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainSource } from '../chain-rail.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
+import { buildTonSource } from './ton/ton-source.ts';
 import { buildTronSource } from './tron/tron-source.ts';
+import { buildCoreSource } from './utxo/core-source.ts';
 
 /*
  * The sandbox's simulated chains are read by the same clients as real nodes: what a demo player
@@ -40,6 +42,10 @@ async function readNewest(source: ChainSource) {
 
 const evmAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const tronAddress = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+
+const tonAddress = '0QDSf4e_N8bfpbpqblcP4xqbTXd2KCZpoMFEFrwd4qKDnTWB';
+const rawTonAddress = '0:d27f87bf37c6dfa5ba6a6e570fe31a9b4d7776282669a0c14416bc1de2a2839d';
+const rawJetton = '0:2f2731351d9f2877388e4ddbe9adc74b40d639e6703a374f4d28033a7f966943';
 
 interface Case {
   chain: string;
@@ -82,7 +88,22 @@ const cases: Case[] = [
     index: { coin: 'tx', token: 't0' },
     units: { coin: 1_500_000n, token: 1_500_000n },
   },
+  {
+    chain: 'TON',
+    build: () => buildTon([rawJetton]),
+    address: tonAddress,
+    target: rawTonAddress,
+    coin: 'TON',
+    contract: rawJetton,
+    index: { coin: 'in', token: 'jetton' },
+    units: { coin: 1_500_000_000n, token: 1_500_000n },
+  },
 ];
+
+function buildTon(jettons: string[]) {
+  const address = rawTonAddress;
+  return buildTonSource({ node: nodeOf('TON', ''), network: 'test', address, jettons, timeoutMs });
+}
 
 describe.each(cases)('the simulated $chain', (one) => {
   const { chain, address, target, coin, contract, index, units } = one;
@@ -108,10 +129,12 @@ describe.each(cases)('the simulated $chain', (one) => {
     await press(chain, 'send-mine', { address, currency: 'USDT', amount: '1.5' });
     const transfers = (await readNewest(source))?.transfers ?? [];
     const shared = { txid: expect.any(String), target, memo: null };
-    expect(transfers).toEqual([
+    const expected = [
       { ...shared, index: index.coin, contract: null, units: units.coin },
       { ...shared, index: index.token, contract, units: units.token },
-    ]);
+    ];
+    expect(transfers).toEqual(expect.arrayContaining(expected));
+    expect(transfers).toHaveLength(2);
     expect(await Promise.all(transfers.map((each) => source.hasMoved?.(each) ?? true))).toEqual([
       true,
       true,
@@ -136,5 +159,83 @@ describe.each(cases)('the simulated $chain', (one) => {
     expect(after?.hash).not.toBe(before?.hash);
     expect(after?.parentHash).toBe(before?.parentHash);
     expect(after?.transfers).toEqual(before?.transfers);
+  });
+});
+
+describe('the simulated TON', () => {
+  it.each(['TON', 'USDT'])('brings the comment of a payment in %s', async (currency) => {
+    const memo = 'kassa 42 ✓';
+    await press('TON', 'send-mine', { address: tonAddress, currency, amount: '2', memo });
+    expect((await readNewest(buildTon([rawJetton])))?.transfers).toMatchObject([{ memo }]);
+  });
+
+  it('shows a jetton that nobody accepts by its notification', async () => {
+    await press('TON', 'send-mine', { address: tonAddress, currency: 'USDT', amount: '2' });
+    const block = await readNewest(buildTon([]));
+    expect(block?.transfers).toMatchObject([{ contract: rawJetton, units: 2_000_000n }]);
+  });
+});
+
+describe.each([
+  ['BITCOIN', 'BTC', 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'],
+  ['LITECOIN', 'LTC', 'rltc1qcr8te4kr609gcawutmrza0j4xv80jy8z8dz7lc'],
+  ['DOGECOIN', 'DOGE', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+] as const)('the simulated %s', (chain, currency, address) => {
+  let source: ChainSource;
+  beforeAll(() => {
+    source = buildCoreSource({
+      blockchain: chain,
+      node: nodeOf(chain, '/rpc'),
+      network: 'regtest',
+      timeoutMs,
+    });
+  });
+  const payment = { address, currency, amount: '0.25' };
+  const units = 25_000_000n;
+  const mine = async () => {
+    await press(chain, 'mine-one');
+    return readNewest(source);
+  };
+
+  it('has a tip that is the last of its linked blocks', async () => {
+    await press(chain, 'mine', { count: '3' });
+    const tip = await source.tip();
+    const blocks = await source.blocks(tip.height - 4, tip.height);
+    expect(blocks.at(-1)).toMatchObject(tip);
+    expect(await source.hashAt(tip.height + 1)).toBeNull();
+  });
+
+  it('shows a payment that waits, and then in its block', async () => {
+    await press(chain, 'send', payment);
+    const [waiting] = (await source.pending?.())?.transfers ?? [];
+    expect(waiting).toMatchObject({ index: '0', memo: null, contract: null, units });
+    expect(await source.isPending?.(waiting?.txid ?? '')).toBe(true);
+    const block = await mine();
+    expect(block?.transfers).toContainEqual(waiting);
+    expect(await source.isPending?.(waiting?.txid ?? '')).toBe(false);
+  });
+
+  it('shows that a replacement spends the same money', async () => {
+    await press(chain, 'send', payment);
+    const before = await source.pending?.();
+    const [old] = before?.spends ?? [];
+    await press(chain, 'replace', { txid: old?.spentBy ?? '' });
+    const after = await source.pending?.();
+    expect(after?.spends).toMatchObject([{ txid: old?.txid, index: old?.index }]);
+    expect(after?.spends[0]?.spentBy).not.toBe(old?.spentBy);
+    expect(await source.isPending?.(old?.spentBy ?? '')).toBe(false);
+    await mine();
+  });
+
+  it('spends the money of a payment elsewhere that a reorganisation has undone', async () => {
+    await press(chain, 'send', payment);
+    const before = await mine();
+    await press(chain, 'reorganise', { depth: '1', fate: 'never' });
+    const height = before?.height ?? 0;
+    const [after] = await source.blocks(height, height);
+    expect(after?.hash).not.toBe(before?.hash);
+    const [lost, spent] = [before?.spends[0], after?.spends[0]];
+    expect(spent).toMatchObject({ txid: lost?.txid, index: lost?.index });
+    expect(spent?.spentBy).not.toBe(lost?.spentBy);
   });
 });
