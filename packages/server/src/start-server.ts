@@ -41,6 +41,7 @@ import type { Redis } from './ground/redis/connect-redis.ts';
 import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
+import { measureChains } from './money/chains/measure-chains.ts';
 import { measureClaims } from './money/deposits/measure-claims.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
 import { fillSampleHistory } from './money/policy/sample-history.ts';
@@ -245,6 +246,7 @@ async function serve(
   registerRum(app, core, registry, limits);
   measureOutbox(registry, core);
   measureClaims(registry, core);
+  measureChains(registry, core);
   measureReloads(registry, core.reload.takenOrder);
   registerHttpCalls(app, core, acceptTickets(core, authenticate), limits);
   registerOneTimeCodes(app, core, limits);

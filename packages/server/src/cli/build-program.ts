@@ -15,6 +15,9 @@ import type { Terminal } from './terminal/terminal.ts';
 const groups: Record<string, string> = {
   acts: 'the log of what operators did',
   bonuses: "players' bonuses",
+  'chain-addresses': "players' addresses on chains",
+  'chain-payments': "payments to players' addresses on chains",
+  chains: 'the chains that your accounts take money on',
   claims: "players' claims that they have paid and nothing was credited",
   deposits: 'deposits',
   fields: 'payment details',

@@ -13,6 +13,9 @@ export const operatorErrors = {
   'payment.notFound': 404,
   'notification.notFound': 404,
   'bankTransfer.notFound': 404,
+  'chain.notFound': 404,
+  /** Of payments on chains; `payment.notFound` is of receipts. */
+  'chainPayment.notFound': 404,
   'claim.notFound': 404,
   /** The claim has no such file, or retention has deleted it. */
   'proof.notFound': 404,

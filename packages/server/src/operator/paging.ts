@@ -36,6 +36,7 @@ export function decodeCursor(cursor: string | undefined): string | null {
 export const mostRowsRead = 20_000;
 
 type PagedTable =
+  | 'chain_payments'
   | 'deposits'
   | 'withdrawals'
   | 'operator_acts'

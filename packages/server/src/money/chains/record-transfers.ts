@@ -5,6 +5,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { describeTransfer, type Finding } from './describe-transfer.ts';
 import { findRecipients, keyOf } from './find-recipients.ts';
 import { type Lease, lockCursor, placeOf, type WatchedChain } from './lease.ts';
+import { undoReplaced } from './rescan.ts';
 
 /** The blocks by which a reorganisation is found; an older one is left to a person. */
 export const keptBlocks = 200;
@@ -59,6 +60,7 @@ export async function recordBlocks(
   const place = placeOf(lease.chain);
   await core.db.transaction().execute(async (tx) => {
     await lockCursor(tx, lease);
+    await undoReplaced(tx, lease.chain, blocks);
     await upsertPayments(tx, rows);
     await recordSpends(tx, lease.chain, blocks);
     await tx
@@ -72,7 +74,12 @@ export async function recordBlocks(
       .execute();
     await tx
       .updateTable('chain_cursors')
-      .set({ height: last.height, hash: last.hash, read_at: core.now() })
+      .set({
+        height: last.height,
+        hash: last.hash,
+        read_at: core.now(),
+        rescan_until: sql`case when rescan_until > ${last.height} then rescan_until end`,
+      })
       .where(({ and }) => and(place))
       .execute();
   });

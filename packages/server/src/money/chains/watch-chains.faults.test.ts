@@ -2,7 +2,8 @@ import type { Blockchain } from '@kassa/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChainFault } from '../../connectors/chain-rail.ts';
 import type { ChainPause } from '../../ground/database/tables/chains.ts';
-import { bringCoinPlayer, useChainDesk } from '../../testing/chain-desk.ts';
+import { useChainDesk } from '../../testing/chain-desk.ts';
+import { bringCoinPlayer } from '../../testing/coin-methods.ts';
 import { StandInChain } from '../../testing/stand-in-chain.ts';
 import { watchChains } from './watch-chains.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bringCoinPlayer, useChainDesk } from '../../testing/chain-desk.ts';
+import { useChainDesk } from '../../testing/chain-desk.ts';
+import { bringCoinPlayer } from '../../testing/coin-methods.ts';
 import { watchChains } from './watch-chains.ts';
 
 const desk = useChainDesk();

@@ -7,6 +7,7 @@ import { type Lease, LeaseLost, placeOf, takeLease, type WatchedChain } from './
 import { ChainPaused, readPause, recordPause } from './pause.ts';
 import { dropVanished, PendingSpends, readPending } from './pending-payments.ts';
 import { findPayments, recordBlocks } from './record-transfers.ts';
+import { startRescan } from './rescan.ts';
 import { rewind } from './rewind.ts';
 import { settlePayments, settleUndone } from './settle-payments.ts';
 
@@ -80,7 +81,10 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
     return;
   }
   const known = { height: cursor.height, hash: cursor.hash };
-  const from = await rewind(core, lease, source, tip, known);
+  const from =
+    cursor.rescan_from === null
+      ? await rewind(core, lease, source, tip, known)
+      : await startRescan(core, lease, { source, tip, from: cursor.rescan_from });
   const spends = knownSpends.get(lease.chain.rail) ?? new PendingSpends();
   knownSpends.set(lease.chain.rail, spends);
   const isThere = await readBlocks(core, lease, { source, tip, from, spends });

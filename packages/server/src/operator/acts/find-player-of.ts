@@ -25,6 +25,7 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
   withdrawal: named('withdrawals', true),
   refund: named('refunds'),
   claim: named('claims'),
+  chainPayment: named('chain_payments'),
   delivery: named('webhook_events'),
   walletOperation: named('wallet_operations'),
   pendingAct: named('pending_acts'),

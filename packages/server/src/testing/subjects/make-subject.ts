@@ -175,6 +175,38 @@ const makers = {
       .executeTakeFirstOrThrow();
     return [id];
   },
+  /** A payment without the comment that names its player. */
+  chainPayment: async ({ core }, { brandId }) => {
+    const id = uuidv7();
+    await core.db
+      .insertInto('chain_payments')
+      .values({
+        id,
+        brand_id: brandId,
+        account: 'chains',
+        blockchain: 'TON',
+        txid: id,
+        index: 'in',
+        address_id: null,
+        player_id: null,
+        deposit_id: null,
+        coin: 'TON',
+        contract: null,
+        amount: '3',
+        memo: null,
+        height: 100,
+        block_hash: 'a test',
+        rate: null,
+        rate_source: null,
+        account_currency: null,
+        status: 'parked',
+        note: null,
+        because: 'noMemo',
+        seen_at: core.now(),
+      })
+      .execute();
+    return [id];
+  },
   delivery: async ({ core }, { brandId, playerId }) => {
     const data = buildDepositData('a deposit');
     const event = { brandId, playerId, type: 'deposit.status', data } as const;

@@ -23,6 +23,7 @@ const kinds: Record<string, SubjectKind> = {
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
   claimId: 'claim',
+  chainPaymentId: 'chainPayment',
   // Only a deposit that is paid on a page of the widget moves to another device.
   'deposit-device-code depositId': 'invoicedDeposit',
   // Of a canceled deposit it says that the deposit has ended, without asking the provider.
@@ -40,6 +41,8 @@ const notOurs: Record<string, string> = {
   offerId: 'the provider made it',
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
+  account: "a name in the brand's own settings",
+  blockchain: 'a public name',
   isVoid: 'a yes or no',
   hasReference: 'a yes or no',
 };

@@ -25,7 +25,7 @@ create table chain_addresses (
   account text not null,
   blockchain text not null,
   coin text not null,
-  player_id text not null,
+  player_id uuid not null,
   key_id text not null,
   index integer not null,
   address text not null,
@@ -41,6 +41,8 @@ create unique index chain_addresses_taken on chain_addresses (blockchain, target
 create unique index chain_addresses_of_player
   on chain_addresses (brand_id, player_id, account, blockchain, coin, key_id);
 create index chain_addresses_of_account on chain_addresses (brand_id, account, id);
+-- An operator asks whose address it is.
+create index chain_addresses_by_address on chain_addresses (brand_id, address, memo);
 `;
 
 const deposits = `
@@ -62,6 +64,8 @@ create table chain_cursors (
   paused_detail text,
   paused_at timestamptz,
   read_at timestamptz,
+  rescan_from integer check (rescan_from > 0),
+  rescan_until integer,
   primary key (brand_id, account, blockchain),
   check ((height is null) = (hash is null)),
   check ((paused is null) = (paused_at is null))
@@ -88,7 +92,7 @@ create table chain_payments (
   txid text not null,
   index text not null,
   address_id uuid,
-  player_id text,
+  player_id uuid,
   deposit_id uuid,
   coin text,
   contract text,
@@ -111,12 +115,15 @@ create table chain_payments (
   spent_at integer,
   seen_at timestamptz not null,
   settled_at timestamptz,
+  resolved_at timestamptz,
+  resolved_reason text,
   unique (brand_id, id),
   foreign key (brand_id, address_id) references chain_addresses (brand_id, id),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
   check ((height is null) = (block_hash is null)),
   check ((spent_by is null) = (spent_at is null)),
-  check ((status = 'parked') = (because is not null))
+  check ((status = 'parked') = (because is not null)),
+  check ((resolved_at is null) = (resolved_reason is null))
 );
 -- A payment is one row, however often its block is read.
 create unique index chain_payments_once
@@ -129,8 +136,13 @@ create index chain_payments_open on chain_payments (brand_id, account, blockchai
 create index chain_payments_by_height on chain_payments (brand_id, account, blockchain, height);
 create index chain_payments_by_spend on chain_payments (brand_id, account, blockchain, spent_at)
   where spent_at is not null;
-create index chain_payments_parked on chain_payments (brand_id, seen_at, id)
-  where status = 'parked';
+-- Those that wait for an operator.
+create index chain_payments_parked on chain_payments (brand_id, id)
+  where status = 'parked' and resolved_at is null;
+create index chain_payments_by_status on chain_payments (brand_id, status, id)
+  where status <> 'settled';
+create index chain_payments_by_txid on chain_payments (brand_id, txid);
+create index chain_payments_of_address on chain_payments (brand_id, address_id, id);
 -- What an operator can collect.
 create index chain_payments_unspent on chain_payments (brand_id, account, blockchain, id)
   where spent_by is null and status in ('settled', 'parked');

@@ -52,6 +52,10 @@ export interface ChainCursorsTable {
   paused_detail: ColumnType<string | null, undefined, string | null>;
   paused_at: ColumnType<Date | null, undefined, Date | null>;
   read_at: ColumnType<Date | null, undefined, Date | null>;
+  /** The height from which an operator has blocks read again; null once that has begun. */
+  rescan_from: ColumnType<number | null, undefined, number | null>;
+  /** The last block that was read before; null once it is reached again. */
+  rescan_until: ColumnType<number | null, undefined, number | null>;
 }
 
 /** Why the money of a chain isn't credited. */
@@ -121,6 +125,10 @@ export interface ChainPaymentsTable {
   spent_at: ColumnType<number | null, undefined, number | null>;
   seen_at: Date;
   settled_at: ColumnType<Date | null, undefined, Date | null>;
+  /** When an operator decided about a parked one; it stays parked if it was dismissed. */
+  resolved_at: ColumnType<Date | null, undefined, Date | null>;
+  /** The operator and the reason. */
+  resolved_reason: ColumnType<string | null, undefined, string | null>;
 }
 
 export type ChainPaymentStatus =
