@@ -20,20 +20,20 @@ export function readContract(name: string): string {
 const supply = 10n ** 24n;
 
 /**
- * Returns the constructor's arguments of an ERC-20 token that is all its owner's.
+ * Returns the data of the transaction that deploys an ERC-20 token, all of which is its owner's.
  *
  * It is OpenZeppelin's `ERC20PresetFixedSupply`, whose `decimals()` says 18, and that can't be set.
  * Payments are in the smallest unit, and what a unit is worth, is Kassa's setting: so it serves as a
  * stablecoin of 6 decimals, too. Kassa never asks the contract; only a wallet would show other
  * amounts.
  */
-export function encodeTokenValues(owner: string): string {
+export function encodeDeployment(owner: string): string {
   const name = 'Test token';
   const symbol = 'TEST';
   // The texts follow the four words of the arguments, which say where; each has its length first.
   const words = [4n * 32n, 6n * 32n, supply, BigInt(owner)].map(toWord);
   const texts = [name, symbol].flatMap((text) => [toWord(BigInt(text.length)), toTextWord(text)]);
-  return [...words, ...texts].join('');
+  return readContract('ERC20PresetFixedSupply') + [...words, ...texts].join('');
 }
 
 /** Returns the data of `transfer(address,uint256)`. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -28,9 +27,12 @@ export async function startAnvilProcess(options: AnvilProcessOptions): Promise<A
   const where = ['--host', '127.0.0.1', '--port', String(port)];
   const what = ['--chain-id', String(chainId), '--no-mining', '--state', stateFile];
   const child = spawn(findProgram(), [...where, ...what], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Nothing that was started outlives its parent.
   const handleExit = () => child.kill('SIGKILL');
   process.once('exit', handleExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', handleExit));
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve()).once('error', () => resolve());
+  }).finally(() => process.off('exit', handleExit));
   return {
     port: await readPort(child.stdout),
     end: async () => {

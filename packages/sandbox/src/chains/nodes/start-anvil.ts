@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { encodeTokenValues, encodeTransfer, readContract } from './deploy-token.ts';
+import { encodeDeployment, encodeTransfer, readContract } from './deploy-token.ts';
 import { startAnvilProcess } from './start-anvil-process.ts';
 
 /** A transaction of the node's own rich account. */
@@ -22,7 +22,7 @@ export interface Anvil {
   readonly chainId: number;
   /** The rich account; all tokens are its own, too. */
   readonly account: string;
-  /** The contract of an ERC-20 token; see {@link encodeTokenValues} for its decimals. */
+  /** The contract of an ERC-20 token; see {@link encodeDeployment} for its decimals. */
   readonly token: string;
   /** @throws an error with the node's own words. */
   rpc(method: string, ...params: unknown[]): Promise<unknown>;
@@ -77,12 +77,12 @@ export async function startAnvil({ chainId = 31_337, port = 0 } = {}): Promise<A
     const transaction = { from: account, to, value: toHex(value), data, ...limit };
     return textSchema.parse(await rpc('eth_sendTransaction', transaction));
   };
-  const deploy = async (contract: string, values: string) => {
-    const txid = await send({ data: readContract(contract) + values.replace(/^0x/, '') });
+  const deploy = async (data: string) => {
+    const txid = await send({ data });
     await mine();
     return receiptSchema.parse(await rpc('eth_getTransactionReceipt', txid)).contractAddress;
   };
-  const token = await deploy('ERC20PresetFixedSupply', encodeTokenValues(account));
+  const token = await deploy(encodeDeployment(account));
 
   return {
     url,
@@ -92,7 +92,7 @@ export async function startAnvil({ chainId = 31_337, port = 0 } = {}): Promise<A
     rpc,
     mine,
     send,
-    deploy,
+    deploy: (contract, values) => deploy(readContract(contract) + values.replace(/^0x/, '')),
     sendToken: (to, units) => send({ to: token, data: encodeTransfer(to, units) }),
     reorganise: async (depth, kept = []) => {
       const raw = await Promise.all(kept.map((txid) => rpc('eth_getRawTransactionByHash', txid)));

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { ChainError } from '../../chain-rail.ts';
+
+/** Numbers are hex texts, so no float ever holds an amount. */
+const quantitySchema = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
+  z.transform((text) => BigInt(text)),
+);
+
+/** A number that is no amount: a height, a time in seconds, a place in a list. */
+const countSchema = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{1,10}$/i)),
+  z.transform((text) => Number(text)),
+);
+
+const wordSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i), z.toLowerCase());
+const addressSchema = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i), z.toLowerCase());
+const bytesSchema = z.string().check(z.regex(/^0x[0-9a-f]*$/i), z.toLowerCase());
+
+export const chainIdSchema = quantitySchema;
+export const heightSchema = countSchema;
+
+/** An object while the node loads the chain. */
+export const syncingSchema = z.union([z.literal(false), z.looseObject({})]);
+
+export const headSchema = z.object({
+  number: countSchema,
+  hash: wordSchema,
+  timestamp: countSchema,
+});
+
+export const blockSchema = z.extend(headSchema, {
+  parentHash: wordSchema,
+  logsBloom: z.string().check(z.regex(/^0x[0-9a-f]{512}$/i)),
+  transactions: z.array(
+    z.object({
+      hash: wordSchema,
+      /** Null: the transaction creates a contract. */
+      to: z.nullable(addressSchema),
+      value: quantitySchema,
+    }),
+  ),
+});
+
+export type EvmBlock = z.infer<typeof blockSchema>;
+
+export const logsSchema = z.array(
+  z.object({
+    address: addressSchema,
+    topics: z.array(wordSchema),
+    data: bytesSchema,
+    blockHash: wordSchema,
+    transactionHash: wordSchema,
+    logIndex: countSchema,
+    /** True: its block is no longer in the chain. */
+    removed: z.optional(z.boolean()),
+  }),
+);
+
+export type EvmLog = z.infer<typeof logsSchema>[number];
+
+export const receiptSchema = z.nullable(
+  z.object({ blockHash: wordSchema, status: z.enum(['0x0', '0x1']) }),
+);
+
+/** @throws a {@link ChainError} that names the field, not its value. */
+export function decode<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  result: unknown,
+  method: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(result);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') || 'the result';
+  throw new ChainError('malformed', `${method}: ${field} can't be read`);
+}
