@@ -18,7 +18,24 @@ interface BcoinNode {
 }
 type BcoinNodeClass = new (options: Record<string, unknown>) => BcoinNode;
 
+/** The store of bcoin's store `bdb`. */
+interface LevelStore {
+  prototype: { iterator: (options: Record<string, unknown>) => unknown };
+}
+
 const load = createRequire(import.meta.url);
+const loadAsBcoin = createRequire(load.resolve('bcoin/lib/node/fullnode'));
+const loadAsStore = createRequire(loadAsBcoin.resolve('bdb'));
+
+// bdb was written for an older leveldown, where an end of a range that is null was no end at all.
+// The newer one takes it for a key, and bcoin's wallet would find none of its coins.
+const { prototype: store }: LevelStore = loadAsStore('leveldown');
+const { iterator } = store;
+store.iterator = function withoutNulls(options) {
+  const given = Object.entries(options).filter(([, value]) => value !== null);
+  return iterator.call(this, Object.fromEntries(given));
+};
+
 const networks: BcoinNetworks = load('bcoin/lib/protocol/networks');
 // bcoin has regtest addresses of its own (`rb1…`). These are Bitcoin Core's (`bcrt1…`).
 Object.assign(networks.regtest.addressPrefix, {

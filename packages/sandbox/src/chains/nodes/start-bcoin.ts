@@ -70,8 +70,13 @@ export async function startBcoin(options: RegtestOptions = {}): Promise<RegtestN
     newAddress,
     mine,
     // bcoin takes numbers alone. The amounts of tests are short, so that none is rounded.
-    send: async (address, amount) =>
-      z.string().parse(await wallet('sendtoaddress', [address, Number(amount)])),
+    send: async (address, amount) => {
+      const params = [address, Number(amount)];
+      const txid = z.string().parse(await wallet('sendtoaddress', params));
+      // The wallet hands it to the node after its answer.
+      while (!hashesSchema.parse(await rpc('getrawmempool')).includes(txid)) await delay(10);
+      return txid;
+    },
     invalidate: async (hash) => {
       await rpc('invalidateblock', [hash]);
     },

@@ -93,6 +93,7 @@ function litecoindArgs(
     '-fallbackfee=0.001',
     // Every payment can be replaced by one with a higher fee.
     '-walletrbf=1',
+    '-mempoolreplacement=1',
     '-keypool=20',
     '-dbcache=16',
     '-printtoconsole=0',
