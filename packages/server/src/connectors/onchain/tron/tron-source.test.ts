@@ -35,7 +35,7 @@ beforeEach(() => {
   node.answer('gettransactioninfobyblocknum', () => ({}));
 });
 
-const build = (network: 'main' | 'test' = 'test', timeoutMs = 5000) =>
+const build = (network: 'main' | 'test' = 'test', timeoutMs = 60_000) =>
   buildTronSource({ node: { url: node.url, apiKey: 'key-of-test' }, network, timeoutMs });
 
 const readOne = () => build().blocks(documentedHeight, documentedHeight);
@@ -220,7 +220,7 @@ test('refuses a payment that it cannot read rather than leaving it out', async (
 
 test('explains a node that does not answer', async () => {
   const node = { url: 'http://127.0.0.1:1/' };
-  const source = buildTronSource({ node, network: 'test', timeoutMs: 5000 });
+  const source = buildTronSource({ node, network: 'test', timeoutMs: 60_000 });
   await expect(source.tip()).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
