@@ -1,6 +1,6 @@
 import { hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
-import { concat, keccak256 } from 'viem';
+import { concat, type Hex, keccak256 } from 'viem';
 import type { DerivedAddress } from '../../chain-rail.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58-check.ts';
 import { asHex, type DepositContract, deriveEvmAddress, saltOf } from './evm-address.ts';
@@ -33,4 +33,11 @@ export function deriveTronContract(
 function toTron(account: Uint8Array): DerivedAddress {
   const address = encodeBase58Check(Uint8Array.from([prefix, ...account]));
   return { address, target: address, memo: null };
+}
+
+/** The 20 bytes of an address that its check has passed, as contracts have it. */
+export function toTronHex(address: string): Hex {
+  const bytes = decodeTronAddress(address);
+  if (bytes === null) throw new Error('this is no address of TRON');
+  return asHex(hex.encode(bytes.subarray(1)));
 }
