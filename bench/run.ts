@@ -7,6 +7,7 @@ const benchmarks = {
   methods: () => import('./methods.bench.ts'),
   growth: () => import('./growth.bench.ts'),
   statements: () => import('./statements.bench.ts'),
+  chains: () => import('./chains.bench.ts'),
   attack: () => import('./attack.bench.ts'),
   processes: () => import('./processes.bench.ts'),
   list: () => import('./list.bench.ts'),
