@@ -5,6 +5,7 @@ import { captchaStandInRoutes } from './captcha/stand-in-routes.ts';
 import { StandInState } from './captcha/stand-in-state.ts';
 import { Chains } from './chains/chains.ts';
 import { nodeRoutes } from './chains/node-routes.ts';
+import type { NodeDriver } from './chains/real/node-driver.ts';
 import { Merchants } from './merchants.ts';
 import { pageRoutes } from './page-routes.ts';
 import { realTiming, type Timing } from './timing.ts';
@@ -33,6 +34,8 @@ export interface SandboxOptions {
    * none.
    */
   bankWebhookUrl?: string | null;
+  /** Test nodes that take the place of simulated chains; default none. */
+  chainNodes?: readonly NodeDriver[];
   /** Shorter time spans, for tests. */
   timing?: Partial<Timing>;
 }
@@ -56,7 +59,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
   const { pixWebhookUrl = null, bankWebhookUrl = null } = options;
   const merchants = new Merchants({ ...options, timing, pixWebhookUrl, bankWebhookUrl });
-  const chains = new Chains({ dataFolder: options.dataFolder, blockMs: timing.chainBlockMs });
+  const { dataFolder, chainNodes: nodes = [] } = options;
+  const chains = new Chains({ dataFolder, blockMs: timing.chainBlockMs, nodes });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';
@@ -87,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await waitForAnswers();
       await app.close();
       await merchants.close();
-      chains.close();
+      await chains.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { startSandbox } from './index.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
 async function main(settings: Settings): Promise<void> {
-  const sandbox = await startSandbox(settings);
+  const sandbox = await startSandbox({ ...settings, chainNodes: await startNodes(settings) });
   console.log(`Sandbox provider listens on ${sandbox.url}`);
   // For a parent such as `npm start`.
   process.send?.('ready');
@@ -11,6 +11,13 @@ async function main(settings: Settings): Promise<void> {
       sandbox.close().catch(fail);
     });
   }
+}
+
+/** Loads the nodes' starters only if they are wanted: what they need is for tests otherwise. */
+async function startNodes({ chains, dataFolder }: Settings) {
+  if (chains === 'simulated') return [];
+  const { startRealChains } = await import('./chains/real/start-real-chains.ts');
+  return startRealChains(dataFolder);
 }
 
 function fail(error: unknown): void {

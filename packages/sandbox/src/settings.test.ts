@@ -12,6 +12,7 @@ it('has defaults for everything except the secrets', () => {
     webhookSecret: 'secret',
     pixWebhookUrl: null,
     bankWebhookUrl: null,
+    chains: 'simulated',
     dataFolder: join('.kassa', 'sandbox'),
   });
 });
@@ -32,9 +33,15 @@ it('reads the environment', () => {
 
 it('names every missing or invalid variable', () => {
   const parse = () =>
-    parseSettings({ SANDBOX_PORT: '70000', SANDBOX_URL: 'pay.example.com', SANDBOX_API_KEY: '' });
+    parseSettings({
+      SANDBOX_PORT: '70000',
+      SANDBOX_URL: 'pay.example.com',
+      SANDBOX_API_KEY: '',
+      CHAINS: 'live',
+    });
   expect(parse).toThrow('SANDBOX_PORT must be a port number');
   expect(parse).toThrow('SANDBOX_URL must be an origin');
+  expect(parse).toThrow('CHAINS must be "simulated" or "real"');
   expect(parse).toThrow('SANDBOX_API_KEY must be set');
   expect(parse).toThrow('SANDBOX_WEBHOOK_SECRET must be set');
 });

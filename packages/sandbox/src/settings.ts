@@ -13,6 +13,8 @@ export interface Settings {
   pixWebhookUrl: string | null;
   /** The webhook address of the player's bank; null: none. */
   bankWebhookUrl: string | null;
+  /** `real`: test nodes take the place of two simulated chains. */
+  chains: 'simulated' | 'real';
   /** Folder of the journal. */
   dataFolder: string;
 }
@@ -29,6 +31,7 @@ const environmentSchema = z.object({
   SANDBOX_WEBHOOK_SECRET: required(),
   SANDBOX_PIX_WEBHOOK_URL: z.optional(webAddressSchema),
   SANDBOX_BANK_WEBHOOK_URL: z.optional(webAddressSchema),
+  CHAINS: z._default(z.enum(['simulated', 'real'], 'must be "simulated" or "real"'), 'simulated'),
   KASSA_DATA: z._default(z.string().check(z.minLength(1, 'must not be empty')), '.kassa'),
 });
 
@@ -68,6 +71,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
     webhookSecret: SANDBOX_WEBHOOK_SECRET,
     pixWebhookUrl: parsed.data.SANDBOX_PIX_WEBHOOK_URL ?? null,
     bankWebhookUrl: parsed.data.SANDBOX_BANK_WEBHOOK_URL ?? null,
+    chains: parsed.data.CHAINS,
     dataFolder: join(KASSA_DATA, 'sandbox'),
   };
 }
