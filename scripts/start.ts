@@ -5,6 +5,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveOperatorKey } from './demo-operator-key.ts';
+import { type ChainsMode, readChains } from './start-chains.ts';
 import { type Part, type RunningPart, startPart } from './start-part.ts';
 import { chooseOperatorUrl, findTakenPorts, type Ports, readPorts } from './start-ports.ts';
 
@@ -15,7 +16,11 @@ const isDev = process.argv.includes('--dev');
 const readyWithinMs = 90_000;
 const stopWithinMs = 20_000;
 
-const dataFolder = path.resolve(process.env.KASSA_DATA || path.join(root, '.kassa'));
+const chains = chooseChains();
+// The chains of the nodes are others than the simulated ones, and what is known of the one would
+// contradict the other.
+const defaultFolder = path.join(root, '.kassa', ...(chains === 'real' ? ['real-chains'] : []));
+const dataFolder = path.resolve(process.env.KASSA_DATA || defaultFolder);
 const logFolder = path.join(dataFolder, 'logs');
 const secretsFile = path.join(dataFolder, 'secrets.json');
 mkdirSync(logFolder, { recursive: true });
@@ -52,6 +57,7 @@ const environment: NodeJS.ProcessEnv = {
     `${serverUrl}/api/providers/${product}/requisites/notifications`,
   // The wallet of the demo's players: Kassa's ledger, or (http) the demo's own wallet.
   DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
+  CHAINS: chains,
   WIDGET_URL: `${publicUrl}/${product}/`,
 };
 
@@ -135,6 +141,16 @@ async function stop(code: number): Promise<void> {
 function killAll(): void {
   for (const part of running.values()) part.process.kill('SIGKILL');
   process.exit(1);
+}
+
+/** Returns which blockchains to run; ends this script if that is not possible. */
+function chooseChains(): ChainsMode {
+  try {
+    return readChains(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 /** Returns ports that can be used and are free; ends this script if there is none. */

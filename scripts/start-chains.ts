@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The blockchains of a start: all simulated, or two of them run by test nodes. */
+export type ChainsMode = 'simulated' | 'real';
+
+const sandboxRequire = createRequire(
+  path.join(import.meta.dirname, '../packages/sandbox/package.json'),
+);
+
+/**
+ * Reads `CHAINS`; empty counts as unset.
+ * @param isInstalled - whether a node of this name can be started
+ * @throws an error that names the valid values, or every missing node and how to get it
+ */
+export function readChains(
+  environment: NodeJS.ProcessEnv,
+  isInstalled: (node: keyof typeof hints) => boolean = canStart,
+): ChainsMode {
+  const mode = environment.CHAINS || 'simulated';
+  if (mode !== 'simulated' && mode !== 'real') {
+    throw new Error(`Kassa can't start:\n  CHAINS=${mode} must be "simulated" or "real"`);
+  }
+  if (mode === 'simulated') return mode;
+  const missing = nodes.filter((node) => !isInstalled(node));
+  if (missing.length === 0) return mode;
+  const lines = missing.map((node) => `  ${hints[node]}`);
+  throw new Error(`Kassa can't start with CHAINS=real:\n${lines.join('\n')}`);
+}
+
+const hints = {
+  litecoind: "there is no litecoind on this machine: install Debian's package litecoind",
+  anvil: 'anvil is one of the tests’ packages: install them by "node scripts/setup.mjs --tools"',
+} as const;
+
+const nodes = Object.keys(hints) as (keyof typeof hints)[];
+
+function canStart(node: keyof typeof hints): boolean {
+  if (node === 'anvil') return isResolvable('@foundry-rs/anvil/package.json');
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => existsSync(path.join(folder, 'litecoind')));
+}
+
+function isResolvable(name: string): boolean {
+  try {
+    sandboxRequire.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
