@@ -1,15 +1,25 @@
-import { type Blockchain, type CallResponse, decodeNextStep } from '@kassa/contract';
-import { v7 as uuidv7 } from 'uuid';
+import type { Blockchain } from '@kassa/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import type { ChainCoin, ChainRail, ChainSource } from '../connectors/chain-rail.ts';
 import { factory } from '../connectors/onchain/connector.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { addCoinMethods } from './coin-methods.ts';
 import { StandInChain, type StandInNode } from './stand-in-chain.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const account = 'chains';
+
+/** The connector is the real one; its chains are replaced by those in memory. */
+const anySettings = {
+  chains: {
+    BITCOIN: {
+      network: 'regtest',
+      nodes: [{ url: 'http://127.0.0.1:9' }],
+      xpub: 'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc',
+    },
+  },
+};
 
 interface ChainDesk {
   server: TestServer;
@@ -59,7 +69,7 @@ export function useChainDesk({ brand = {} }: { brand?: object } = {}) {
 }
 
 function addChains({ server: { core }, ...desk }: ChainDesk): void {
-  const built = factory.build({});
+  const built = factory.build(anySettings);
   if ('problems' in built) throw new Error('The connector refuses its settings');
   const bitcoin = buildRail('BITCOIN', [desk.bitcoinNode, desk.secondNode], [coin('BTC', 8)]);
   const ethereum = buildRail(
@@ -84,12 +94,7 @@ function addChains({ server: { core }, ...desk }: ChainDesk): void {
     usesRequisites: false,
     rails,
   });
-  const { catalogOf } = core;
-  const catalog = catalogOf('kassa');
-  const extended = { ...catalog, methods: [...catalog.methods, ...methods] };
-  Object.assign(core, {
-    catalogOf: (brandId: string) => (brandId === 'kassa' ? extended : catalogOf(brandId)),
-  });
+  addCoinMethods(core, account);
 }
 
 function coin(currency: string, decimals: number, contract: string | null = null): ChainCoin {
@@ -114,80 +119,5 @@ function buildRail(
     }),
     stallMs: 3600_000,
     planSweep: async () => ({ kind: 'none', detail: 'a stand-in' }),
-  };
-}
-
-const methods: CatalogMethod[] = [
-  coinMethod('bitcoin', { currency: 'BTC', blockchain: 'BITCOIN' }, '0.001', '0.5'),
-  coinMethod('ethereum', { currency: 'ETH', blockchain: 'ETHEREUM' }, '0.01', '10'),
-  coinMethod('usdt_erc20', { currency: 'USDT', blockchain: 'ETHEREUM' }, '10', '5000'),
-  coinMethod('toncoin', { currency: 'TON', blockchain: 'TON' }, '2', '5000'),
-];
-
-function coinMethod(
-  name: string,
-  coin: NonNullable<CatalogMethod['coin']>,
-  min: string,
-  max: string,
-): CatalogMethod {
-  return {
-    name,
-    category: 'crypto',
-    group: 'crypto',
-    countries: '*',
-    transaction: 'deposit',
-    connector: account,
-    cardViewType: 0,
-    text: { en: name },
-    amount_rules: { EUR: { min: '10', max: '50000' }, [coin.currency]: { min, max } },
-    position: 1,
-    iconIds: ['card'],
-    coin,
-    hasOpenAmount: true,
-  };
-}
-
-const orders: Record<string, { amount: string; currency: string }> = {
-  bitcoin: { amount: '0.001', currency: 'BTC' },
-  ethereum: { amount: '0.01', currency: 'ETH' },
-  usdt_erc20: { amount: '10', currency: 'USDT' },
-  toncoin: { amount: '2', currency: 'TON' },
-};
-
-/** A player with an address. */
-export interface CoinPlayer {
-  token: string;
-  /** Creates a deposit; returns its id and what blocks are searched for. */
-  ask: (
-    method?: string,
-  ) => Promise<{ depositId: string; target: string; memo: string | null; address: string }>;
-  status: (depositId: string) => Promise<CallResponse<'deposit-status'>>;
-  balance: () => Promise<string>;
-}
-
-/** Creates a player that no other test uses. */
-export async function bringCoinPlayer({ server }: ChainDesk): Promise<CoinPlayer> {
-  const token = await server.token({ playerId: `player-${uuidv7()}` });
-  return {
-    token,
-    ask: async (method = 'bitcoin') => {
-      const order = { ...orders[method], paymentType: method };
-      const { status, body } = await server.call('deposit-create', order, { token });
-      expect([status, body.error]).toEqual([200, undefined]);
-      const { next } = decodeNextStep(body);
-      if (next.kind !== 'address') throw new Error(`The step is ${next.kind}`);
-      const row = await server.core.db
-        .selectFrom('chain_addresses')
-        .select(['target', 'memo'])
-        .where('deposit_id', '=', body.depositId)
-        .executeTakeFirstOrThrow();
-      const { depositAddress: address } = next.address;
-      return { depositId: body.depositId, ...row, memo: row.memo || null, address };
-    },
-    status: async (depositId) =>
-      (await server.call('deposit-status', { depositId, paymentMethod: 'bitcoin' }, { token }))
-        .body,
-    balance: async () =>
-      (await server.call('user-get', {}, { token })).body.balanceData.primary.amount,
   };
 }
