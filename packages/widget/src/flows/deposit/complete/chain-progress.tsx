@@ -113,7 +113,9 @@ function Steps({ chain, missing, total }: StepsProps) {
           network: name,
         })}
       </Step>
-      <Step state={isConfirmed ? 'now' : 'next'}>{text('complete.chain.credited')}</Step>
+      <Step state={isConfirmed && !isDecidedByOperator(chain) ? 'now' : 'next'}>
+        {text('complete.chain.credited')}
+      </Step>
     </ol>
   );
 }

@@ -56,7 +56,7 @@ function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: C
       {isOver && <Notice glyph="clock">{text('crypto.expired')}</Notice>}
       <AddressCard address={address} checked={checked} />
       <Notice tone="warn">
-        <p>{text('crypto.warning', { coin, network })}</p>
+        <p>{text('crypto.warning', { coin, network: unbroken(network) })}</p>
         {address.memo !== undefined && <p>{text('crypto.memoWarning')}</p>}
       </Notice>
       <AddressFacts address={address} deposit={deposit} network={network} />
@@ -74,6 +74,11 @@ function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: C
       <p className={styles.watching}>{text('crypto.watching')}</p>
     </>
   );
+}
+
+/** Keeps a name such as TRC-20 on one line, by the invisible word joiner after its hyphen. */
+function unbroken(name: string): string {
+  return name.replaceAll('-', '-\u2060');
 }
 
 /** The forms of the address differ: the player must not pay, and the host and support are to know. */

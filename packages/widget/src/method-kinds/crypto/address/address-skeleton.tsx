@@ -7,9 +7,11 @@ export function AddressSkeleton() {
   return (
     <div className={styles.loading} aria-busy="true">
       <div className={`${cards.card} ${styles.card}`} aria-hidden="true">
+        <Skeleton shape="line" />
         <span className={styles.codeRoom}>
           <Skeleton shape="room" />
         </span>
+        <Skeleton shape="field" />
         <Skeleton shape="line" />
         <Skeleton shape="field" />
       </div>

@@ -52,6 +52,7 @@ function withAddress(address: CryptoAddress, method = trc, more: StageOptions = 
     },
     play: async ({ canvas }) => {
       await canvas.findByRole('img', { name: /QR/ });
+      await canvas.findByText('KS-7Q2M-41XK');
     },
   };
 }
@@ -67,9 +68,10 @@ const bitcoin = buildCoinMethod({
 const ton = buildCoinMethod({
   name: 'toncoin',
   text: { en: 'Toncoin', ar: 'تونكوين' },
-  iconIds: ['ton'],
+  iconIds: ['toncoin'],
   network: 'TON',
   coin: { currency: 'TON', blockchain: 'TON', min: '1', max: '10000' },
+  usualMinutes: 10,
 });
 
 export const Ready = withAddress(buildCryptoAddress());

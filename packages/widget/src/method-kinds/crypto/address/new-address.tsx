@@ -41,11 +41,11 @@ export function NewAddress({ method }: { method: CoinMethod }) {
     );
   }
   return (
-    <>
+    <div>
       <Announcement>{text('crypto.preparing')}</Announcement>
       <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha.element}</CaptchaPlace>
       <SlowNotice isWaiting={isWaiting(state)} words="deposit.slow.text" />
       <AddressSkeleton />
-    </>
+    </div>
   );
 }
