@@ -10,6 +10,9 @@ interface BcoinNetworks {
 }
 interface BcoinNode {
   rpc: { add: (name: string, answer: () => Promise<unknown>) => void };
+  emit: (event: 'reset', tip: unknown) => void;
+  chain: { tip: unknown };
+  mempool: { reset: () => Promise<void> };
   require: (plugin: 'walletdb') => { wdb: { state: { height: number } } };
   use: (plugin: unknown) => void;
   ensure: () => Promise<void>;
@@ -57,6 +60,13 @@ const node = new FullNode({
 node.use(load('bcoin/lib/wallet/plugin'));
 // The wallet follows the node's blocks after a while; nothing of bcoin's says how far it is.
 node.rpc.add('getwalletheight', async () => node.require('walletdb').wdb.state.height);
+// bcoin doesn't tell its waiting room and its wallet that blocks were taken off; without it, no block
+// can be mined on the others.
+node.rpc.add('followinvalidated', async () => {
+  await node.mempool.reset();
+  node.emit('reset', node.chain.tip);
+  return null;
+});
 await node.ensure();
 await node.open();
 

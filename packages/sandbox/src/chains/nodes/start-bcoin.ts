@@ -79,6 +79,8 @@ export async function startBcoin(options: RegtestOptions = {}): Promise<RegtestN
     },
     invalidate: async (hash) => {
       await rpc('invalidateblock', [hash]);
+      await rpc('followinvalidated');
+      await waitForWallet(rpc);
     },
     stop,
     kill: program.kill,

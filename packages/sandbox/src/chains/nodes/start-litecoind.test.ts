@@ -27,6 +27,8 @@ describe.each([
     expect(await node.rpc('getrawmempool')).toEqual([]);
     await node.invalidate(hash);
     expect(await node.rpc('getbestblockhash')).not.toBe(hash);
+    const hashes = await node.mine(2);
+    expect(await node.rpc('getbestblockhash')).toBe(hashes[1]);
   });
 
   test('is back with its blocks after a crash', async () => {
