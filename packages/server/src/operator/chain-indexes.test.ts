@@ -1,0 +1,81 @@
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Core } from '../core/core.ts';
+import type { Db } from '../ground/database/connect.ts';
+import { watchChains } from '../money/chains/watch-chains.ts';
+import { useChainDesk } from '../testing/chain-desk.ts';
+import { bringCoinPlayer } from '../testing/coin-methods.ts';
+import type { Endpoint } from './define-endpoint.ts';
+import { endpoint as addressesList } from './endpoints/chain-addresses-list.ts';
+import { endpoint as paymentsList } from './endpoints/chain-payments-list.ts';
+
+const desk = useChainDesk();
+const count = 5_000;
+
+/** One settled payment and one address, copied many times. */
+beforeAll(async () => {
+  const { target } = await (await bringCoinPlayer(desk)).ask();
+  desk.bitcoin.send({ target, units: 1_000_000n });
+  desk.bitcoin.mine(5);
+  await watchChains(desk.server.core);
+  const copy = (table: string, changes: string) =>
+    sql`insert into ${sql.table(table)} select copy.*
+      from (select * from ${sql.table(table)} limit 1) t, generate_series(1, ${count}::integer) n,
+        lateral jsonb_populate_record(null::${sql.table(table)},
+          to_jsonb(t) || ${sql.raw(changes)}) copy`.execute(desk.server.core.db);
+  await copy(
+    'chain_addresses',
+    `jsonb_build_object('id', md5('a' || n)::uuid, 'address', 'a' || n, 'target', 't' || n,
+      'key_id', 'k' || n)`,
+  );
+  await copy(
+    'chain_payments',
+    `jsonb_build_object('id', md5('x' || n)::uuid, 'txid', 'x' || n,
+      'address_id', md5('a' || n)::uuid, 'deposit_id', null)`,
+  );
+  for (const table of ['chain_addresses', 'chain_payments', 'deposits', 'players']) {
+    await sql`analyze ${sql.table(table)}`.execute(desk.server.core.db);
+  }
+});
+
+/** Returns the database's plans for the queries of a list. */
+async function explain(list: Endpoint, request: object): Promise<string> {
+  const asked: RootOperationNode[] = [];
+  const { db } = desk.server.core;
+  const watching: Db = db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const prepared = list.prepare(request);
+  if (prepared.kind !== 'reading') throw new Error('The list is not a reading endpoint');
+  const core: Core = { ...desk.server.core, db: watching };
+  const nobody = { keyId: null, actor: '', expiresAt: null, requestId: '' };
+  await prepared.read(core, { brandId: 'kassa', scopes: new Set(), ...nobody });
+  const plans = asked.map(async (node) => {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const { rows } = await db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    );
+    return rows.flatMap((row) => Object.values(row));
+  });
+  return (await Promise.all(plans)).flat().join('\n');
+}
+
+test.each<[string, Endpoint, object, string]>([
+  ['an address', addressesList, { address: 'a77' }, 'chain_addresses_by_address'],
+  ['a target of EVM', addressesList, { address: `0x${'A'.repeat(40)}` }, 'chain_addresses_taken'],
+  ['all addresses', addressesList, {}, 'chain_addresses_brand_id_id_key'],
+  ['a transaction', paymentsList, { txid: 'x77' }, 'chain_payments_by_txid'],
+  ['payments to an address', paymentsList, { address: 'a77' }, 'chain_payments_of_address'],
+  ['payments of a deposit', paymentsList, { depositId: 'KS-1' }, 'chain_payments_of_deposit'],
+  ['what waits for a decision', paymentsList, {}, 'chain_payments_parked'],
+  ['dropped payments', paymentsList, { status: 'dropped' }, 'chain_payments_by_status'],
+  ['all payments', paymentsList, { status: 'all' }, 'chain_payments_brand_id_id_key'],
+])('a look-up of %s reads no table from end to end', async (_, list, request, index) => {
+  const plan = await explain(list, request);
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan on (chain_addresses|chain_payments)/);
+});
