@@ -1,8 +1,7 @@
+import type { RegtestNode } from '@kassa/sandbox';
+import { startBcoin, startLitecoind } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { RegtestNode } from '../../../../../sandbox/src/chains/nodes/node-process.ts';
-import { startBcoin } from '../../../../../sandbox/src/chains/nodes/start-bcoin.ts';
-import { startLitecoind } from '../../../../../sandbox/src/chains/nodes/start-litecoind.ts';
 import type { ChainSource } from '../../chain-rail.ts';
 import { buildCoreSource } from './core-source.ts';
 
