@@ -12,6 +12,10 @@ import { realTiming, type Timing } from './timing.ts';
 
 export { standInKeys } from './captcha/stand-in-keys.ts';
 export { type CaptchaStandIn, startCaptchaStandIn } from './captcha/start-captcha-stand-in.ts';
+export type { RegtestNode } from './chains/nodes/node-process.ts';
+export { type Anvil, startAnvil } from './chains/nodes/start-anvil.ts';
+export { startBcoin } from './chains/nodes/start-bcoin.ts';
+export { startLitecoind } from './chains/nodes/start-litecoind.ts';
 
 /** The options of a simulated provider. */
 export interface SandboxOptions {

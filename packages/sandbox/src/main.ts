@@ -2,7 +2,12 @@ import { startSandbox } from './index.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
 async function main(settings: Settings): Promise<void> {
-  const sandbox = await startSandbox({ ...settings, chainNodes: await startNodes(settings) });
+  const chainNodes = await startNodes(settings);
+  const sandbox = await startSandbox({ ...settings, chainNodes }).catch(async (error: unknown) => {
+    // A node that is left running keeps this process alive.
+    await Promise.all(chainNodes.map((node) => node.stop()));
+    throw error;
+  });
   console.log(`Sandbox provider listens on ${sandbox.url}`);
   // For a parent such as `npm start`.
   process.send?.('ready');
