@@ -1,6 +1,6 @@
 import { type Blockchain, blockchains } from '@kassa/contract';
 import { hex } from '@scure/base';
-import { getAddress } from 'viem';
+import { getAddress } from 'viem/utils';
 import { asHex } from './evm-address.ts';
 import { formatTonAddress, parseTonAddress, toRawTon } from './ton-address.ts';
 import { decodeTronAddress } from './tron-address.ts';

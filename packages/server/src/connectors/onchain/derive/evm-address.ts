@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { HDKey } from '@scure/bip32';
-import { getContractAddress, type Hex, pad, toHex } from 'viem';
-import { publicKeyToAddress } from 'viem/accounts';
+import type { Hex } from 'viem';
+import { getAddress, getContractAddress, keccak256, pad, toHex } from 'viem/utils';
 import type { DerivedAddress } from '../../chain-rail.ts';
 import { deriveChildKey } from './extended-key.ts';
 
@@ -15,7 +15,9 @@ export interface DepositContract {
 
 /** The address of a number below an account's key, with the checksum of EIP-55. */
 export function deriveEvmAddress(account: HDKey, index: number): DerivedAddress {
-  const address = publicKeyToAddress(`0x${toUncompressed(deriveChildKey(account, index))}`);
+  // The last 20 bytes of the hash of both coordinates, without the byte that marks the form.
+  const hash = keccak256(asHex(toUncompressed(deriveChildKey(account, index)).slice(2)));
+  const address = getAddress(asHex(hash.slice(-40)));
   return { address, target: address.toLowerCase(), memo: null };
 }
 
@@ -35,8 +37,8 @@ export function saltOf(index: number): Hex {
   return pad(toHex(index), { size: 32 });
 }
 
-/** The key as both of its coordinates, from which an account's address is hashed. */
-export function toUncompressed(publicKey: Uint8Array): string {
+/** The key as both of its coordinates, in hex: a compressed one has the first alone. */
+function toUncompressed(publicKey: Uint8Array): string {
   return ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed').toString();
 }
 

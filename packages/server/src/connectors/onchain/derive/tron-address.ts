@@ -1,6 +1,7 @@
 import { hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
-import { concat, type Hex, keccak256 } from 'viem';
+import type { Hex } from 'viem';
+import { concat, keccak256 } from 'viem/utils';
 import type { DerivedAddress } from '../../chain-rail.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58-check.ts';
 import { asHex, type DepositContract, deriveEvmAddress, saltOf } from './evm-address.ts';

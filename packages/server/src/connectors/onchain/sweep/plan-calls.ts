@@ -1,5 +1,6 @@
 import { type Blockchain, blockchains } from '@kassa/contract';
-import { encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
+import type { Hex } from 'viem';
+import { encodeFunctionData, formatUnits } from 'viem/utils';
 import type {
   ChainCoin,
   DerivedAddress,
@@ -10,6 +11,20 @@ import type {
 import { checkAddress } from '../derive/check-address.ts';
 import { asHex, type DepositContract } from '../derive/evm-address.ts';
 import { toTronHex } from '../derive/tron-address.ts';
+
+/** Of ERC-20 and TRC-20. */
+const transferAbi = [
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+    ],
+    outputs: [{ type: 'bool' }],
+  },
+] as const;
 
 export interface AccountWallet {
   blockchain: Blockchain;
@@ -77,7 +92,7 @@ function planCall(
     return { from, path, to: destination, value, data: null, moves: `${moves}, less the fee` };
   }
   const data = encodeFunctionData({
-    abi: erc20Abi,
+    abi: transferAbi,
     functionName: 'transfer',
     args: [toAccount(blockchain, destination), units],
   });
