@@ -11,7 +11,3 @@ export function readBase58(text: string): Uint8Array | null {
     return null;
   }
 }
-
-export function writeBase58(bytes: Uint8Array): string {
-  return coder.encode(bytes);
-}

@@ -1,4 +1,4 @@
-import { readBase58, writeBase58 } from './base58.ts';
+import { readBase58 } from './base58.ts';
 
 /** The first byte of every address of TRON. */
 const version = 0x41;
@@ -13,9 +13,4 @@ export function tronBodyOf(address: string): string {
   return Buffer.from(readBase58(address) ?? [])
     .toString('hex')
     .slice(2);
-}
-
-/** The address of 20 bytes in hex. */
-export function tronAddressOf(body: string): string {
-  return writeBase58(new Uint8Array([version, ...Buffer.from(body, 'hex')]));
 }

@@ -47,7 +47,7 @@ export function endLtOf(block: SimulatedBlock): number {
 }
 
 /** The wallet of a jetton that belongs to an owner: an account of its own. */
-export function walletOf(owner: string, master: string): string {
+function walletOf(owner: string, master: string): string {
   return `0:${digest('jetton wallet', owner, master)}`;
 }
 
