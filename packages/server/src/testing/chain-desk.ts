@@ -1,7 +1,7 @@
 import type { Blockchain } from '@kassa/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ChainCoin, ChainRail, ChainSource } from '../connectors/chain-rail.ts';
-import { factory } from '../connectors/onchain/connector.ts';
+import { connectorFactories } from '../connectors/registry.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { addCoinMethods } from './coin-methods.ts';
@@ -69,8 +69,8 @@ export function useChainDesk({ brand = {} }: { brand?: object } = {}) {
 }
 
 function addChains({ server: { core }, ...desk }: ChainDesk): void {
-  const built = factory.build(anySettings);
-  if ('problems' in built) throw new Error('The connector refuses its settings');
+  const built = connectorFactories.get('onchain')?.build(anySettings);
+  if (built === undefined || 'problems' in built) throw new Error('The connector refuses its settings');
   const bitcoin = buildRail('BITCOIN', [desk.bitcoinNode, desk.secondNode], [coin('BTC', 8)]);
   const ethereum = buildRail(
     'ETHEREUM',

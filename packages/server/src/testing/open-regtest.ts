@@ -1,5 +1,5 @@
 import type { Blockchain } from '@kassa/contract';
-import type { RegtestNode } from '../../../sandbox/src/chains/nodes/node-process.ts';
+import type { RegtestNode } from '@kassa/sandbox';
 import type { RealChain } from './chain-scenarios.ts';
 
 /** The key of a published test vector (BIP-84): everybody has its private key. */

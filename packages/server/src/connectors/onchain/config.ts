@@ -124,7 +124,7 @@ const buildTokensSchema = (blockchain: Exclude<Blockchain, UtxoChain>) =>
       currencySchema,
       z.object({
         contract: buildAddressSchema(blockchain),
-        decimals: z.int().check(z.minimum(0), z.maximum(36)),
+        decimals: z.int().check(z.minimum(0), z.maximum(18)),
       }),
     ),
   );

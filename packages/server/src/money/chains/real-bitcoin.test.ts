@@ -1,4 +1,4 @@
-import { startBcoin } from '../../../../sandbox/src/chains/nodes/start-bcoin.ts';
+import { startBcoin } from '@kassa/sandbox';
 import { testRealChain } from '../../testing/chain-scenarios.ts';
 import { openRegtest } from '../../testing/open-regtest.ts';
 

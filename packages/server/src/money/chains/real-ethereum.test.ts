@@ -1,5 +1,5 @@
+import { startAnvil } from '@kassa/sandbox';
 import { parseEther, parseUnits } from 'viem';
-import { startAnvil } from '../../../../sandbox/src/chains/nodes/start-anvil.ts';
 import { testRealChain } from '../../testing/chain-scenarios.ts';
 
 /** The key of a published test vector (BIP-44): everybody has its private key. */

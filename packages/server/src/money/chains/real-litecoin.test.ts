@@ -1,4 +1,4 @@
-import { startLitecoind } from '../../../../sandbox/src/chains/nodes/start-litecoind.ts';
+import { startLitecoind } from '@kassa/sandbox';
 import { testRealChain } from '../../testing/chain-scenarios.ts';
 import { openRegtest } from '../../testing/open-regtest.ts';
 

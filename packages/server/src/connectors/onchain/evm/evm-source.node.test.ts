@@ -1,5 +1,5 @@
+import { type Anvil, startAnvil } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../../../../sandbox/src/chains/nodes/start-anvil.ts';
 import type { ChainBlock, ChainSource } from '../../chain-rail.ts';
 import { buildEvmSource } from './evm-source.ts';
 import { blockSchema, decode } from './schemas.ts';

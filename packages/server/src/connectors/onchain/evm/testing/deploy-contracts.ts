@@ -1,3 +1,4 @@
+import type { Anvil } from '@kassa/sandbox';
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -8,7 +9,6 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem';
-import type { Anvil } from '../../../../../../sandbox/src/chains/nodes/start-anvil.ts';
 
 const batcherAbi = parseAbi([
   'function scheduleBatch(address[], uint256[], bytes[], bytes32, bytes32, uint256)',
