@@ -46,16 +46,19 @@ export const endpoint = defineReading({
     const after = decodeCursor(cursor);
     let query = selectAddresses(core.db, brandId);
     if (after !== null) query = query.where('a.id', '<', after);
+    // Found first, by an index: else the list by id would be read to its end.
     if (player !== undefined) {
-      query = query.where(sql<SqlBool>`a.player_id in (${playersNamed(brandId, player)})`);
+      query = query.where(sql<SqlBool>`a.player_id = any(array(${playersNamed(brandId, player)}))`);
     }
     if (address !== undefined) {
-      query = query.where(sql<SqlBool>`a.id in (${addressesLike(brandId, address, memo)})`);
+      query = query.where(
+        sql<SqlBool>`a.id = any(array(${addressesLike(brandId, address, memo)}))`,
+      );
     }
     if (depositId !== undefined) {
       query = query.where(
-        sql<SqlBool>`a.id in (select chain_address_id from deposits where brand_id = ${brandId}
-          and id in (${depositsNamed(brandId, depositId)}))`,
+        sql<SqlBool>`a.id = any(array(select chain_address_id from deposits where brand_id = ${brandId}
+          and id = any(array(${depositsNamed(brandId, depositId)}))))`,
       );
     }
     const rows = await query

@@ -69,11 +69,16 @@ export const endpoint = defineReading({
     if (account !== undefined) query = query.where('c.account', '=', account);
     if (blockchain !== undefined) query = query.where('c.blockchain', '=', blockchain);
     if (txid !== undefined) query = query.where('c.txid', 'in', [txid, txid.toLowerCase()]);
+    // Found first, by an index: else the list by id would be read to its end.
     if (depositId !== undefined) {
-      query = query.where(sql<SqlBool>`c.deposit_id in (${depositsNamed(brandId, depositId)})`);
+      query = query.where(
+        sql<SqlBool>`c.deposit_id = any(array(${depositsNamed(brandId, depositId)}))`,
+      );
     }
     if (address !== undefined) {
-      query = query.where(sql<SqlBool>`c.address_id in (${addressesLike(brandId, address)})`);
+      query = query.where(
+        sql<SqlBool>`c.address_id = any(array(${addressesLike(brandId, address)}))`,
+      );
     }
     const rows = await query
       .orderBy('c.id', 'desc')
