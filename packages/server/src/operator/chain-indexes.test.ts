@@ -10,7 +10,7 @@ import { endpoint as addressesList } from './endpoints/chain-addresses-list.ts';
 import { endpoint as paymentsList } from './endpoints/chain-payments-list.ts';
 
 const desk = useChainDesk();
-const count = 5_000;
+const count = 3_000;
 
 /** One row in ten belongs to the brand, as where many brands share a server. */
 const brandOf = "case n % 10 when 7 then 'kassa' else 'other' end";
@@ -27,14 +27,24 @@ beforeAll(async () => {
         lateral jsonb_populate_record(null::${sql.table(table)},
           to_jsonb(t) || ${sql.raw(changes)}) copy`.execute(desk.server.core.db);
   await copy(
+    'players',
+    `jsonb_build_object('id', md5('p' || n)::uuid, 'brand_id', ${brandOf}, 'external_id', n)`,
+  );
+  await copy(
+    'deposits',
+    `jsonb_build_object('id', md5('d' || n)::uuid, 'brand_id', ${brandOf},
+      'player_id', md5('p' || n)::uuid, 'reference', 'KS-' || n, 'payment_session_id', null)`,
+  );
+  await copy(
     'chain_addresses',
     `jsonb_build_object('id', md5('a' || n)::uuid, 'brand_id', ${brandOf}, 'address', 'a' || n, 'target', 't' || n,
-      'player_id', md5('p' || n)::uuid)`,
+      'player_id', md5('p' || n)::uuid, 'deposit_id', md5('d' || n)::uuid)`,
   );
   await copy(
     'chain_payments',
     `jsonb_build_object('id', md5('x' || n)::uuid, 'brand_id', ${brandOf}, 'txid', 'x' || n,
-      'address_id', md5('a' || n)::uuid, 'deposit_id', null)`,
+      'address_id', md5('a' || n)::uuid, 'deposit_id', md5('d' || n)::uuid,
+      'player_id', md5('p' || n)::uuid)`,
   );
   for (const table of ['chain_addresses', 'chain_payments', 'deposits', 'players']) {
     await sql`analyze ${sql.table(table)}`.execute(desk.server.core.db);

@@ -196,7 +196,7 @@ describe('a setting that is wrong is named:', () => {
       'chains.ETHEREUM.tokens.usdt',
       'upper-case',
     ],
-    ...[-1, 37, 6.5, '6'].map((decimals): [string, unknown, string, string] => [
+    ...[-1, 19, 6.5, '6'].map((decimals): [string, unknown, string, string] => [
       `decimals of ${JSON.stringify(decimals)}`,
       alter('ETHEREUM', { tokens: { USDT: { ...usdt, decimals } } }),
       'chains.ETHEREUM.tokens.USDT.decimals',
