@@ -25,10 +25,10 @@ import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
 import { describeTimes, median } from './measuring/statistics.ts';
 
 const [smallest, ...larger] = [1000, 100_000, 1_000_000] as const;
-const blockCount = 60;
+const blockCount = 40;
 const reorganisationCount = 6;
 /** More than confirm a payment, so that each measured block confirms one. */
-const warmUpCount = 15;
+const warmUpCount = 10;
 const largestRatio = 1.5;
 const missedCount = 10_000;
 const missedPayments = 50;

@@ -17,8 +17,8 @@ export class GeneratedChain implements ChainSource {
   /** The newest block that was read, and when (`performance.now()`). */
   lastRead = { height: firstHeight, at: 0 };
   contentOf: (height: number) => BlockContent;
-  /** Blocks from this height on were replaced so often. */
-  #replaced = { from: firstHeight, times: 0 };
+  /** How often blocks were replaced, by height. */
+  readonly #replaced = new Map<number, number>();
 
   constructor(contentOf: (height: number) => BlockContent) {
     this.contentOf = contentOf;
@@ -26,7 +26,9 @@ export class GeneratedChain implements ChainSource {
 
   /** Replaces the newest blocks by ones with the same payments, and adds another. */
   reorganise(count: number): void {
-    this.#replaced = { from: this.height - count + 1, times: this.#replaced.times + 1 };
+    for (let height = this.height - count + 1; height <= this.height; height += 1) {
+      this.#replaced.set(height, (this.#replaced.get(height) ?? 0) + 1);
+    }
     this.height += 1;
   }
 
@@ -51,9 +53,8 @@ export class GeneratedChain implements ChainSource {
   };
 
   #hash(height: number): string {
-    const { from, times } = this.#replaced;
-    const branch = height >= from ? times : 0;
-    return createHash('sha256').update(`block ${height} ${branch}`).digest('hex');
+    const times = this.#replaced.get(height) ?? 0;
+    return createHash('sha256').update(`block ${height} ${times}`).digest('hex');
   }
 }
 

@@ -47,6 +47,7 @@ export async function readBlock(side: Side): Promise<BlockTimes> {
   contents.delete(chain.height - keptContents);
   chain.height += 1;
   const run = await time(load.read);
+  if (chain.lastRead.height < chain.height) throw new Error('The watcher has paused.');
   // Other recipients, so that none of their pages was just read.
   const others = makeContent(paymentsEach, watched).transfers;
   let found = 0;
