@@ -31,19 +31,14 @@ beforeAll(async () => {
     `jsonb_build_object('id', md5('p' || n)::uuid, 'brand_id', ${brandOf}, 'external_id', n)`,
   );
   await copy(
-    'deposits',
-    `jsonb_build_object('id', md5('d' || n)::uuid, 'brand_id', ${brandOf},
-      'player_id', md5('p' || n)::uuid, 'reference', 'KS-' || n, 'payment_session_id', null)`,
-  );
-  await copy(
     'chain_addresses',
-    `jsonb_build_object('id', md5('a' || n)::uuid, 'brand_id', ${brandOf}, 'address', 'a' || n, 'target', 't' || n,
-      'player_id', md5('p' || n)::uuid, 'deposit_id', md5('d' || n)::uuid)`,
+    `jsonb_build_object('id', md5('a' || n)::uuid, 'brand_id', ${brandOf},
+      'address', 'a' || n, 'target', 't' || n, 'player_id', md5('p' || n)::uuid)`,
   );
   await copy(
     'chain_payments',
     `jsonb_build_object('id', md5('x' || n)::uuid, 'brand_id', ${brandOf}, 'txid', 'x' || n,
-      'address_id', md5('a' || n)::uuid, 'deposit_id', md5('d' || n)::uuid,
+      'address_id', md5('a' || n)::uuid, 'deposit_id', null,
       'player_id', md5('p' || n)::uuid)`,
   );
   for (const table of ['chain_addresses', 'chain_payments', 'deposits', 'players']) {

@@ -28,12 +28,23 @@ export const chainAddressSchema = z.object({
 });
 
 /** An address with its player and deposit. */
-export type AddressRow = ChainAddress & { external_id: string; reference: string };
+type AddressRow = ChainAddress & { external_id: string; reference: string };
 
-/** Selects a brand's addresses with their players and newest deposits. */
+/** Selects a brand's addresses. */
 export function selectAddresses(db: Db, brandId: string) {
+  return db.selectFrom('chain_addresses').selectAll().where('brand_id', '=', brandId);
+}
+
+/**
+ * Reads a page of addresses with their players and deposits, newest first. The page is cut before
+ * they are joined: otherwise the database would read all addresses of the brand.
+ */
+export function readAddresses(
+  db: Db,
+  page: ReturnType<typeof selectAddresses>,
+): Promise<AddressRow[]> {
   return db
-    .selectFrom('chain_addresses as a')
+    .selectFrom(page.as('a'))
     .innerJoin('players as p', (join) =>
       join.onRef('p.brand_id', '=', 'a.brand_id').onRef('p.id', '=', 'a.player_id'),
     )
@@ -42,7 +53,8 @@ export function selectAddresses(db: Db, brandId: string) {
     )
     .selectAll('a')
     .select(['p.external_id', 'd.reference'])
-    .where('a.brand_id', '=', brandId);
+    .orderBy('a.id', 'desc')
+    .execute();
 }
 
 export function describeAddress(row: AddressRow): z.infer<typeof chainAddressSchema> {

@@ -7,6 +7,7 @@ import {
   depositsNamed,
   describeAddress,
   playersNamed,
+  readAddresses,
   selectAddresses,
 } from '../chains/find-addresses.ts';
 import { defineReading } from '../define-endpoint.ts';
@@ -45,26 +46,22 @@ export const endpoint = defineReading({
     }
     const after = decodeCursor(cursor);
     let query = selectAddresses(core.db, brandId);
-    if (after !== null) query = query.where('a.id', '<', after);
+    if (after !== null) query = query.where('id', '<', after);
     // Found first, by an index: else the list by id would be read to its end.
     if (player !== undefined) {
-      query = query.where(sql<SqlBool>`a.player_id = any(array(${playersNamed(brandId, player)}))`);
+      query = query.where(sql<SqlBool>`player_id = any(array(${playersNamed(brandId, player)}))`);
     }
     if (address !== undefined) {
-      query = query.where(
-        sql<SqlBool>`a.id = any(array(${addressesLike(brandId, address, memo)}))`,
-      );
+      query = query.where(sql<SqlBool>`id = any(array(${addressesLike(brandId, address, memo)}))`);
     }
     if (depositId !== undefined) {
       query = query.where(
-        sql<SqlBool>`a.id = any(array(select chain_address_id from deposits where brand_id = ${brandId}
+        sql<SqlBool>`id = any(array(select chain_address_id from deposits where brand_id = ${brandId}
           and id = any(array(${depositsNamed(brandId, depositId)}))))`,
       );
     }
-    const rows = await query
-      .orderBy('a.id', 'desc')
-      .limit(limit + 1)
-      .execute();
+    const page = query.orderBy('id', 'desc').limit(limit + 1);
+    const rows = await readAddresses(core.db, page);
     return buildPage(rows, limit, describeAddress);
   },
 });
