@@ -4,7 +4,7 @@ import type { Db } from '../../ground/database/connect.ts';
 import { toUnits } from '../../money/chains/units.ts';
 
 /** Which money is sought. */
-export interface Collectable {
+interface Collectable {
   brandId: string;
   account: string;
   rail: ChainRail;
@@ -18,7 +18,7 @@ export interface Collectable {
 }
 
 /** Money at an address; `id` is the payment's, or the address's where payments are added up. */
-export interface Found {
+interface Found {
   id: string;
   input: SweepInput;
 }
