@@ -51,6 +51,8 @@ export const chainTransactionSchema = z.object({
   /** Left out where the chain says no more than the confirmations; undefined if unknown here. */
   state: z.catch(z.optional(z.enum(chainPaymentStates)), undefined),
   note: z.catch(z.optional(z.enum(chainPaymentNotes)), undefined),
+  /** Set on a test network, which the explorer of the real chain doesn't show. */
+  isTestNetwork: z.optional(z.boolean()),
 });
 
 export type ChainTransaction = z.infer<typeof chainTransactionSchema>;
