@@ -54,6 +54,7 @@ try {
     bringChromium(node);
     bringWebKit();
     bringCluster();
+    bringLitecoin();
   }
   const then = process.argv.indexOf('--then');
   if (then > 0) runScript(node, process.argv.slice(then + 1), root);
@@ -184,6 +185,14 @@ function bringCluster() {
   if (findCluster().missing.length === 0 || !canInstall()) return;
   step('Bringing Redis, haproxy and nginx for the tests');
   tryToInstall(clusterPackages);
+}
+
+/** Installs Litecoin Core, a real node for the tests of chains, which fail without it. */
+function bringLitecoin() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  if (folders.some((folder) => existsSync(path.join(folder, 'litecoind'))) || !canInstall()) return;
+  step('Bringing Litecoin Core for the tests');
+  tryToInstall(['litecoind']);
 }
 
 function tryToInstall(packages) {

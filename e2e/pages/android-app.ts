@@ -14,9 +14,9 @@ export class AndroidApp {
   readonly cashier: Cashier;
   readonly messages = new WidgetMessages();
 
-  private constructor(page: Page) {
+  private constructor(page: Page, locale: string) {
     this.page = page;
-    this.cashier = new Cashier(page, 'en', page);
+    this.cashier = new Cashier(page, locale, page);
   }
 
   /** @param hostData - its token is that of a new player of the stack, unless it has one */
@@ -25,7 +25,7 @@ export class AndroidApp {
     hostData: Record<string, unknown> = {},
     serverUrl = stack.serverUrl,
   ): Promise<AndroidApp> {
-    const app = new AndroidApp(page);
+    const app = new AndroidApp(page, String(hostData.locale ?? 'en'));
     const token = hostData.token ?? (await fetchToken(`e2e-${crypto.randomUUID()}`));
     await page.exposeFunction('takeForApp', (json: string) => {
       app.messages.all.push(JSON.parse(json));

@@ -40,6 +40,8 @@ export const stackEnvironment = {
   PUBLIC_URL: stack.serverUrl,
   KASSA_DATA: stack.dataFolder,
   KASSA_CONFIG: stack.configFolder,
+  // Ethereum and Litecoin are real nodes with chains of their own.
+  CHAINS: 'real',
 };
 
 /** Returns the folder of a brand's host, with its keys and its wallet. */

@@ -119,8 +119,25 @@ export async function readBrands(
     problems.push(...errors.map((error) => `${file.name}: ${error}`));
     if (brand !== null) brands.set(brand.id, brand);
   }
+  problems.push(...findSharedKeys(brands));
   const products = files.map(({ name }) => path.basename(name, '.json'));
   return { brands, products, problems };
+}
+
+/** Finds keys that two brands derive addresses from: both would give the same ones to their players. */
+function findSharedKeys(brands: Brands): string[] {
+  const owners = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { id, accounts } of brands.values()) {
+    const rails = [...accounts.values()].flatMap((account) => [...account.rails.values()]);
+    for (const { keyId, blockchain } of rails) {
+      const owner = owners.get(keyId) ?? id;
+      owners.set(keyId, owner);
+      if (owner === id) continue;
+      problems.push(`${id}.json: the key of ${blockchain} is one of the brand "${owner}", too`);
+    }
+  }
+  return problems;
 }
 
 interface ParsedBrand {

@@ -79,18 +79,13 @@ async function insertNext(
   tx: Tx,
   { deposit, account, rail, coin }: Place,
 ): Promise<ChainAddress> {
-  const key = {
-    brand_id: deposit.brand_id,
-    account,
-    blockchain: rail.blockchain,
-    key_id: rail.keyId,
-  };
+  const key = { brand_id: deposit.brand_id, key_id: rail.keyId };
   const { next_index } = await tx
     .insertInto('chain_keys')
     .values({ ...key, next_index: 1 })
     .onConflict((conflict) =>
       conflict
-        .columns(['brand_id', 'account', 'blockchain', 'key_id'])
+        .columns(['brand_id', 'key_id'])
         .doUpdateSet(({ eb, ref }) => ({ next_index: eb(ref('chain_keys.next_index'), '+', 1) })),
     )
     .returning('next_index')
@@ -102,6 +97,8 @@ async function insertNext(
     .values({
       ...key,
       id: uuidv7(),
+      account,
+      blockchain: rail.blockchain,
       coin,
       player_id: deposit.player_id,
       index,

@@ -74,7 +74,7 @@ export async function describeChains(core: Core, brandId: string): Promise<Chain
   const known = new Map<string, Place>([...places, ...cursors].map((it) => [keyOf(it), it]));
   return [...known].map(([key, { account, blockchain }]) => {
     const rail = rails.get(key);
-    const used = keys.find((it) => keyOf(it) === key && it.key_id === rail?.keyId);
+    const used = keys.find((it) => it.key_id === rail?.keyId);
     return {
       account,
       blockchain,

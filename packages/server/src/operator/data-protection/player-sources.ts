@@ -47,6 +47,8 @@ export const playerSources = {
   depositRequisites: rowsOf('requisite_reservations', 'deposits', 'deposit_id', 'deposit_id'),
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
   bankTransfers: rowsOf('bank_transfers', 'deposits', 'deposit_id'),
+  chainAddresses: ownRows('chain_addresses'),
+  chainPayments: ownRows('chain_payments'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
   reversals: ownRows('reversals'),

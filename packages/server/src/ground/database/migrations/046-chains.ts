@@ -10,11 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const keys = `
 create table chain_keys (
   brand_id text not null,
-  account text not null,
-  blockchain text not null,
   key_id text not null,
   next_index integer not null default 0,
-  primary key (brand_id, account, blockchain, key_id)
+  primary key (brand_id, key_id)
 );
 `;
 

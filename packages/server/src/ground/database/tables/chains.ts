@@ -2,11 +2,12 @@ import type { Blockchain, ChainPaymentNote, Decimal } from '@kassa/contract';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CreatedAt } from './money.ts';
 
-/** A key or contract that addresses are derived from, and the number of the next one. */
+/**
+ * A key or contract that addresses are derived from, and the number of the next one. Chains that have
+ * one key share the numbers: the same address on two chains never belongs to two players.
+ */
 export interface ChainKeysTable {
   brand_id: string;
-  account: string;
-  blockchain: Blockchain;
   key_id: string;
   next_index: Generated<number>;
 }
