@@ -41,6 +41,8 @@ export interface DepositOptions {
   captcha: Pick<Captcha, 'solve'>;
   /** The existing deposit that is continued. */
   continues?: Continuation | null;
+  /** Hears of the created deposit, with its order, before its page shows. */
+  onCreated?: (depositId: string, order: DepositOrder) => void;
 }
 
 export interface DepositControls {
@@ -68,6 +70,7 @@ export function useDeposit({
   currency,
   captcha,
   continues,
+  onCreated,
 }: DepositOptions): DepositControls {
   const session = useSession();
   const queryClient = useQueryClient();
@@ -99,8 +102,12 @@ export function useDeposit({
   }, []);
 
   function dispatch(event: DepositEvent): void {
-    const { state: next, effects } = reduceDeposit(latest.current, event);
+    const before = latest.current;
+    const { state: next, effects } = reduceDeposit(before, event);
     latest.current = next;
+    if (next.kind === 'finished' && isCreating(before)) {
+      onCreated?.(next.depositId, before.attempt.order);
+    }
     setState(next);
     for (const effect of effects) run(effect);
   }

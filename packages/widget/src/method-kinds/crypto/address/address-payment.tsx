@@ -15,7 +15,6 @@ import styles from './address.module.css';
 import { AddressCard } from './address-card.tsx';
 import { AddressFacts } from './address-facts.tsx';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
-import { keepDeposit } from './kept-addresses.ts';
 import { describeNetwork } from './resolve-network.ts';
 
 type AddressStep = Extract<NextStep, { kind: 'address' }>;
@@ -37,14 +36,8 @@ export function AddressPayment({ created }: AddressPaymentProps) {
 
 function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: CheckedAddress }) {
   const text = useText();
-  const session = useSession();
-  const { hostData } = session;
+  const { hostData } = useSession();
   const { step, method, deposit } = created;
-  const { depositId, paymentMethod } = deposit;
-  useEffect(
-    () => keepDeposit(session, paymentMethod, depositId),
-    [session, paymentMethod, depositId],
-  );
   const { isOver } = useCreatedPayment(created, null);
   const { address } = step;
   const network = describeNetwork(address.blockchain);

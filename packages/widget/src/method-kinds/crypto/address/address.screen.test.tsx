@@ -10,10 +10,11 @@ import {
   buildOffer,
   buildTokenMethod,
 } from '@kassa/test-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { bonusStoreOf } from '../../../features/bonus/bonus-store.ts';
 import { layOutLists } from '../../../testing/lay-out.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
@@ -122,6 +123,39 @@ describe('the deposit', () => {
       isActivatedBonus: true,
       bonusId: bonus.id,
     });
+  });
+
+  test('with another bonus than the last one is another', async () => {
+    const [first, second] = [buildBonus(), buildBonus({ id: 'bonus-2' })];
+    const hostData = { bonusList: [first, second], bonusId: first.id };
+    const { callsOf, user, router, started } = setUpAddress({
+      path: '/deposit/crypto',
+      hostData,
+      answers: {
+        'deposit-create': ({ bonusId, isAnother }) =>
+          bonusId === first.id || isAnother
+            ? { ...buildAddressDeposit(), depositId: `with ${bonusId}` }
+            : alreadyOpen,
+      },
+    });
+    const goToAddress = async () => {
+      await user.click((await screen.findAllByRole('link', { name: /Tether/ }))[0] as HTMLElement);
+      await copyButton();
+      return router.getPlace()?.search.depositId;
+    };
+    const back = () => user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await goToAddress()).toBe(`with ${first.id}`);
+    await back();
+    act(() => bonusStoreOf(started.session).dispatch({ kind: 'chosen', id: second.id }));
+    expect(await goToAddress()).toBe(`with ${second.id}`);
+    expect(callsOf('deposit-create').at(-1)?.request).toMatchObject({
+      bonusId: second.id,
+      isAnother: true,
+    });
+    // Back to the first choice: that deposit is still there.
+    await back();
+    act(() => bonusStoreOf(started.session).dispatch({ kind: 'chosen', id: first.id }));
+    expect(await goToAddress()).toBe(`with ${first.id}`);
   });
 
   test('that fails tells why, and a retry repeats it under the same key', async () => {

@@ -1,29 +1,48 @@
 import { readTokenSubject } from '../../../host/token-claims.ts';
 import type { Session } from '../../../session/session.ts';
 
+/** What a deposit of this visit was created for. */
+interface Wanted {
+  /** The name of the method. */
+  method: string;
+  /** The bonus that the player wanted with it; undefined for none. */
+  bonusId: string | undefined;
+}
+
+interface KeptDeposit extends Wanted {
+  depositId: string;
+}
+
 interface Kept {
   player: string | null;
-  deposits: Map<string, string>;
+  deposits: KeptDeposit[];
 }
 
 const keptBySession = new WeakMap<Session, Kept>();
 
 /**
- * Returns the deposit that was created for a method during this visit: a player who looks at another
- * network and comes back sees the same address, and no deposit more.
+ * Returns the deposit that was created for a method and a bonus during this visit: a player who looks
+ * at another network and comes back sees the same address, and no deposit more.
  */
-export function keptDepositOf(session: Session, method: string): string | null {
-  return keptOf(session).deposits.get(method) ?? null;
+export function keptDepositOf(session: Session, wanted: Wanted): string | null {
+  return keptOf(session).deposits.find((kept) => isFor(kept, wanted))?.depositId ?? null;
 }
 
-/** Keeps the deposit of a method for this visit. */
-export function keepDeposit(session: Session, method: string, depositId: string): void {
-  keptOf(session).deposits.set(method, depositId);
+/** Keeps the deposit of a method and a bonus for this visit. */
+export function keepDeposit(session: Session, wanted: Wanted, depositId: string): void {
+  const kept = keptOf(session);
+  const others = kept.deposits.filter((one) => !isFor(one, wanted));
+  kept.deposits = [...others, { ...wanted, depositId }];
 }
 
-/** Forgets the deposit of a method: it is over, or was paid. */
-export function forgetDeposit(session: Session, method: string): void {
-  keptOf(session).deposits.delete(method);
+/** Forgets a deposit: it is over, or was paid. */
+export function forgetDeposit(session: Session, depositId: string): void {
+  const kept = keptOf(session);
+  kept.deposits = kept.deposits.filter((one) => one.depositId !== depositId);
+}
+
+function isFor(kept: Wanted, { method, bonusId }: Wanted): boolean {
+  return kept.method === method && kept.bonusId === bonusId;
 }
 
 /** Returns the current player's deposits; those of another player are forgotten. */
@@ -31,7 +50,7 @@ function keptOf(session: Session): Kept {
   const player = readTokenSubject(session.hostData.token);
   const kept = keptBySession.get(session);
   if (kept !== undefined && kept.player === player) return kept;
-  const fresh: Kept = { player, deposits: new Map() };
+  const fresh: Kept = { player, deposits: [] };
   keptBySession.set(session, fresh);
   return fresh;
 }

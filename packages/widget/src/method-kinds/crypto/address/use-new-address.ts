@@ -15,7 +15,7 @@ import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
-import { forgetDeposit, keptDepositOf } from './kept-addresses.ts';
+import { forgetDeposit, keepDeposit, keptDepositOf } from './kept-addresses.ts';
 import type { CoinMethod } from './resolve-network.ts';
 
 export interface NewAddress {
@@ -27,20 +27,27 @@ export interface NewAddress {
 
 /**
  * Creates a deposit of the coin's minimum as soon as the player has chosen the coin, and leads on to
- * its address. An open deposit of this visit, or one that the server names, is shown instead,
- * unless its payment is on the chain already.
+ * its address. An open deposit of this visit with the same bonus, or, without a bonus, one that the
+ * server names, is shown instead, unless its payment is on the chain already.
  */
 export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'>): NewAddress {
   const session = useSession();
-  const deposit = useDeposit({ method, currency: method.coin.currency, captcha });
   const order = useOrder(method);
+  const deposit = useDeposit({
+    method,
+    currency: method.coin.currency,
+    captcha,
+    onCreated: (depositId, { bonusId }) =>
+      keepDeposit(session, { method: method.name, bonusId }, depositId),
+  });
   const adopting = useAdoption(method);
   const { state } = deposit;
 
   const create = (isAnother: boolean) => order !== null && deposit.submit({ ...order, isAnother });
   const begin = () => {
+    if (order === null) return;
     adopting.forget();
-    const kept = keptDepositOf(session, method.name);
+    const kept = keptDepositOf(session, { method: method.name, bonusId: order.bonusId });
     if (kept === null) create(false);
     else void adopting.adopt(kept, () => create(false));
   };
@@ -59,9 +66,13 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
   }, [isReady]);
 
   const openId = state.kind === 'idle' ? state.duplicate?.depositId : undefined;
-  const takeOpen = useEffectEvent((id: string) => adopting.adopt(id, () => create(true)));
+  const takeOpen = useEffectEvent((id: string) => {
+    // Nothing tells which bonus an older deposit has: it may be none, or another one.
+    if (order?.bonusId !== undefined) create(true);
+    else void adopting.adopt(id, () => create(true));
+  });
   useEffect(() => {
-    if (openId !== undefined) void takeOpen(openId);
+    if (openId !== undefined) takeOpen(openId);
   }, [openId]);
 
   const failure = adopting.failure ?? (state.kind === 'idle' ? state.failure : null);
@@ -114,7 +125,7 @@ function useAdoption(method: CoinMethod) {
     if (known instanceof Error && !isGone(known)) return setFailure(toFailure(known));
     const isUsable = !(known instanceof Error) && isWaiting(known, method);
     if (!isUsable) {
-      forgetDeposit(session, method.name);
+      forgetDeposit(session, depositId);
       return otherwise();
     }
     const { group } = search;
