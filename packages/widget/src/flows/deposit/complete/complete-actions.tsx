@@ -6,7 +6,7 @@ import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
-import { isStanding } from '../chain-payment.ts';
+import { isOnItsWay, isStanding } from '../chain-payment.ts';
 import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
 import { explorerAddress } from './explorer-address.ts';
@@ -46,10 +46,12 @@ export function CompleteActions(props: CompleteActionsProps) {
   if (isSingleDeposit) return <OnlyActions {...props} />;
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
   if (props.returnReason !== undefined) return <DoneActions {...props} onAnother={goToList} />;
+  // A payment on its chain needs no action: the player may view it or leave.
+  if (chain !== undefined && isStanding(chain) && isOnItsWay(chain, status)) {
+    return <ExplorerLink chain={chain} />;
+  }
   switch (status) {
     case 'waiting':
-      // A payment on its chain needs no action: the player may view it or leave.
-      if (chain !== undefined && isStanding(chain)) return <ExplorerLink chain={chain} />;
       return (
         <>
           {redirect === null && page === null && isLooking && <div className={styles.room} />}

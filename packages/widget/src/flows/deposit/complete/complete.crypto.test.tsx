@@ -153,6 +153,30 @@ test('what was credited shows in the account’s currency, without a word about 
   expect(screen.queryByText(/requested|converted/i)).toBeNull();
 });
 
+test.each(['AUTO_CANCELED', 'CANCELED'] as const)(
+  'a payment to a deposit that is %s shows its blocks, until it is credited',
+  async (status) => {
+    const late = buildChainTransaction({ confirmations: 18, note: 'late' });
+    const { transport } = await setUpCoin({ status, chain: late });
+    expect(heading()).toMatch(/^25\sUSDT seen$/);
+    expect(blocks()).toBe(18);
+    expect(screen.getByText(/after the waiting time\. It is credited/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View in explorer' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await pass(3000);
+    expect(blocks()).toBe(19);
+    transport.answers['deposit-status'] = buildDepositState({
+      status,
+      chain: { ...late, confirmations: 20, state: 'confirmed' },
+    });
+    await pass(5000);
+    expect(heading()).toBe('We are processing it');
+    transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED', chain: late });
+    await pass(5000);
+    expect(heading()).toBe('Deposit received');
+  },
+);
+
 test.each([
   ['replaced', 'The transaction was replaced'],
   ['dropped', 'The payment did not go through'],

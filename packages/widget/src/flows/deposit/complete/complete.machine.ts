@@ -10,7 +10,7 @@ import {
   type TakenBack,
   type TransactionStatus,
 } from '@kassa/contract';
-import { isStanding } from '../chain-payment.ts';
+import { isOnItsWay, isStanding } from '../chain-payment.ts';
 
 /** A crypto payment as it was detected on its chain. */
 export type ChainUpdate = NonNullable<DepositState['chain']>;
@@ -215,11 +215,11 @@ function countConfirmations(state: CompleteState, chain: ChainUpdate | undefined
 }
 
 /**
- * Raises the counter by one, but never to the last block, and only while the deposit waits (§4).
+ * Raises the counter by one, but never to the last block, and only while the payment is on its way (§4).
  */
 function passBlock(state: CompleteState): CompleteState {
   const chain = state.update?.chain;
-  if (state.status !== 'waiting' || chain === undefined || !isCounted(chain)) return state;
+  if (chain === undefined || !isOnItsWay(chain, state.status) || !isCounted(chain)) return state;
   if (state.confirmations >= requiredConfirmations(chain) - 1) return state;
   return { ...state, confirmations: state.confirmations + 1 };
 }

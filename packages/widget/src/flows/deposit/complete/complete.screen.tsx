@@ -3,6 +3,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+import { isOnItsWay } from '../chain-payment.ts';
 import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
@@ -56,7 +57,8 @@ export function CompleteScreen() {
   const { chain, declineReason, returnReason } = update ?? {};
   const takenBack = update && describeTakenBack(update);
   const isChat = method?.cardViewType === cardViewTypes.cash;
-  const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
+  const isComing = isOnItsWay(chain, status);
+  const isOnChain = chain !== undefined && (isComing || status === 'accepted');
   const { transactions = [] } = update ?? {};
   return (
     <Screen
@@ -108,7 +110,7 @@ export function CompleteScreen() {
         />
       )}
       {status === 'processed' && <ReceiptActions depositId={depositId} />}
-      {update !== null && status !== 'waiting' && <ClaimWay depositId={depositId} />}
+      {update !== null && status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
       {update !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );

@@ -9,6 +9,7 @@ import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { type Session, useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
+import { isOnItsWay } from '../chain-payment.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 import {
@@ -40,9 +41,11 @@ export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: F
   const [{ stored, isPast }] = useState(() => readStored(queryClient, transport, depositId));
   const entry: CompleteEntry = { depositId, addressStatus, stored };
   const [state, dispatch] = useReducer(reduceComplete, entry, startComplete);
+  const isComing = isOnItsWay(state.update?.chain, state.status);
+  const watched = isComing ? 'waiting' : state.status;
   const query = useQuery({
     ...depositStatusQuery(transport, { depositId, paymentMethod }),
-    refetchInterval: ({ state: { dataUpdateCount } }) => pollDelayMs(state.status, dataUpdateCount),
+    refetchInterval: ({ state: { dataUpdateCount } }) => pollDelayMs(watched, dataUpdateCount),
     refetchIntervalInBackground: true,
   });
   const { data, refetch } = query;
@@ -131,14 +134,14 @@ export function useCompleteTimers(
     return () => clearTimeout(timer);
   }, [status, waitMs, dispatch]);
 
-  const blockchain = update?.chain?.blockchain;
+  const blockchain = isOnItsWay(update?.chain, status) ? update?.chain?.blockchain : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each block restarts the timer
   useEffect(() => {
-    if (status !== 'waiting' || blockchain === undefined) return;
+    if (blockchain === undefined) return;
     const { blockMs } = blockchains[blockchain];
     const timer = setTimeout(() => dispatch({ kind: 'blockPassed' }), blockMs);
     return () => clearTimeout(timer);
-  }, [status, blockchain, confirmations, dispatch]);
+  }, [blockchain, confirmations, dispatch]);
 }
 
 /** Accepts a waiting deposit that the player has reported as paid, as after the press itself. */
