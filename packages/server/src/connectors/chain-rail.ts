@@ -68,7 +68,7 @@ export class ChainError extends Error {
 export type ChainFault =
   /** No answer, or an error that says that it may answer later. */
   | 'unavailable'
-  /** The node rejects our password or key. */
+  /** The node rejects our password or key, or our settings contradict the chain. */
   | 'misconfigured'
   /** It is a node of another chain or network. */
   | 'wrongNetwork'
@@ -144,8 +144,17 @@ export type SweepPlan =
   | { kind: 'psbt'; psbt: string; inputs: number; fee: bigint; total: bigint }
   /** Transactions for chains with accounts, each to be signed by the key of its address. */
   | { kind: 'calls'; calls: SweepCall[] }
-  /** Nothing has to be collected: the address is the operator's own. */
-  | { kind: 'none'; detail: string };
+  /** Nothing is to be signed: nothing is there, or it is collected in another way. */
+  | { kind: 'none'; detail: string }
+  /** No such transaction can be made. */
+  | SweepRefusal;
+
+export interface SweepRefusal {
+  kind: 'refused';
+  /** Null: it is not the destination that is wrong, but what is to be collected, or its fee. */
+  field: 'destination' | null;
+  detail: string;
+}
 
 export interface SweepCall {
   /** The address that signs, and the path of its key: `m/0/7` below the extended key. */
@@ -165,6 +174,8 @@ export interface ChainRail {
   blockchain: Blockchain;
   /** EIP-155, for payment URIs; null on other chains. */
   chainId: number | null;
+  /** Whether its money is worth nothing: a test network, or one of developers. */
+  isTest: boolean;
   /** The nodes, in the order of preference; at least one. */
   sources: readonly ChainSource[];
   /** By currency. */
@@ -173,6 +184,17 @@ export interface ChainRail {
   keyId: string;
   /** Derives the address of a number. The same number gives the same address, always. */
   derive: (index: number) => DerivedAddress;
+  /**
+   * Where players share an address: the comment as {@link DerivedAddress.memo} has it, from what a
+   * sender typed; null if it is no player's. Null on other chains.
+   */
+  readMemo: ((typed: string) => string | null) | null;
+  /**
+   * Asks a node whether each token's contract counts with the decimals of the settings: with others,
+   * all amounts would be wrong by powers of ten. Left out where nodes can't be asked.
+   * @throws a {@link ChainError}; `misconfigured` names the currency and both numbers
+   */
+  checkCoins?: () => Promise<void>;
   /** After so many ms without a new block, a node counts as lagging; null: never. */
   stallMs: number | null;
   /**

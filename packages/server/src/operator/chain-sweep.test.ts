@@ -22,6 +22,7 @@ describe('a plan to collect money', () => {
   const bitcoinAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   const etherAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
   const asked: SweepInput[][] = [];
+  const nothing = Promise.resolve({ kind: 'none' as const, detail: 'nothing' });
 
   /** Plans as the connector does, and keeps what it was given. */
   function stub(blockchain: string, plan: ChainRail['planSweep']): void {
@@ -31,7 +32,7 @@ describe('a plan to collect money', () => {
     asked.length = 0;
     rail.planSweep = (inputs, target) => {
       asked.push([...inputs]);
-      return plan(inputs, target);
+      return inputs.length === 0 ? nothing : plan(inputs, target);
     };
   }
 
@@ -142,12 +143,26 @@ describe('a plan to collect money', () => {
   });
 
   test.each([
-    ['a destination of another chain', { destination: etherAddress }, 'destination'],
     ['no fee', { feeRate: undefined }, 'feeRate'],
     ['a coin that the account does not take', { coin: 'DOGE' }, 'coin'],
   ])('with %s is refused', async (_, fields, field) => {
     const { status, body } = await bitcoin(fields);
     expect([status, body.error.params]).toEqual([400, { field }]);
+  });
+
+  test.each([
+    ['destination', 400, 'request.invalid', 'destination: must be one of ours'],
+    [null, 409, 'act.impossible', 'There is no plan: must be one of ours.'],
+  ] as const)('that the chain refuses for its %s is none', async (field, status, code, message) => {
+    stub('BITCOIN', async () => ({ kind: 'refused', field, detail: 'must be one of ours' }));
+    const { target } = await player.ask();
+    desk.bitcoin.send({ target, units: 5_000_000n });
+    desk.bitcoin.mine(5);
+    await watch();
+    const answer = await bitcoin();
+    const params = field === null ? {} : { field };
+    expect(answer).toMatchObject({ status, body: { error: { code, message } } });
+    expect(answer.body.error.params ?? {}).toEqual(params);
   });
 
   test('says so if a node does not answer', async () => {

@@ -70,7 +70,8 @@ export function useChainDesk({ brand = {} }: { brand?: object } = {}) {
 
 function addChains({ server: { core }, ...desk }: ChainDesk): void {
   const built = connectorFactories.get('onchain')?.build(anySettings);
-  if (built === undefined || 'problems' in built) throw new Error('The connector refuses its settings');
+  if (built === undefined || 'problems' in built)
+    throw new Error('The connector refuses its settings');
   const bitcoin = buildRail('BITCOIN', [desk.bitcoinNode, desk.secondNode], [coin('BTC', 8)]);
   const ethereum = buildRail(
     'ETHEREUM',
@@ -109,6 +110,7 @@ function buildRail(
   return {
     blockchain,
     chainId: blockchain === 'ETHEREUM' ? 1 : null,
+    isTest: false,
     sources,
     coins: new Map(coins.map((each) => [each.currency, each])),
     keyId: 'key-1',
@@ -117,6 +119,7 @@ function buildRail(
       target: `${blockchain} ${index}`,
       memo: null,
     }),
+    readMemo: null,
     stallMs: 3600_000,
     planSweep: async () => ({ kind: 'none', detail: 'a stand-in' }),
   };

@@ -45,10 +45,12 @@ function buildRail(source: ChainSource): ChainRail {
   return {
     blockchain: 'BITCOIN',
     chainId: null,
+    isTest: false,
     sources: [source],
     coins: new Map([['BTC', { ...coin, dust: '0.00001' }]]),
     keyId: 'measured',
     derive: (index) => ({ address: `address ${index}`, target: `target ${index}`, memo: null }),
+    readMemo: null,
     stallMs: null,
     planSweep: async () => ({ kind: 'none', detail: 'a measurement collects nothing' }),
   };

@@ -3,7 +3,6 @@ import { HDKey } from '@scure/bip32';
 import { describe, expect, test } from 'vitest';
 import type { ChainRail } from '../chain-rail.ts';
 import { factory } from './connector.ts';
-import { readMemo } from './derive/memo.ts';
 
 const seed = hex.decode('000102030405060708090a0b0c0d0e0f');
 const write = (version: number) =>
@@ -103,8 +102,30 @@ test('players of TON share an address, and each has a comment', () => {
     target: '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
   });
   expect(second).toEqual({ ...first, memo: expect.not.stringMatching(first.memo ?? '') });
-  expect(readMemo(first.memo ?? '')).toBe(first.memo);
+  const typed = ` ${first.memo?.toLowerCase()} `;
+  expect(rail.readMemo?.(typed)).toBe(first.memo);
   expect(rail.coins.get('USDT')).toMatchObject({ contract: first.target, shownContract: address });
+});
+
+test("money of test networks is worth nothing, and only TON's has comments", () => {
+  const address = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs';
+  const test = { xpub: write(0x043587cf), script: 'p2wpkh' };
+  const rails = [
+    { BITCOIN: { nodes, xpub } },
+    { ETHEREUM: { nodes, xpub } },
+    { BINANCE_SMART_CHAIN: { nodes, xpub } },
+    { TRON: { nodes, xpub } },
+    { TON: { nodes, address } },
+    { BITCOIN: { nodes, ...test, network: 'test' } },
+    { LITECOIN: { nodes, ...test, network: 'regtest' } },
+    { ETHEREUM: { nodes, xpub, chainId: 31337 } },
+    { BINANCE_SMART_CHAIN: { nodes, xpub, chainId: 97 } },
+    { TRON: { nodes, xpub, network: 'test' } },
+    { TON: { nodes, address, network: 'test' } },
+  ].map(buildRail);
+  expect(rails.map(({ isTest }) => isTest)).toEqual(rails.map((_, index) => index >= 5));
+  const withComments = rails.filter(({ readMemo }) => readMemo !== null);
+  expect(withComments.map(({ blockchain }) => blockchain)).toEqual(['TON', 'TON']);
 });
 
 test('a chain counts as lagging after its own time, or as set, or never', () => {

@@ -7,6 +7,7 @@ import {
   defaultDust,
   defaultStallMinutes,
   type EvmConfig,
+  mainChainIds,
   type OnchainConfig,
   type TonConfig,
   type TronConfig,
@@ -16,7 +17,7 @@ import {
 import { checkAddress } from './derive/check-address.ts';
 import { type DepositContract, deriveEvmAddress, deriveEvmContract } from './derive/evm-address.ts';
 import { readExtendedKey } from './derive/extended-key.ts';
-import { encodeMemo } from './derive/memo.ts';
+import { encodeMemo, readMemo } from './derive/memo.ts';
 import { formatTonAddress, parseTonAddress, toRawTon } from './derive/ton-address.ts';
 import { deriveTronAddress, deriveTronContract } from './derive/tron-address.ts';
 import { deriveLock, toDerivedAddress } from './derive/utxo-address.ts';
@@ -53,10 +54,12 @@ function buildUtxoRail(blockchain: UtxoChain, config: UtxoConfig, timeoutMs: num
   return {
     ...describeChain(blockchain, config, network === 'regtest'),
     chainId: null,
+    isTest: network !== 'main',
     sources: nodes.map((node) => buildCoreSource({ blockchain, node, network, timeoutMs })),
     coins: buildCoins(blockchain, config, () => ''),
     keyId: hashKey([network, script, ...partsOf(key)]),
     derive: (index) => toDerivedAddress(deriveLock(key, index, options)),
+    readMemo: null,
     planSweep: (inputs, target) => planUtxoSweep(wallet, inputs, target),
   };
 }
@@ -78,10 +81,12 @@ function buildEvmRail(
   return {
     ...describeChain(blockchain, config),
     chainId,
+    isTest: chainId !== mainChainIds[blockchain],
     sources: nodes.map((node) => buildEvmSource({ blockchain, node, chainId, timeoutMs })),
     coins,
     keyId: origin.keyId,
     derive,
+    readMemo: null,
     planSweep: async (inputs, { destination }) => planCalls(wallet, inputs, destination),
   };
 }
@@ -95,10 +100,12 @@ function buildTronRail(config: TronConfig, timeoutMs: number): ChainRail {
   return {
     ...describeChain('TRON', config),
     chainId: null,
+    isTest: network !== 'main',
     sources: nodes.map((node) => buildTronSource({ node, network, timeoutMs })),
     coins,
     keyId: origin.keyId,
     derive,
+    readMemo: null,
     planSweep: async (inputs, { destination }) => planCalls(wallet, inputs, destination),
   };
 }
@@ -121,12 +128,14 @@ function buildTonRail(config: TonConfig, timeoutMs: number): ChainRail {
   return {
     ...describeChain('TON', config),
     chainId: null,
+    isTest: isTestOnly,
     sources: nodes.map((node) =>
       buildTonSource({ node, network, address: target, jettons, timeoutMs }),
     ),
     coins,
     keyId: hashKey([network, target]),
     derive: (index) => ({ address, target, memo: encodeMemo(index) }),
+    readMemo,
     planSweep: async () => ({
       kind: 'none',
       detail: `all money is at the operator's own address ${address}`,

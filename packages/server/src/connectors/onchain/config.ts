@@ -160,9 +160,10 @@ const buildUtxoSchema = (blockchain: UtxoChain) =>
       ]),
     );
 
-const chainIds = { ETHEREUM: 1, BINANCE_SMART_CHAIN: 56 } as const;
+/** EIP-155: the numbers of the main networks. */
+export const mainChainIds = { ETHEREUM: 1, BINANCE_SMART_CHAIN: 56 } as const;
 
-const buildEvmSchema = (blockchain: keyof typeof chainIds) =>
+const buildEvmSchema = (blockchain: keyof typeof mainChainIds) =>
   z
     .object({
       ...commonShape,
@@ -172,11 +173,12 @@ const buildEvmSchema = (blockchain: keyof typeof chainIds) =>
         z.int().check(
           z.positive(),
           z.refine(
-            (id) => id === chainIds[blockchain] || !Object.values<number>(chainIds).includes(id),
-            `is the number of another chain: ${blockchain} has ${chainIds[blockchain]}`,
+            (id) =>
+              id === mainChainIds[blockchain] || !Object.values<number>(mainChainIds).includes(id),
+            `is the number of another chain: ${blockchain} has ${mainChainIds[blockchain]}`,
           ),
         ),
-        chainIds[blockchain],
+        mainChainIds[blockchain],
       ),
     })
     .check(

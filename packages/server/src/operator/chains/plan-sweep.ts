@@ -1,13 +1,12 @@
-import { blockchainSchema, blockchains, CallError } from '@kassa/contract';
+import { blockchainSchema, CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 import {
   ChainError,
   type ChainRail,
   type SweepInput,
   type SweepPlan,
+  type SweepRefusal,
 } from '../../connectors/chain-rail.ts';
-import { checkAddress } from '../../connectors/onchain/derive/check-address.ts';
-import { chainNetworks } from '../../connectors/onchain/derive/utxo-networks.ts';
 import { fromUnits } from '../../money/chains/units.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
@@ -51,27 +50,32 @@ export const sweepPlanSchema = z.object({
   detail: z.nullable(z.string()),
 });
 
-/**
- * Requires the destination to be an address of the chain, of whichever of its networks: the rail
- * knows its own.
- * @throws CallError request.invalid
- */
-export function requireDestination(
-  { blockchain }: Pick<ChainRail, 'blockchain'>,
-  text: string,
-): void {
-  if (chainNetworks.some((network) => checkAddress(text, blockchain, network).isValid)) return;
-  const message = `destination: is no address of ${blockchains[blockchain].name}`;
-  throw new CallError('request.invalid', message, { field: 'destination' });
-}
+/** A plan that can be described: there is one, or there is nothing to do. */
+export type PossibleSweepPlan = Exclude<SweepPlan, SweepRefusal>;
 
-/** @throws OperatorError act.impossible if a node can't be asked for what the plan needs */
+/**
+ * Has a rail plan the collection; it knows the addresses of its own network.
+ * @throws CallError request.invalid for a destination that is no address there
+ * @throws OperatorError act.impossible if no such transaction can be made, or a node can't be asked
+ * for what it needs
+ */
 export async function planSweep(
   rail: ChainRail,
   inputs: readonly SweepInput[],
   target: { destination: string; feeRate: number },
+): Promise<PossibleSweepPlan> {
+  const plan = await askForPlan(rail, inputs, target);
+  if (plan.kind !== 'refused') return plan;
+  const { field, detail } = plan;
+  if (field !== null) throw new CallError('request.invalid', `${field}: ${detail}`, { field });
+  throw new OperatorError('act.impossible', `There is no plan: ${detail}.`);
+}
+
+async function askForPlan(
+  rail: ChainRail,
+  inputs: readonly SweepInput[],
+  target: { destination: string; feeRate: number },
 ): Promise<SweepPlan> {
-  if (inputs.length === 0) return { kind: 'none', detail: 'nothing is there to be collected' };
   try {
     return await rail.planSweep(inputs, target);
   } catch (error) {
@@ -82,7 +86,7 @@ export async function planSweep(
 
 /** Describes a plan; `decimals` are those of the coin that a PSBT moves. */
 export function describePlan(
-  plan: SweepPlan,
+  plan: PossibleSweepPlan,
   decimals: number,
 ): Pick<z.infer<typeof sweepPlanSchema>, 'kind' | 'psbt' | 'fee' | 'total' | 'calls' | 'detail'> {
   const nothing = { psbt: null, fee: null, total: null, calls: [], detail: null };

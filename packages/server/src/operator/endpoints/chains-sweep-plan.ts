@@ -3,12 +3,7 @@ import * as z from 'zod/mini';
 import { fromUnits } from '../../money/chains/units.ts';
 import { chainFields, findCoin, findRail } from '../chains/find-chain.ts';
 import { loadCollectable } from '../chains/load-collectable.ts';
-import {
-  describePlan,
-  planSweep,
-  requireDestination,
-  sweepPlanSchema,
-} from '../chains/plan-sweep.ts';
+import { describePlan, planSweep, sweepPlanSchema } from '../chains/plan-sweep.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields } from '../paging.ts';
 import { rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
@@ -46,7 +41,6 @@ export const endpoint = defineReading({
     const { account, blockchain, destination, feeRate, limit } = request;
     const rail = findRail(core, brandId, { account, blockchain });
     const coin = findCoin(rail, request.coin);
-    requireDestination(rail, destination);
     const isWithOutputs = blockchains[blockchain].family === 'utxo';
     if (isWithOutputs && feeRate === undefined) {
       const message = 'feeRate: must be set on this chain';

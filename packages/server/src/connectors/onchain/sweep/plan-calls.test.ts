@@ -72,21 +72,32 @@ describe('on an EVM chain', () => {
   });
 
   test.each([
-    ['nothing', [], destination, 'nothing to collect'],
-    ['a mistyped destination', [input(1, 1n, null)], `${destination.slice(0, -1)}D`, 'checksum'],
-    ['no destination', [input(1, 1n, null)], '', 'destination'],
-    ['nobody as the destination', [input(1, 1n, null)], `0x${'0'.repeat(40)}`, 'nobody'],
-    [
-      'an address of another key',
-      [{ ...input(1, 1n, null), index: 2 }],
-      destination,
-      'comes from another key',
-    ],
-  ])('%s gives no call', (_, inputs, to, detail) => {
-    expect(planCalls(wallet, inputs, to)).toEqual({
-      kind: 'none',
-      detail: expect.stringContaining(detail),
+    ['a mistyped destination', `${destination.slice(0, -1)}D`, 'checksum'],
+    ['no destination', '', 'must be an address'],
+    ['nobody as the destination', `0x${'0'.repeat(40)}`, 'nobody'],
+  ])('%s is refused, even if nothing is there', (_, to, problem) => {
+    const detail = expect.stringContaining(problem);
+    for (const inputs of [[input(1, 1n, null)], []]) {
+      expect(planCalls(wallet, inputs, to)).toEqual({
+        kind: 'refused',
+        field: 'destination',
+        detail,
+      });
+    }
+  });
+
+  test('an address of another key is refused', () => {
+    const foreign = { ...input(1, 1n, null), index: 2 };
+    expect(planCalls(wallet, [foreign], destination)).toEqual({
+      kind: 'refused',
+      field: null,
+      detail: `the address ${foreign.address} comes from another key`,
     });
+  });
+
+  test('nothing gives no call', () => {
+    const nothing = { kind: 'none', detail: 'there is nothing to collect' };
+    expect(planCalls(wallet, [], destination)).toEqual(nothing);
   });
 
   test('contracts are collected by their factory, whose salts are named', () => {

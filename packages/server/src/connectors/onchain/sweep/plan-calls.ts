@@ -26,6 +26,8 @@ const transferAbi = [
   },
 ] as const;
 
+const nothing: SweepPlan = { kind: 'none', detail: 'there is nothing to collect' };
+
 export interface AccountWallet {
   blockchain: Blockchain;
   coins: ReadonlyMap<string, ChainCoin>;
@@ -45,17 +47,22 @@ export function planCalls(
   inputs: readonly SweepInput[],
   destination: string,
 ): SweepPlan {
-  const refuse = (detail: string): SweepPlan => ({ kind: 'none', detail });
-  if (inputs.length === 0) return refuse('there is nothing to collect');
   if (depositContract !== null) {
     const numbers = [...new Set(inputs.map(({ index }) => index))].join(', ');
     const { factory } = depositContract;
-    return refuse(`call the factory ${factory}, whose contracts have the salts ${numbers}`);
+    const detail = `call the factory ${factory}, whose contracts have the salts ${numbers}`;
+    return inputs.length === 0 ? nothing : { kind: 'none', detail };
   }
   const checked = checkAddress(destination, blockchain, 'main');
-  if (!checked.isValid) return refuse(`the destination ${checked.problem}`);
+  if (!checked.isValid) {
+    return { kind: 'refused', field: 'destination', detail: checked.problem };
+  }
+  if (inputs.length === 0) return nothing;
   const foreign = inputs.find(({ index, address }) => derive(index).address !== address);
-  if (foreign !== undefined) return refuse(`the address ${foreign.address} comes from another key`);
+  if (foreign !== undefined) {
+    const detail = `the address ${foreign.address} comes from another key`;
+    return { kind: 'refused', field: null, detail };
+  }
   const calls = sumUp(inputs).map((input) =>
     planCall(input, { blockchain, coins, destination: checked.address }),
   );

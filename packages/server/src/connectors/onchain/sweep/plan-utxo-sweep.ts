@@ -1,7 +1,13 @@
+import { blockchains } from '@kassa/contract';
 import { base64, hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
 import { Transaction } from '@scure/btc-signer';
-import { ChainError, type SweepInput, type SweepPlan } from '../../chain-rail.ts';
+import {
+  ChainError,
+  type SweepInput,
+  type SweepPlan,
+  type SweepRefusal,
+} from '../../chain-rail.ts';
 import type { UtxoScript } from '../derive/extended-key.ts';
 import { deriveLock, type UtxoLock } from '../derive/utxo-address.ts';
 import { type ChainNetwork, type UtxoChain, utxoNetworks } from '../derive/utxo-networks.ts';
@@ -39,12 +45,14 @@ export async function planUtxoSweep(
   { destination, feeRate }: { destination: string; feeRate: number },
 ): Promise<SweepPlan> {
   const { blockchain, network, account, script } = wallet;
-  const refuse = (detail: string): SweepPlan => ({ kind: 'none', detail });
-  if (inputs.length === 0) return refuse('there is nothing to collect');
+  const refuse = (detail: string): SweepRefusal => ({ kind: 'refused', field: null, detail });
   const target = decodeUtxoAddress(destination, utxoNetworks[blockchain][network]);
   if (target === null) {
-    return refuse(`the destination is no address of ${blockchain}, network "${network}"`);
+    const { name } = blockchains[blockchain];
+    const detail = `must be an address of ${name}, of the network "${network}"`;
+    return { kind: 'refused', field: 'destination', detail };
   }
+  if (inputs.length === 0) return { kind: 'none', detail: 'there is nothing to collect' };
   if (!Number.isFinite(feeRate) || feeRate <= 0) return refuse('the fee rate must be above zero');
   const size = estimateSize(script, inputs.length, target);
   if (size > largestSize) return refuse('these are too many for one transaction: collect fewer');
