@@ -31,6 +31,8 @@ interface CompleteActionsProps {
   onRetry: (() => void) | null;
   /** The details were wrong, so that another attempt is the best action. */
   isWorthRetrying: boolean;
+  /** Leads back to the address of a coin; null where the method has none, or can't be used now. */
+  onAddress: (() => void) | null;
   /** Why the money is, or was, returned to the player. */
   returnReason: ReturnReason | undefined;
   /** At least a part of the credited money was taken back. */
@@ -49,6 +51,9 @@ export function CompleteActions(props: CompleteActionsProps) {
   // A payment on its chain needs no action: the player may view it or leave.
   if (chain !== undefined && isStanding(chain) && isOnItsWay(chain, status)) {
     return <ExplorerLink chain={chain} />;
+  }
+  if (chain !== undefined && !isStanding(chain) && isOpen(status) && props.onAddress !== null) {
+    return <GoneActions chain={chain} onAddress={props.onAddress} onList={goToList} />;
   }
   switch (status) {
     case 'waiting':
@@ -79,6 +84,31 @@ export function CompleteActions(props: CompleteActionsProps) {
         </>
       );
   }
+}
+
+/** Returns whether another payment to the same address is credited to the deposit, or to a new one. */
+function isOpen(status: TransactionStatus): boolean {
+  return status !== 'processed' && status !== 'declined';
+}
+
+interface GoneActionsProps {
+  chain: ChainUpdate;
+  onAddress: () => void;
+  onList: () => void;
+}
+
+/** The actions after a payment that the network doesn't have any more: most likely it is sent again. */
+function GoneActions({ chain, onAddress, onList }: GoneActionsProps) {
+  const text = useText();
+  return (
+    <>
+      <Button onClick={onAddress}>{text('complete.chain.toAddress')}</Button>
+      <ExplorerLink chain={chain} />
+      <Button look="ghost" onClick={onList}>
+        {text('complete.otherMethod')}
+      </Button>
+    </>
+  );
 }
 
 /** The actions on a device that shows this deposit alone. */

@@ -9,7 +9,7 @@ import {
 } from '@kassa/test-kit';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heading, pass, setUpComplete } from './testing/set-up-complete.tsx';
+import { heading, pass, press, setUpComplete } from './testing/set-up-complete.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -180,13 +180,20 @@ test.each(['AUTO_CANCELED', 'CANCELED'] as const)(
 test.each([
   ['replaced', 'The transaction was replaced'],
   ['dropped', 'The payment did not go through'],
-] as const)('a payment that was %s tells so, and counts no blocks', async (state, title) => {
-  await setUpCoin({ chain: buildChainTransaction({ state, confirmations: 0 }) });
-  expect(heading()).toBe(title);
-  expect(screen.queryByRole('progressbar')).toBeNull();
-  await pass(60_000);
-  expect(heading()).toBe(title);
-});
+] as const)(
+  'a payment that was %s counts no blocks, and leads to the address',
+  async (state, title) => {
+    const { router } = await setUpCoin({
+      chain: buildChainTransaction({ state, confirmations: 0 }),
+    });
+    expect(heading()).toBe(title);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await pass(60_000);
+    expect(heading()).toBe(title);
+    await press('Back to the address');
+    expect(router.getPlace()?.path).toBe('/deposit/crypto/address');
+  },
+);
 
 test.each([
   ['belowMinimum', /less than the minimum\. It is credited/],

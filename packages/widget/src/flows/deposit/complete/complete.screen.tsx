@@ -7,6 +7,7 @@ import { isOnItsWay } from '../chain-payment.ts';
 import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
+import { resolveEntry } from '../method-kinds.ts';
 import { isWorthRetrying, nextBestMethod } from '../next-method/next-best-method.ts';
 import { NextMethodCard } from '../next-method/next-method-card.tsx';
 import { usePayWith } from '../next-method/use-pay-with.ts';
@@ -133,7 +134,7 @@ function useNextMethod({ status, update }: CompleteState, paymentMethod: string)
 
 /**
  * Returns the actions that lead to this method's form: for the same payment again, or for another
- * attempt.
+ * attempt; and to the address of a coin.
  */
 function useWays({ update }: CompleteState, paymentMethod: string) {
   const router = useRouter();
@@ -149,7 +150,12 @@ function useWays({ update }: CompleteState, paymentMethod: string) {
   // Until deposit and methods are loaded: the form that the player came from.
   const isKnown = update !== null && offered !== undefined;
   const isFromList = to === 'Deposit history' || to === 'Deposit list';
+  const isCoin = method?.coin !== undefined && method.unavailable === undefined;
   return {
+    // A new deposit of the same coin has the same address.
+    onAddress: isCoin
+      ? () => router.navigate({ to: resolveEntry(method), search: { method: method.name, group } })
+      : null,
     onPayAgain: payAgain('pay_again'),
     onRetry: isKnown || isFromList ? payAgain('back_to_payment') : () => router.back(),
   };
