@@ -11,6 +11,8 @@ export interface CreatedPayment {
   deadlineMs: number;
   /** The payment can't be made any more, by the clock or by the server. */
   isOver: boolean;
+  /** The payment was seen on its chain: its status shows next. */
+  isSeen: boolean;
   onExpire: () => void;
 }
 
@@ -46,6 +48,7 @@ export function useCreatedPayment(
     deadlineMs,
     // A clock that wasn't compared with the server's doesn't end a payment.
     isOver: status === 'expired' || (clockAheadMs !== null && isExpired),
+    isSeen,
     onExpire: () => setExpiredMs(deadlineMs),
   };
 }

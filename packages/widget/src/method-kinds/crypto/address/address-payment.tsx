@@ -15,6 +15,7 @@ import styles from './address.module.css';
 import { AddressCard } from './address-card.tsx';
 import { AddressFacts } from './address-facts.tsx';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
+import { forgetPaid } from './kept-addresses.ts';
 import { describeNetwork } from './resolve-network.ts';
 
 type AddressStep = Extract<NextStep, { kind: 'address' }>;
@@ -36,9 +37,14 @@ export function AddressPayment({ created }: AddressPaymentProps) {
 
 function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: CheckedAddress }) {
   const text = useText();
-  const { hostData } = useSession();
+  const session = useSession();
+  const { hostData } = session;
   const { step, method, deposit } = created;
-  const { isOver } = useCreatedPayment(created, null);
+  const { isOver, isSeen } = useCreatedPayment(created, null);
+  const { depositId } = deposit;
+  useEffect(() => {
+    if (isSeen) forgetPaid(session, depositId);
+  }, [isSeen, session, depositId]);
   const { address } = step;
   const network = describeNetwork(address.blockchain);
   const coin = address.cryptoName;

@@ -95,8 +95,9 @@ describe('the deposit', () => {
     expect(callsOf('deposit-create')).toHaveLength(1);
   });
 
-  test('is another where the open one’s payment is on the chain already', async () => {
-    const { callsOf, router } = setUpAddress({
+  test('is another where the open one’s payment is on the chain, and was shown once', async () => {
+    const { callsOf, router, user } = setUpAddress({
+      path: '/deposit/crypto',
       answers: {
         'deposit-create': ({ isAnother }) =>
           isAnother ? { ...buildAddressDeposit(), depositId: 'deposit-10' } : alreadyOpen,
@@ -110,9 +111,68 @@ describe('the deposit', () => {
         }),
       },
     });
+    const choose = async () =>
+      user.click((await screen.findAllByRole('link', { name: /Tether/ }))[0] as HTMLElement);
+    await choose();
+    await waitFor(() => expect(router.getPlace()?.route.name).toBe('Complete deposit'));
+    expect(router.getPlace()?.search.depositId).toBe('deposit-9');
+    expect(callsOf('deposit-create')).toHaveLength(1);
+    router.navigate({ to: 'Crypto list' });
+    await choose();
     await copyButton();
     expect(router.getPlace()?.search.depositId).toBe('deposit-10');
-    expect(callsOf('deposit-create')).toHaveLength(2);
+  });
+
+  const lookAtOther = async () => {
+    const stage = setUpAddress({ path: '/deposit/crypto/address?method=usdt_trc20' });
+    await copyButton();
+    await stage.user.click(screen.getByRole('radio', { name: 'ERC-20' }));
+    await waitFor(() => expect(addressText()).toMatch(/^0x52908/));
+    const seen = { amount: '5', currency: 'USDT', chain: buildChainTransaction() };
+    const { answers } = stage.transport;
+    answers['deposit-status'] = buildDepositState(seen);
+    const summary = buildDepositSummary({
+      ...seen,
+      depositId: 'deposit-1',
+      paymentMethod: trc.name,
+    });
+    answers['deposit-get'] = { deposit: summary, created: null };
+    const push = () =>
+      stage.transport.push({
+        name: 'deposit.status',
+        data: { depositId: 'deposit-1', status: 0, ...seen },
+      });
+    return { ...stage, push };
+  };
+  const expectStatus = async (router: Awaited<ReturnType<typeof lookAtOther>>['router']) => {
+    expect(await screen.findByRole('heading', { name: /25\sUSDT seen/ })).toBeTruthy();
+    expect(router.getPlace()?.search).toMatchObject({
+      depositId: 'deposit-1',
+      method: 'usdt_trc20',
+    });
+  };
+
+  test('whose payment is seen while another network shows leads to its status', async () => {
+    const { push, router } = await lookAtOther();
+    push();
+    await expectStatus(router);
+  });
+
+  test('whose payment was seen meanwhile leads to its status when its network shows again', async () => {
+    const { user, router, started } = await lookAtOther();
+    started.queryClient.removeQueries({ queryKey: ['deposit-get', 'deposit-1'] });
+    await user.click(screen.getByRole('radio', { name: 'TRC-20' }));
+    await expectStatus(router);
+  });
+
+  test('of another method than the address’s shows with its own method', async () => {
+    const { router } = setUpAddress({
+      path: '/deposit/crypto/address?depositId=deposit-1&method=usdt_erc20',
+    });
+    await copyButton();
+    await waitFor(() => expect(router.getPlace()?.search.method).toBe('usdt_trc20'));
+    expect(addressText()).toBe(shown);
+    expect(screen.getByRole('radio', { name: 'TRC-20' })).toHaveProperty('checked', true);
   });
 
   test('has the bonus that the player chose, once the account is known', async () => {

@@ -11,6 +11,7 @@ import { FoundAddress } from './found-address.tsx';
 import { NetworkChoice } from './network-choice.tsx';
 import { NewAddress } from './new-address.tsx';
 import { isCoinMethod, resolveNetwork } from './resolve-network.ts';
+import { useOtherPayments } from './use-other-payments.ts';
 
 /**
  * The address that the player sends a coin to (§2 "Crypto address"), with the choice among the
@@ -18,6 +19,7 @@ import { isCoinMethod, resolveNetwork } from './resolve-network.ts';
  * shown by its id.
  */
 export function AddressScreen() {
+  useOtherPayments();
   const chosen = useChosenMethod();
   const { catalogue } = useMethods();
   const { coin, method: name, depositId, group } = useSearch();

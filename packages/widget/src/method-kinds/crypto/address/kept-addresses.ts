@@ -9,13 +9,16 @@ interface Wanted {
   bonusId: string | undefined;
 }
 
-interface KeptDeposit extends Wanted {
+/** A deposit of this visit whose payment wasn't seen yet. */
+export interface KeptDeposit extends Wanted {
   depositId: string;
 }
 
 interface Kept {
   player: string | null;
   deposits: KeptDeposit[];
+  /** The deposits whose payment was shown: the player has seen that it arrives. */
+  shown: Set<string>;
 }
 
 const keptBySession = new WeakMap<Session, Kept>();
@@ -35,7 +38,24 @@ export function keepDeposit(session: Session, wanted: Wanted, depositId: string)
   kept.deposits = [...others, { ...wanted, depositId }];
 }
 
-/** Forgets a deposit: it is over, or was paid. */
+/** Returns the deposit of this id, if it is kept. */
+export function findKept(session: Session, depositId: string): KeptDeposit | undefined {
+  return keptOf(session).deposits.find((one) => one.depositId === depositId);
+}
+
+/**
+ * Forgets a deposit whose payment is shown: who chooses its coin again wants to pay again. Returns
+ * whether it was shown for the first time.
+ */
+export function forgetPaid(session: Session, depositId: string): boolean {
+  forgetDeposit(session, depositId);
+  const { shown } = keptOf(session);
+  const isFirst = !shown.has(depositId);
+  shown.add(depositId);
+  return isFirst;
+}
+
+/** Forgets a deposit that is over. */
 export function forgetDeposit(session: Session, depositId: string): void {
   const kept = keptOf(session);
   kept.deposits = kept.deposits.filter((one) => one.depositId !== depositId);
@@ -50,7 +70,7 @@ function keptOf(session: Session): Kept {
   const player = readTokenSubject(session.hostData.token);
   const kept = keptBySession.get(session);
   if (kept !== undefined && kept.player === player) return kept;
-  const fresh: Kept = { player, deposits: [] };
+  const fresh: Kept = { player, deposits: [], shown: new Set() };
   keptBySession.set(session, fresh);
   return fresh;
 }

@@ -15,7 +15,7 @@ import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
-import { forgetDeposit, keepDeposit, keptDepositOf } from './kept-addresses.ts';
+import { forgetDeposit, forgetPaid, keepDeposit, keptDepositOf } from './kept-addresses.ts';
 import type { CoinMethod } from './resolve-network.ts';
 
 export interface NewAddress {
@@ -28,7 +28,7 @@ export interface NewAddress {
 /**
  * Creates a deposit of the coin's minimum as soon as the player has chosen the coin, and leads on to
  * its address. An open deposit of this visit with the same bonus, or, without a bonus, one that the
- * server names, is shown instead, unless its payment is on the chain already.
+ * server names, is shown instead. If its payment is on the chain already, its status shows once.
  */
 export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'>): NewAddress {
   const session = useSession();
@@ -40,7 +40,7 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
     onCreated: (depositId, { bonusId }) =>
       keepDeposit(session, { method: method.name, bonusId }, depositId),
   });
-  const adopting = useAdoption(method);
+  const adopting = useAdoption(method, order?.bonusId);
   const { state } = deposit;
 
   const create = (isAnother: boolean) => order !== null && deposit.submit({ ...order, isAnother });
@@ -102,8 +102,11 @@ function useOrder(method: CoinMethod): DepositOrder | null {
   };
 }
 
-/** Provides the action that leads on to an existing deposit, where that still waits for its payment. */
-function useAdoption(method: CoinMethod) {
+/**
+ * Provides the action that leads on to an existing deposit: to its address, where that still waits for
+ * its payment, or to its status, once, where its payment was seen.
+ */
+function useAdoption(method: CoinMethod, bonusId: string | undefined) {
   const session = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -123,15 +126,19 @@ function useAdoption(method: CoinMethod) {
       .catch(toError);
     if (leaving.hasLeft) return;
     if (known instanceof Error && !isGone(known)) return setFailure(toFailure(known));
-    const isUsable = !(known instanceof Error) && isWaiting(known, method);
-    if (!isUsable) {
+    const isKnown = !(known instanceof Error);
+    const isPaid = isKnown && isBeingPaid(known, method);
+    // Its status is news once; afterwards the player wants to pay again.
+    const isNews = isPaid && forgetPaid(session, depositId);
+    if (!isNews && !(isKnown && isWaiting(known, method))) {
       forgetDeposit(session, depositId);
       return otherwise();
     }
     const { group } = search;
     const to = backOfAddress(search);
+    if (!isNews) keepDeposit(session, { method: method.name, bonusId }, depositId);
     router.navigate({
-      to: 'Crypto address',
+      to: isNews ? 'Complete deposit' : 'Crypto address',
       search: { depositId, method: method.name, group, to },
       replace: true,
     });
@@ -140,10 +147,21 @@ function useAdoption(method: CoinMethod) {
   return { adopt, failure, forget: () => setFailure(null) };
 }
 
-/** Returns whether a deposit waits for its payment by an address. */
-function isWaiting({ deposit, created }: KnownDeposit, method: CoinMethod): boolean {
-  if (created === null || (deposit.chain !== undefined && isStanding(deposit.chain))) return false;
+/** Returns whether a deposit waits for its payment by an address of the method. */
+function isWaiting(known: KnownDeposit, method: CoinMethod): boolean {
+  const { deposit, created } = known;
+  if (created === null || deposit.paymentMethod !== method.name || isSeen(known)) return false;
   return decodeNextStep(created, method).next.kind === 'address';
+}
+
+/** Returns whether the payment of a deposit is on its chain, and not yet credited. */
+function isBeingPaid(known: KnownDeposit, { name }: CoinMethod): boolean {
+  const { status, paymentMethod } = known.deposit;
+  return paymentMethod === name && status === 'PENDING' && isSeen(known);
+}
+
+function isSeen({ deposit: { chain } }: KnownDeposit): boolean {
+  return chain !== undefined && isStanding(chain);
 }
 
 function isGone(error: Error): boolean {
