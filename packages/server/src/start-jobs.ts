@@ -4,8 +4,7 @@ import { rotateSealed } from './ground/encryption/rotate-sealed.ts';
 import { purgeKeys } from './ground/idempotency/keys.ts';
 import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
 import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
-import { giveUpLeases } from './money/chains/lease.ts';
-import { watchChains } from './money/chains/watch-chains.ts';
+import { endWatching, watchChainsInTurn } from './money/chains/watch-chains.ts';
 import { countAttempts } from './money/deposits/count-attempts.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
 import { followUpRefunds } from './money/provider-events/follow-up-refunds.ts';
@@ -29,7 +28,7 @@ const jobs: (Omit<Job, 'run'> & { run: (core: Core) => Promise<unknown> })[] = [
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
   { name: 'reconciliation', everySeconds: 2, run: stepRuns },
   { name: 'statements', everySeconds: 2, run: stepStatements },
-  { name: 'chains-watch', everySeconds: 2, run: watchChains },
+  { name: 'chains-watch', everySeconds: 2, run: watchChainsInTurn },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'attempts-count', everySeconds: 10, run: countAttempts },
   { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },
@@ -49,8 +48,8 @@ export async function startJobs(core: Core): Promise<Ticker> {
       await ticker.stop();
       // Another process goes on with the chains at once. An unresponsive database isn't waited for.
       await Promise.race([
-        giveUpLeases(core).catch(() => {}),
-        delay(2_000, undefined, { ref: false }),
+        endWatching(core).catch(() => {}),
+        delay(10_000, undefined, { ref: false }),
       ]);
     },
   };

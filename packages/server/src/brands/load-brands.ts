@@ -124,17 +124,22 @@ export async function readBrands(
   return { brands, products, problems };
 }
 
-/** Finds keys that two brands derive addresses from: both would give the same ones to their players. */
+/**
+ * Finds keys that two brands or two accounts derive addresses from: both would give the same ones to
+ * their players.
+ */
 function findSharedKeys(brands: Brands): string[] {
   const owners = new Map<string, string>();
   const problems: string[] = [];
   for (const { id, accounts } of brands.values()) {
-    const rails = [...accounts.values()].flatMap((account) => [...account.rails.values()]);
-    for (const { keyId, blockchain } of rails) {
-      const owner = owners.get(keyId) ?? id;
-      owners.set(keyId, owner);
-      if (owner === id) continue;
-      problems.push(`${id}.json: the key of ${blockchain} is one of the brand "${owner}", too`);
+    for (const { name, rails } of accounts.values()) {
+      const own = `the account "${name}" of "${id}"`;
+      for (const { keyId, blockchain } of rails.values()) {
+        const owner = owners.get(keyId) ?? own;
+        owners.set(keyId, owner);
+        if (owner === own) continue;
+        problems.push(`${id}.json: ${name}: the key of ${blockchain} is one of ${owner}, too`);
+      }
     }
   }
   return problems;

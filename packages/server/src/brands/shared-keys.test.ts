@@ -36,6 +36,6 @@ test('two brands may not derive addresses from one key', async () => {
   expect((await readBrands(folder, {}, new Map())).problems).toEqual([]);
   await write('south');
   expect((await readBrands(folder, {}, new Map())).problems).toEqual([
-    'south.json: the key of BITCOIN is one of the brand "north", too',
+    'south.json: onchain: the key of BITCOIN is one of the account "onchain" of "north", too',
   ]);
 });

@@ -30,7 +30,7 @@ export const depositHandlers = {
       const found = await loadDeposit(core.db, caller, depositId);
       const own = summarizeDeposit(core, found, await loadClaim(core.db, found));
       // Another device sees the invoice, and nothing that was said about it.
-      const seen = await loadTransactions(core.db, [found]);
+      const seen = await loadTransactions(core, [found]);
       const deposit = { ...(isOtherDevice ? withoutClaim(own) : own), ...seen.get(found.id) };
       const created = deposit.canContinue ? answerFor(core, found) : null;
       return { deposit, created, now: core.now().toISOString() };
@@ -44,7 +44,7 @@ export const depositHandlers = {
     kind: 'reading',
     handle: async (core, caller, { depositId }) => {
       const deposit = await loadDeposit(core.db, caller, depositId);
-      const seen = await loadTransactions(core.db, [deposit]);
+      const seen = await loadTransactions(core, [deposit]);
       return { ...showDeposit(deposit), ...seen.get(deposit.id) };
     },
   },
@@ -66,7 +66,7 @@ export const depositHandlers = {
       const deposits = await listDeposits(core.db, caller);
       const ids = deposits.map(({ id }) => id);
       const claims = await loadClaims(core.db, caller, ids);
-      const seen = await loadTransactions(core.db, deposits);
+      const seen = await loadTransactions(core, deposits);
       return {
         deposits: deposits.map((deposit) => ({
           ...summarizeDeposit(core, deposit, claims.get(deposit.id)),

@@ -4,7 +4,8 @@ import {
   convertMoney,
   type DepositState,
 } from '@kassa/contract';
-import type { Db, Tx } from '../../ground/database/connect.ts';
+import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 
@@ -16,47 +17,43 @@ const mostShown = 20;
 
 /**
  * Loads the payments to the addresses of deposits, by deposit; those without an address or payment
- * are left out.
+ * are left out. So are coins that pay the fees of a token's address: operators send them there to
+ * collect the tokens.
  */
 export async function loadTransactions(
-  db: Db | Tx,
+  { db, brands }: Pick<Core, 'db' | 'brands'>,
   deposits: readonly Pick<Deposit, 'id' | 'brand_id' | 'chain_address_id'>[],
 ): Promise<Map<string, SeenPayments>> {
   const ids = deposits.filter((it) => it.chain_address_id !== null).map(({ id }) => id);
   const [first] = deposits;
   if (ids.length === 0 || first === undefined) return new Map();
-  const rows = await db
-    .selectFrom('chain_payments as p')
-    .innerJoin('chain_cursors as c', (join) =>
-      join
-        .onRef('c.brand_id', '=', 'p.brand_id')
-        .onRef('c.account', '=', 'p.account')
-        .onRef('c.blockchain', '=', 'p.blockchain'),
-    )
-    .leftJoin('payments as r', (join) =>
-      join
-        .onRef('r.brand_id', '=', 'p.brand_id')
-        .onRef('r.connector', '=', 'p.account')
-        .onRef('r.provider_payment_id', '=', 'p.receipt_reference')
-        .on('r.status', '=', 'credited'),
-    )
-    .selectAll('p')
-    .select(['c.tip_height', 'r.processed_amount'])
-    .where('p.brand_id', '=', first.brand_id)
-    .where('p.deposit_id', 'in', ids)
-    .where('p.coin', 'is not', null)
-    .orderBy('p.seen_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .execute();
-  const byDeposit = Map.groupBy(rows, (row) => row.deposit_id ?? '');
-  return new Map(
-    [...byDeposit].map(([id, payments]) => [id, showPayments(payments.slice(0, mostShown))]),
-  );
+  const { brand_id: brandId } = first;
+  const { rows } = await sql<Row>`
+    select p.*, c.height as read_height, r.processed_amount
+    from unnest(${ids}::uuid[]) as d (id)
+    cross join lateral (
+      select * from chain_payments p
+      where p.brand_id = ${brandId} and p.deposit_id = d.id and p.coin is not null
+        and not (p.because is not distinct from 'otherCoin' and p.contract is null)
+      order by p.seen_at desc, p.id desc limit ${mostShown}) p
+    join chain_cursors c
+      on c.brand_id = p.brand_id and c.account = p.account and c.blockchain = p.blockchain
+    left join payments r
+      on r.brand_id = p.brand_id and r.connector = p.account
+      and r.provider_payment_id = p.receipt_reference and r.status = 'credited'
+    order by p.seen_at desc, p.id desc`.execute(db);
+  const isTest = ({ account, blockchain }: Row) =>
+    brands.get(brandId)?.accounts.get(account)?.rails.get(blockchain)?.isTest ?? false;
+  const shown = rows.map((row) => ({ ...row, isTest: isTest(row) }));
+  const byDeposit = Map.groupBy(shown, (row) => row.deposit_id ?? '');
+  return new Map([...byDeposit].map(([id, payments]) => [id, showPayments(payments)]));
 }
 
-type Row = ChainPayment & { tip_height: number | null; processed_amount: string | null };
+/** Confirmations are counted to the last block that was read: a node may claim any newer one. */
+type Row = ChainPayment & { read_height: number | null; processed_amount: string | null };
+type ShownRow = Row & { isTest: boolean };
 
-function showPayments(rows: readonly Row[]): SeenPayments {
+function showPayments(rows: readonly ShownRow[]): SeenPayments {
   const transactions = rows.map(showPayment);
   const chain = transactions.find(({ state }) => !isGone(state)) ?? transactions[0];
   if (chain === undefined) return {};
@@ -66,12 +63,12 @@ function showPayments(rows: readonly Row[]): SeenPayments {
 const isGone = (state: ChainPaymentState | undefined) =>
   state === 'replaced' || state === 'dropped';
 
-function showPayment(row: Row): ChainTransaction {
+function showPayment(row: ShownRow): ChainTransaction {
   const { coin, amount, rate, account_currency: currency } = row;
   const confirmations =
-    row.height === null || row.tip_height === null
+    row.height === null || row.read_height === null
       ? 0
-      : Math.max(row.tip_height - row.height + 1, 0);
+      : Math.max(row.read_height - row.height + 1, 0);
   return {
     blockchain: row.blockchain,
     txid: row.txid,
@@ -85,6 +82,7 @@ function showPayment(row: Row): ChainTransaction {
       }),
     ...(row.processed_amount !== null && { processingAmount: row.processed_amount }),
     state: stateOf(row),
+    ...(row.isTest && { isTestNetwork: true }),
     ...(row.note !== null && { note: row.note }),
   };
 }

@@ -47,7 +47,8 @@ interface BonusDeposit {
   /** Whether the method excludes bonuses (§4). */
   isBonusHidden: boolean;
   /** The requested amount in the account's currency. */
-  accountAmount: Decimal;
+  /** Null if its sender decides it. */
+  accountAmount: Decimal | null;
 }
 
 /**
@@ -76,7 +77,7 @@ function requireApplicable(bonus: Bonus, { isBonusHidden, accountAmount }: Bonus
   if (isBonusHidden) {
     throw new CallError('bonus.notApplicable', 'This payment method excludes bonuses.');
   }
-  if (compareDecimals(accountAmount, bonus.min_deposit) < 0) {
+  if (accountAmount !== null && compareDecimals(accountAmount, bonus.min_deposit) < 0) {
     const least = `${bonus.min_deposit} ${bonus.currency}`;
     throw new CallError('bonus.notApplicable', `This bonus needs a deposit of at least ${least}.`);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ChainPaymentNote, compareDecimals, methodLimits } from '@kassa/contract';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -43,6 +44,7 @@ export async function describeTransfer(
     ...placeOf(chain),
     txid,
     index,
+    content: digestContent(transfer),
     address_id: recipient?.addressId ?? null,
     player_id: recipient?.playerId ?? null,
     deposit_id: recipient?.depositId ?? null,
@@ -62,6 +64,15 @@ export async function describeTransfer(
   };
 }
 
+/**
+ * Names what a payment moves. A contract may do something else in another block, so that the same
+ * place of the same transaction is another payment after a reorganisation.
+ */
+function digestContent({ target, memo, contract, units }: ChainTransfer): string {
+  const content = JSON.stringify([target, memo, contract, units.toString()]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
 function findCoin({ rail }: WatchedChain, contract: string | null): ChainCoin | undefined {
   return [...rail.coins.values()].find((coin) => coin.contract === contract);
 }
@@ -74,6 +85,8 @@ function findFault(
 ): ChainPaymentsTable['because'] {
   if (coin === undefined) return 'unknownToken';
   if (recipient === null) return memo === null ? 'noMemo' : 'unknownMemo';
+  // Fees for collecting tokens are sent to their addresses, too: this is no deposit.
+  if (coin.currency !== recipient.coin) return 'otherCoin';
   return compareDecimals(amount, coin.dust) < 0 ? 'dust' : null;
 }
 

@@ -27,7 +27,7 @@ export interface Recipient {
 export async function findRecipients(
   { db }: Pick<Core, 'db'>,
   chain: WatchedChain,
-  transfers: readonly ChainTransfer[],
+  transfers: readonly Pick<ChainTransfer, 'target' | 'memo'>[],
 ): Promise<Map<string, Recipient>> {
   const sought = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]));
   if (sought.size === 0) return new Map();

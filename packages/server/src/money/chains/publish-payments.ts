@@ -5,6 +5,6 @@ import { loadTransactions } from '../addresses/load-transactions.ts';
 
 /** Pushes deposits with the payments to their addresses to their players' open widgets. */
 export async function publishPayments(core: Core, deposits: readonly Deposit[]): Promise<void> {
-  const seen = await loadTransactions(core.db, deposits);
+  const seen = await loadTransactions(core, deposits);
   for (const deposit of deposits) publishDeposit(core, deposit, seen.get(deposit.id));
 }

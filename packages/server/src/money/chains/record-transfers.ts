@@ -4,13 +4,15 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { describeTransfer, type Finding } from './describe-transfer.ts';
 import { findRecipients, keyOf } from './find-recipients.ts';
-import { type Lease, lockCursor, placeOf, type WatchedChain } from './lease.ts';
+import { type Lease, LeaseLost, lockCursor, placeOf, type WatchedChain } from './lease.ts';
 import { undoReplaced } from './rescan.ts';
+import { type PaymentRows, upsertPayments } from './upsert-payments.ts';
 
 /** The blocks by which a reorganisation is found; an older one is left to a person. */
 export const keptBlocks = 200;
 
-type Rows = Awaited<ReturnType<typeof describeTransfer>>[];
+/** Payments that a node is asked about at the same time. */
+const askedAtOnce = 10;
 
 /**
  * Finds the payments to the operator's addresses, and asks the node whether they moved money where
@@ -21,19 +23,30 @@ export async function findPayments(
   chain: WatchedChain,
   placed: readonly { transfer: ChainTransfer; block: Finding['block'] }[],
   hasMoved: (transfer: ChainTransfer) => Promise<boolean> = async () => true,
-): Promise<Rows> {
+): Promise<PaymentRows> {
+  const read = placed.map(({ transfer, block }) => ({
+    transfer,
+    block,
+    // What a sender typed of the comment is put into its form.
+    memo: (transfer.memo !== null && chain.rail.readMemo?.(transfer.memo)) || transfer.memo,
+  }));
   const recipients = await findRecipients(
     core,
     chain,
-    placed.map(({ transfer }) => transfer),
+    read.map(({ transfer: { target }, memo }) => ({ target, memo })),
   );
   const shared = sharedTarget(chain);
-  const rows: Rows = [];
-  for (const { transfer, block } of placed) {
-    const recipient = recipients.get(keyOf(transfer)) ?? null;
-    if (recipient === null && transfer.target !== shared) continue;
-    if (!(await hasMoved(transfer))) continue;
-    rows.push(await describeTransfer(core, chain, { transfer, recipient, block }));
+  const found = read.flatMap(({ transfer, block, memo }) => {
+    const recipient = recipients.get(keyOf({ target: transfer.target, memo })) ?? null;
+    return recipient === null && transfer.target !== shared ? [] : [{ transfer, block, recipient }];
+  });
+  const rows: PaymentRows = [];
+  for (let from = 0; from < found.length; from += askedAtOnce) {
+    const some = found.slice(from, from + askedAtOnce);
+    const moved = await Promise.all(some.map(({ transfer }) => hasMoved(transfer)));
+    for (const [index, finding] of some.entries()) {
+      if (moved[index]) rows.push(await describeTransfer(core, chain, finding));
+    }
   }
   return rows;
 }
@@ -53,13 +66,16 @@ export async function recordBlocks(
   core: Pick<Core, 'db' | 'now'>,
   lease: Lease,
   blocks: readonly ChainBlock[],
-  rows: Rows,
+  rows: PaymentRows,
 ): Promise<void> {
+  const [first] = blocks;
   const last = blocks.at(-1);
-  if (last === undefined) return;
+  if (first === undefined || last === undefined) return;
   const place = placeOf(lease.chain);
   await core.db.transaction().execute(async (tx) => {
-    await lockCursor(tx, lease);
+    const { height } = await lockCursor(tx, lease);
+    // Another run of this process has moved the cursor meanwhile.
+    if (height !== null && height !== first.height - 1) throw new LeaseLost('It was moved');
     await undoReplaced(tx, lease.chain, blocks);
     await upsertPayments(tx, rows);
     await recordSpends(tx, lease.chain, blocks);
@@ -89,41 +105,13 @@ export async function recordBlocks(
 export async function recordPending(
   core: Pick<Core, 'db'>,
   lease: Lease,
-  rows: Rows,
+  rows: PaymentRows,
 ): Promise<void> {
   if (rows.length === 0) return;
   await core.db.transaction().execute(async (tx) => {
     await lockCursor(tx, lease);
     await upsertPayments(tx, rows);
   });
-}
-
-/**
- * Inserts payments, or gives those that are known their block. One that had disappeared is seen
- * again; one that was taken back after a reorganisation is handed to the ledger once more.
- */
-async function upsertPayments(tx: Tx, rows: Rows): Promise<void> {
-  if (rows.length === 0) return;
-  // A statement can't write a row twice.
-  const byKey = new Map(rows.map((row) => [`${row.txid} ${row.index}`, row]));
-  await tx
-    .insertInto('chain_payments')
-    .values([...byKey.values()])
-    .onConflict((conflict) =>
-      conflict.columns(['brand_id', 'account', 'blockchain', 'txid', 'index']).doUpdateSet({
-        height: sql`coalesce(excluded.height, chain_payments.height)`,
-        block_hash: sql`coalesce(excluded.block_hash, chain_payments.block_hash)`,
-        undone_at: sql`case when excluded.height is null then chain_payments.undone_at end`,
-        replaced_by: sql`case when excluded.height is null then chain_payments.replaced_by end`,
-        round: sql`chain_payments.round
-            + case when chain_payments.status = 'undone' and excluded.height is not null then 1 else 0 end`,
-        status: sql`case
-            when chain_payments.status in ('dropped', 'replaced') then 'seen'
-            when chain_payments.status = 'undone' and excluded.height is not null then 'seen'
-            else chain_payments.status end`,
-      }),
-    )
-    .execute();
 }
 
 /** Records which of the operator's outputs were spent, so that none is collected twice. */

@@ -35,6 +35,7 @@ export async function startRescan(
     await tx
       .deleteFrom('chain_blocks')
       .where(({ and }) => and(place))
+      .where('height', '>=', height)
       .execute();
     await tx
       .insertInto('chain_blocks')

@@ -98,6 +98,44 @@ describe('a reorganisation', () => {
     expect(await player.balance()).toBe('1000.00');
   });
 
+  test('is not believed of one node alone when a credit is to be taken back', async () => {
+    pay();
+    desk.bitcoin.mine(5);
+    await watch();
+    const fork = new StandInChain(desk.bitcoin.height - 5);
+    fork.blocks = [...desk.bitcoin.blocks.slice(0, -5)];
+    fork.mine(6);
+    desk.bitcoinNode.follow(fork);
+    await watch();
+    expect(await cursor()).toMatchObject({ paused: 'nodesDisagree' });
+    expect(await player.balance()).toBe('1000.00');
+    // The second node joins the fork: now it is certain.
+    desk.secondNode.follow(fork);
+    await watch();
+    expect(await player.balance()).toBe('0.00');
+    desk.bitcoin.blocks = fork.blocks;
+  });
+
+  test('never credits twice what could not be taken back', async () => {
+    const { txid } = pay();
+    desk.bitcoin.mine(5);
+    await watch();
+    const { core } = desk.server;
+    await core.db
+      .updateTable('chain_payments')
+      .set({ amount: '99' })
+      .where('txid', '=', txid)
+      .execute();
+    desk.bitcoin.undo(5, { areGone: true });
+    desk.bitcoin.mine(6);
+    await watch();
+    expect(await player.balance()).toBe('1000.00');
+    desk.bitcoin.send({ target: ask.target, units, txid });
+    desk.bitcoin.mine(6);
+    await watch();
+    expect(await player.balance()).toBe('1000.00');
+  });
+
   test('of a payment that was never credited drops it, unless it still waits', async () => {
     pay();
     desk.bitcoin.mine(2);
@@ -149,6 +187,23 @@ describe('a payment in no block', () => {
     await watch();
     expect(await player.balance()).toBe('1000.00');
   });
+});
+
+test('a payment that comes back later has the rate of then', async () => {
+  const sent = pay();
+  await watch();
+  desk.bitcoin.waiting = [];
+  await watch();
+  const { rates, server } = desk;
+  const { ratesOf } = server.core;
+  const halved = { rate: async () => ({ rate: '50000', source: 'a test' }) };
+  Object.assign(server.core, { ratesOf: () => halved });
+  desk.bitcoin.send(sent);
+  desk.bitcoin.mine(5);
+  await watch();
+  Object.assign(server.core, { ratesOf });
+  expect(rates.BTC).toBe('0.00001');
+  expect(await player.balance()).toBe('500.00');
 });
 
 describe('a node', () => {
@@ -244,7 +299,13 @@ test('ten thousand blocks are caught up in ranges', async () => {
   desk.bitcoin.mine(10_000);
   // A run ends after its time, and the next one goes on where it was.
   await expect
-    .poll(async () => (await watch(), (await cursor()).height), { timeout: 50_000 })
+    .poll(
+      async () => {
+        await watch();
+        return (await cursor()).height;
+      },
+      { timeout: 50_000 },
+    )
     .toBe(desk.bitcoin.height);
   expect(desk.bitcoinNode.largestRange).toBe(desk.bitcoinNode.batchSize);
   expect(await player.balance()).toBe('1000.00');

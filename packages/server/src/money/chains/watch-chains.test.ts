@@ -144,19 +144,51 @@ describe('an unusual payment', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('of another coin than the address is for waits for the operator', async () => {
+  test('of another coin than the address is for is left to the operator', async () => {
     const { depositId, target } = await player.ask('ethereum');
     desk.ethereum.send({ target, units: 50_000_000n, contract: usdt, index: 't0' });
     desk.ethereum.mine(16);
     await watch();
+    expect((await player.status(depositId)).chain).toMatchObject({ note: 'otherCoin' });
+    expect(await parked(usdt, depositId)).toMatchObject({ because: 'otherCoin', amount: '50' });
+    expect(await player.balance()).toBe('0.00');
+  });
+
+  test('of the fees for collecting tokens is not shown to their player', async () => {
+    const { depositId, target } = await player.ask('usdt_erc20');
+    desk.ethereum.send({ target, units: 10n ** 16n, index: 'tx' });
+    desk.ethereum.mine(16);
+    await watch();
     const state = await player.status(depositId);
-    expect(state).toMatchObject({ isReceived: true, chain: { note: 'otherCoin' } });
-    const { parked_code } = await desk.server.core.db
-      .selectFrom('payments')
-      .select('parked_code')
-      .where('deposit_id', '=', depositId)
-      .executeTakeFirstOrThrow();
-    expect(parked_code).toBe('otherCurrency');
+    expect(state).toMatchObject({ status: 'PENDING' });
+    expect(state.chain).toBeUndefined();
+  });
+
+  test('that pays something else after a reorganisation is another payment', async () => {
+    const { target } = await player.ask('usdt_erc20');
+    const sent = { target, units: 500_000_000n, contract: usdt, index: 't0' };
+    const { txid } = desk.ethereum.send(sent);
+    desk.ethereum.mine(3);
+    await watch();
+    desk.ethereum.undo(3, { areGone: true });
+    desk.ethereum.send({ ...sent, txid, units: 1n, contract: '0xbad' });
+    desk.ethereum.mine(40);
+    await watch();
+    expect(await player.balance()).toBe('0.00');
+  });
+
+  test('beside thousands of others in its block is credited', async () => {
+    const { target } = await player.ask('usdt_erc20');
+    const junk = { target, units: 1n, contract: '0xjunk' };
+    const { txid } = desk.ethereum.send({ ...junk, index: 't0' });
+    for (let index = 1; index < 4_000; index += 1) {
+      desk.ethereum.send({ ...junk, txid, index: `t${index}` });
+    }
+    desk.ethereum.send({ target, units: 11_000_000n, contract: usdt, index: 't0' });
+    desk.ethereum.mine(16);
+    await watch();
+    // 11 / 1.1, at a rate that is cut.
+    expect(await player.balance()).toBe('9.99');
   });
 
   test.each([
@@ -184,11 +216,12 @@ describe('an unusual payment', () => {
   });
 });
 
-function parked(contract: string) {
+function parked(contract: string, depositId?: string) {
   return desk.server.core.db
     .selectFrom('chain_payments')
     .selectAll()
     .where('contract', '=', contract)
+    .$if(depositId !== undefined, (query) => query.where('deposit_id', '=', depositId ?? null))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,18 +1,24 @@
-import type { ChainBlock, ChainSource, ChainTip } from '../../connectors/chain-rail.ts';
-import { ChainError } from '../../connectors/chain-rail.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ChainError, type ChainSource, type ChainTip } from '../../connectors/chain-rail.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainCursor, ChainPayment } from '../../ground/database/tables/chains.ts';
 import { announcePayments } from './announce-payments.ts';
-import { type Lease, LeaseLost, placeOf, takeLease, type WatchedChain } from './lease.ts';
+import {
+  giveUpLeases,
+  type Lease,
+  LeaseLost,
+  lockCursor,
+  placeOf,
+  takeLease,
+  type WatchedChain,
+} from './lease.ts';
 import { ChainPaused, readPause, recordPause } from './pause.ts';
 import { dropVanished, PendingSpends, readPending } from './pending-payments.ts';
-import { findPayments, recordBlocks } from './record-transfers.ts';
+import { beginChain, readBlocks } from './read-blocks.ts';
 import { startRescan } from './rescan.ts';
 import { rewind } from './rewind.ts';
-import { settlePayments, settleUndone } from './settle-payments.ts';
-
-/** After this time a run starts no further range of blocks; the next run goes on. */
-const budgetMs = 20_000;
+import { settlePayments } from './settle-payments.ts';
+import { settleUndone } from './settle-undone.ts';
 
 /** What this process knows of unconfirmed payments, by rail: a changed configuration begins anew. */
 const knownSpends = new WeakMap<WatchedChain['rail'], PendingSpends>();
@@ -38,21 +44,52 @@ export async function watchChains(core: Core): Promise<void> {
   if (failure !== undefined) throw failure.reason;
 }
 
-/** The rails that this process reads just now: a run that takes long is not joined by the next. */
-const busy = new WeakSet<WatchedChain['rail']>();
+/** How long a run of the job waits for chains that are still read. */
+const runMs = 5_000;
+
+/** The reading of chains that went on after its run, by database. */
+const goingOn = new WeakMap<Core['db'], Promise<void>>();
+
+/**
+ * Reads all chains like {@link watchChains}, but waits for slow ones only a while: the next run reads
+ * the others, and leaves the slow ones alone until they are done.
+ */
+export async function watchChainsInTurn(core: Core): Promise<void> {
+  const reading = watchChains(core).catch((error: unknown) => {
+    core.log.error({ error }, 'reading a chain failed; it will be read again');
+  });
+  const before = goingOn.get(core.db);
+  goingOn.set(
+    core.db,
+    Promise.all([before, reading]).then(() => {}),
+  );
+  await Promise.race([reading, delay(runMs, undefined, { ref: false })]);
+}
+
+/** Waits for the reading that goes on, and lets another process read at once. */
+export async function endWatching(core: Pick<Core, 'db'>): Promise<void> {
+  await goingOn.get(core.db);
+  await giveUpLeases(core);
+}
+
+/** The chains that this process reads just now, by database: no run joins another one. */
+const busy = new WeakMap<Core['db'], Set<string>>();
 
 async function watchChain(core: Core, chain: WatchedChain): Promise<void> {
-  if (busy.has(chain.rail)) return;
-  busy.add(chain.rail);
+  const here = busy.get(core.db) ?? new Set();
+  busy.set(core.db, here);
+  const key = JSON.stringify(placeOf(chain));
+  if (here.has(key)) return;
+  here.add(key);
   try {
-    await runOnce(core, chain);
+    await readOnce(core, chain);
   } finally {
-    busy.delete(chain.rail);
+    here.delete(key);
   }
 }
 
 /** Reads one chain. A node's fault pauses it; any other error is thrown. */
-async function runOnce(core: Core, chain: WatchedChain): Promise<void> {
+async function readOnce(core: Core, chain: WatchedChain): Promise<void> {
   const taken = await takeLease(core, chain);
   if (taken === null) return;
   const { lease, cursor } = taken;
@@ -76,9 +113,9 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
     .where('fence', '=', lease.fence)
     .execute();
   if (cursor.height === null || cursor.hash === null) {
-    // No address of the chain was given out yet (`reserveAddress`).
-    await recordBlocks(core, lease, [{ ...tip, parentHash: '', transfers: [], spends: [] }], []);
-    return;
+    // Wrong decimals would multiply every amount.
+    await lease.chain.rail.checkCoins?.();
+    return beginChain(core, lease, source, tip);
   }
   const known = { height: cursor.height, hash: cursor.hash };
   const from =
@@ -87,11 +124,10 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
       : await startRescan(core, lease, { source, tip, from: cursor.rescan_from });
   const spends = knownSpends.get(lease.chain.rail) ?? new PendingSpends();
   knownSpends.set(lease.chain.rail, spends);
-  const isThere = await readBlocks(core, lease, { source, tip, from, spends });
-  if (!isThere) return;
+  if (!(await readBlocks(core, lease, { source, tip, from, spends }))) return;
   await readPending(core, lease, source, spends);
+  await takeMissingRates(core, lease, await loadOpen(core, lease));
   const open = await loadOpen(core, lease);
-  const reading = { lease, source, tipHeight: tip.height };
   const gone = await dropVanished(core, lease, source, {
     payments: open,
     spends,
@@ -100,8 +136,8 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
   if (tip.height !== cursor.height || gone.length > 0 || hasNews(open, core.now())) {
     await announcePayments(core, lease.chain.brandId, open);
   }
-  await settlePayments(core, reading, open);
-  await settleUndone(core, reading, open);
+  await settlePayments(core, lease, { tipHeight: tip.height, payments: open });
+  await settleUndone(core, lease, { source, tipHeight: tip.height, payments: open });
 }
 
 /** Payments are announced for this long after they were first seen, without any new block. */
@@ -151,69 +187,26 @@ function requireFresh(
   throw new ChainPaused('lagging', detail);
 }
 
-/**
- * Reads the blocks after `from`, range by range. Returns whether the tip was reached within the time
- * of a run.
- * @throws ChainError if the node's blocks don't follow each other
- */
-async function readBlocks(
+/** Takes the rate of payments that had none when they were seen, as soon as there is one. */
+async function takeMissingRates(
   core: Core,
   lease: Lease,
-  {
-    source,
-    tip,
-    from,
-    spends,
-  }: { source: ChainSource; tip: ChainTip; from: number; spends: PendingSpends },
-): Promise<boolean> {
-  const until = performance.now() + budgetMs;
-  let previous = await hashOf(core, lease, from);
-  for (let height = from; height < tip.height; ) {
-    if (performance.now() > until) return false;
-    const last = Math.min(height + source.batchSize, tip.height);
-    const blocks = await source.blocks(height + 1, last);
-    requireChain(source, blocks, { first: height + 1, last, previous });
-    const placed = blocks.flatMap((block) =>
-      block.transfers.map((transfer) => ({ transfer, block })),
-    );
-    const rows = await findPayments(core, lease.chain, placed, source.hasMoved);
-    for (const block of blocks) spends.note(block.spends, new Set());
-    await recordBlocks(core, lease, blocks, rows);
-    height = last;
-    previous = blocks.at(-1)?.hash ?? previous;
-  }
-  return true;
-}
-
-async function hashOf(core: Core, lease: Lease, height: number): Promise<string | null> {
-  const block = await core.db
-    .selectFrom('chain_blocks')
-    .select('hash')
-    .where(({ and }) => and(placeOf(lease.chain)))
-    .where('height', '=', height)
-    .executeTakeFirst();
-  return block?.hash ?? null;
-}
-
-/** Requires a range of blocks to be whole, and each block to follow the one before. */
-function requireChain(
-  { host }: ChainSource,
-  blocks: readonly ChainBlock[],
-  { first, last, previous }: { first: number; last: number; previous: string | null },
-): void {
-  let before = previous;
-  for (const [offset, { height, hash, parentHash }] of blocks.entries()) {
-    // A reorganisation in the middle of a range looks the same: the next run sees which it was.
-    if (height !== first + offset || (before !== null && parentHash !== before)) {
-      throw new ChainError(
-        'malformed',
-        `block ${first + offset} of ${host} follows no known block`,
-      );
-    }
-    before = hash;
-  }
-  if (blocks.length !== last - first + 1) {
-    throw new ChainError('malformed', `${host} left out blocks between ${first} and ${last}`);
+  payments: readonly ChainPayment[],
+): Promise<void> {
+  for (const { id, brand_id, coin, account_currency, rate } of payments) {
+    if (rate !== null || coin === null || account_currency === null) continue;
+    const found = await core.ratesOf(brand_id).rate(coin, account_currency, core.now());
+    if (found === null) continue;
+    await core.db.transaction().execute(async (tx) => {
+      await lockCursor(tx, lease);
+      await tx
+        .updateTable('chain_payments')
+        .set({ rate: found.rate, rate_source: found.source })
+        .where('brand_id', '=', brand_id)
+        .where('id', '=', id)
+        .where('rate', 'is', null)
+        .execute();
+    });
   }
 }
 

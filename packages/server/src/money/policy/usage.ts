@@ -138,7 +138,8 @@ export interface Usage {
  * - the ordered amount of a deposit that may still bring money, at the time of its creation, since
  *   several could otherwise pass together: an open or parked deposit, and one that has ended until
  *   its late window is over. A canceled one of an older release has no late window and counts until
- *   it expires. Money that is parked for return doesn't count.
+ *   it expires. Money that is parked for return doesn't count. Neither does the order of an address for
+ *   coins: it is the least that may be sent, and asking for it is no intent to pay.
  */
 const countDeposits = (now: Date, withoutOrder: string | undefined) => sql`
   select d.account_currency as currency, d.created_at, d.account_amount as amount,
@@ -150,6 +151,7 @@ const countDeposits = (now: Date, withoutOrder: string | undefined) => sql`
       or d.status in ('canceled', 'autoCanceled', 'declined') and d.late_until > ${now}
       or d.status = 'canceled' and d.late_until is null and d.expires_at > ${now})
     and d.id is distinct from ${withoutOrder ?? null}::uuid
+    and d.chain_address_id is null
   union all
   select p.processed_currency, p.created_at, p.processed_amount, null, d.brand_id, d.player_id
   from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id

@@ -84,7 +84,10 @@ export async function beginDeposit(
   const { bonusId, isActivatedBonus: isActivated = false } = request;
   const { isBonusHidden = false } = method;
   if (bonusId !== undefined) {
-    await requireBonus(core, tx, caller, bonusId, { isActivated, isBonusHidden, accountAmount });
+    // The sender of coins decides the amount: what arrives is compared with the bonus's minimum.
+    const amount = method.coin === undefined ? accountAmount : null;
+    const bonusDeposit = { isActivated, isBonusHidden, accountAmount: amount };
+    await requireBonus(core, tx, caller, bonusId, bonusDeposit);
   }
   const now = core.now();
   const deposit = await insertWithReference('KS', (reference) =>

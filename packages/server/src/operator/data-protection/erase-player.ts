@@ -189,6 +189,12 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     update bank_transfers set details_sealed = null, resolved_reason = null
     where brand_id = ${brandId} and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
+  // The comment is what the sender typed, and the reason an operator's words.
+  await sql`
+    update chain_payments set memo = null,
+      resolved_reason = case when resolved_reason is not null then '' end
+    where brand_id = ${brandId} and deposit_id in (
+      select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await eraseClaims(tx, { brandId, playerId });
   for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
     await tx

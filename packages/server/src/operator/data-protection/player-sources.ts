@@ -48,7 +48,7 @@ export const playerSources = {
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
   bankTransfers: rowsOf('bank_transfers', 'deposits', 'deposit_id'),
   chainAddresses: ownRows('chain_addresses'),
-  chainPayments: ownRows('chain_payments'),
+  chainPayments: rowsOf('chain_payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
   reversals: ownRows('reversals'),

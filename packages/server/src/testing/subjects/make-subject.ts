@@ -187,6 +187,7 @@ const makers = {
         blockchain: 'TON',
         txid: id,
         index: 'in',
+        content: 'a digest',
         address_id: null,
         player_id: null,
         deposit_id: null,

@@ -34,8 +34,8 @@ create table chain_addresses (
   unique (brand_id, id)
 );
 -- No address serves two players, of whatever brand: a payment to it could be either's. Blocks are
--- searched by it, too.
-create unique index chain_addresses_taken on chain_addresses (blockchain, target, memo);
+-- searched by it, too: thousands of times each, so that the column that differs comes first.
+create unique index chain_addresses_taken on chain_addresses (target, memo, blockchain);
 create unique index chain_addresses_of_player
   on chain_addresses (brand_id, player_id, account, blockchain, coin, key_id);
 create index chain_addresses_of_account on chain_addresses (brand_id, account, id);
@@ -89,6 +89,7 @@ create table chain_payments (
   blockchain text not null,
   txid text not null,
   index text not null,
+  content text not null,
   address_id uuid,
   player_id uuid,
   deposit_id uuid,
@@ -123,9 +124,9 @@ create table chain_payments (
   check ((status = 'parked') = (because is not null)),
   check ((resolved_at is null) = (resolved_reason is null))
 );
--- A payment is one row, however often its block is read.
+-- A payment is one row, however often its block is read. Spent outputs are looked up by it, too.
 create unique index chain_payments_once
-  on chain_payments (brand_id, account, blockchain, txid, index);
+  on chain_payments (brand_id, account, blockchain, txid, index, content);
 create index chain_payments_of_deposit on chain_payments (brand_id, deposit_id, seen_at);
 -- Those that the watcher still follows: few, beside any number of settled ones.
 create index chain_payments_open on chain_payments (brand_id, account, blockchain)

@@ -91,6 +91,8 @@ export interface ChainPaymentsTable {
   blockchain: Blockchain;
   txid: string;
   index: string;
+  /** A digest of what it moves to whom: a payment of another content is another one. */
+  content: string;
   /** Null if the comment of a shared address names no player. */
   address_id: string | null;
   player_id: string | null;
@@ -145,7 +147,15 @@ export type ChainPaymentStatus =
   /** It was settled, and taken back after a reorganisation. */
   | 'undone';
 
-export type ChainParkedBecause = 'dust' | 'unknownToken' | 'noMemo' | 'unknownMemo';
+export type ChainParkedBecause =
+  | 'dust'
+  | 'unknownToken'
+  | 'noMemo'
+  | 'unknownMemo'
+  /** Another coin than the address is for. */
+  | 'otherCoin'
+  /** It contradicts a receipt that is known. */
+  | 'conflicting';
 
 export interface ChainTables {
   chain_keys: ChainKeysTable;

@@ -1,0 +1,34 @@
+import { ChainError } from '../../connectors/chain-rail.ts';
+import type { Core } from '../../core/core.ts';
+import { placeOf, type WatchedChain } from './lease.ts';
+import { ChainPaused } from './pause.ts';
+
+/**
+ * Requires all nodes that answer to have a block. A node that can't be reached says nothing: the
+ * others are believed, as they are where the operator has only one.
+ * @throws ChainPaused if a node has another block; ChainError if none has any at the height
+ */
+export async function requireAgreement(
+  core: Pick<Core, 'log'>,
+  chain: WatchedChain,
+  { height, hash }: { height: number; hash: string },
+): Promise<void> {
+  let answers = 0;
+  for (const source of chain.rail.sources) {
+    let found: string | null;
+    try {
+      found = await source.hashAt(height);
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      const { reason, message } = error;
+      core.log.warn({ ...placeOf(chain), host: source.host, reason, message }, 'a node fails');
+      continue;
+    }
+    if (found === null) continue;
+    answers += 1;
+    if (found === hash) continue;
+    const detail = `${source.host} has another block at ${height} than the one that was read`;
+    throw new ChainPaused('nodesDisagree', detail);
+  }
+  if (answers === 0) throw new ChainError('unavailable', `no node has block ${height} now`);
+}
