@@ -32,6 +32,8 @@ export async function fillAddresses(db: Db, from: number, to: number): Promise<v
     await sql`reset synchronous_commit`.execute(own);
   });
   await sql`vacuum analyze`.execute(db);
+  // Otherwise PostgreSQL writes the new rows to the disk while blocks are measured.
+  await sql`checkpoint`.execute(db);
 }
 
 const steps: ((from: number, to: number) => string)[] = [
@@ -78,10 +80,10 @@ const steps: ((from: number, to: number) => string)[] = [
       'EUR', 100000, 'static', 'block', payment_id, at + interval '1 hour'
     from filled where not is_open`,
   () => `
-    insert into chain_payments (id, brand_id, account, blockchain, txid, index, address_id, player_id,
-      deposit_id, coin, amount, height, block_hash, rate, rate_source, account_currency, status,
+    insert into chain_payments (id, brand_id, account, blockchain, txid, index, content, address_id,
+      player_id, deposit_id, coin, amount, height, block_hash, rate, rate_source, account_currency, status,
       receipt_reference, spent_by, spent_at, seen_at, settled_at)
-    select payment_id, 'kassa', '${chainAccount}', 'BITCOIN', txid, '0', address_id, player_id, id,
+    select payment_id, 'kassa', '${chainAccount}', 'BITCOIN', txid, '0', left(txid, 16), address_id, player_id, id,
       'BTC', 0.001, ${paidBelow} - 1000000 / 40 + n / 40, txid, 100000, 'static', 'EUR', 'settled',
       txid || ':0', case when n % 2 = 0 then txid end,
       case when n % 2 = 0 then ${paidBelow} - 1000000 / 40 + n / 40 end, at, at + interval '1 hour'
