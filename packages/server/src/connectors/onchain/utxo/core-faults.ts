@@ -16,9 +16,12 @@ interface Refusal {
   message: string;
 }
 
-/** Explains a call that the node refused. */
+/**
+ * Explains a call that the node refused. Its words are left out: some providers repeat the key in
+ * them.
+ */
 export function explainRefusal(method: string, { code, message }: Refusal): ChainError {
-  const detail = `${method} refused: ${message} (${code})`;
+  const detail = `${method}: error ${code}`;
   if (code === rpcCodes.warmup || code === rpcCodes.initialDownload) {
     return new ChainError('syncing', detail);
   }
@@ -69,13 +72,7 @@ export function explainConnection(error: unknown): ChainError {
   return new ChainError('unavailable', code || name);
 }
 
-const longestMessage = 200;
-
-/** Returns a function that shortens a node's message and takes secrets out of it. */
-export function makeRedactor(secrets: readonly string[]): (message: string) => string {
-  const known = secrets.filter((secret) => secret !== '');
-  return (message) => {
-    const clean = known.reduce((text, secret) => text.replaceAll(secret, '…'), message);
-    return (clean.split('\n', 1)[0] ?? '').slice(0, longestMessage);
-  };
+/** A node's message without the help that may follow it, whose words would mean other faults. */
+export function firstLine(message: string): string {
+  return (message.split('\n', 1)[0] ?? '').slice(0, 200);
 }

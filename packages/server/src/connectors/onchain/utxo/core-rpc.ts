@@ -1,7 +1,7 @@
 import { ChainError } from '../../chain-rail.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import type { NodeAccess } from '../node-access.ts';
-import { explainConnection, explainStatus, makeRedactor } from './core-faults.ts';
+import { explainConnection, explainStatus, firstLine } from './core-faults.ts';
 import { type RpcReply, rpcRepliesSchema, rpcReplySchema } from './core-schemas.ts';
 
 /** One call of a Core node's JSON-RPC. */
@@ -13,6 +13,7 @@ export interface RpcCall {
 /** What the node answers to a call: a result, or that it refuses. */
 export type RpcOutcome =
   | { kind: 'result'; result: unknown }
+  /** The message is in the node's own words: it tells faults apart, and goes into no error. */
   | { kind: 'refused'; code: number; message: string };
 
 /** The answer is longer than is read; a batch may be split. */
@@ -37,10 +38,12 @@ interface CoreRpcOptions {
   mostBytes?: number;
 }
 
-/** Connects to a node; nothing is sent yet. */
+/**
+ * Connects to a node; nothing is sent yet. Errors have neither the node's address, whose path or
+ * query may hold a provider's key, nor its own words.
+ */
 export function connectCoreRpc({ node, timeoutMs, mostBytes }: CoreRpcOptions): CoreRpc {
-  const { url, headers, secrets } = readAccess(node);
-  const redact = makeRedactor(secrets);
+  const { url, headers } = readAccess(node);
   const limit = mostBytes ?? longestAnswerBytes;
 
   const post = async (body: unknown): Promise<unknown> => {
@@ -53,7 +56,7 @@ export function connectCoreRpc({ node, timeoutMs, mostBytes }: CoreRpcOptions): 
   };
   const decode = (reply: RpcReply): RpcOutcome =>
     reply.error
-      ? { kind: 'refused', code: reply.error.code, message: redact(reply.error.message) }
+      ? { kind: 'refused', code: reply.error.code, message: firstLine(reply.error.message) }
       : { kind: 'result', result: reply.result };
 
   return {
@@ -96,7 +99,7 @@ function readAccess(node: NodeAccess) {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (user !== '' || password !== '') headers.authorization = `Basic ${basic}`;
   if (node.apiKey !== undefined) headers['x-api-key'] = node.apiKey;
-  return { url, headers, secrets: [password, basic, node.apiKey ?? ''] };
+  return { url, headers };
 }
 
 async function send(

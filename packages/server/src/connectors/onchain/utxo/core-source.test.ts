@@ -128,13 +128,17 @@ describe('a node', () => {
     await expectFault(build().tip(), 'unavailable', /ECONNREFUSED/);
   });
 
-  test('repeats our password in a long message', async () => {
-    node.answers.getmempoolentry = () => new Refusal(-1, `secret-word ${'x'.repeat(9_000)}`);
-    await expectFault(
-      build().isPending?.(txidOf(1)) ?? Promise.resolve(),
-      'malformed',
-      /^.{1,300}$/,
-    );
+  test.each([
+    ['getblockhash', -28, 'syncing', () => build().hashAt(1)],
+    ['getblock', -1, 'pruned', () => build().blocks(5, 5)],
+    ['getrawmempool', -32601, 'pruned', () => build().pending?.()],
+    ['getmempoolentry', -1, 'pruned', () => build().isPending?.(txidOf(1))],
+  ] as const)('repeats its address and our password at %s', async (method, code, reason, ask) => {
+    // A provider's key may stand in the path or the query.
+    const words = `pruned: no access to ${node.url}?key=secret-key with secret-word`;
+    node.answers[method] = () => new Refusal(code, words);
+    const expected = new RegExp(`^${method}: error ${code}$`);
+    await expectFault(Promise.resolve(ask()), reason, expected);
   });
 
   test('has its password in the address', async () => {
