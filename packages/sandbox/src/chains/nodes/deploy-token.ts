@@ -20,20 +20,36 @@ export function readContract(name: string): string {
 const supply = 10n ** 24n;
 
 /**
+ * Where the compiled token answers `decimals()`: it takes the free memory's address, pushes 18 as
+ * one byte, stores it and goes on.
+ */
+const decimalsCode = /(?<=604051)6012(?=8152602001)/g;
+
+/**
  * Returns the data of the transaction that deploys an ERC-20 token, all of which is its owner's.
  *
- * It is OpenZeppelin's `ERC20PresetFixedSupply`, whose `decimals()` says 18, and that can't be set.
- * Payments are in the smallest unit, and what a unit is worth, is Kassa's setting: so it serves as a
- * stablecoin of 6 decimals, too. Kassa never asks the contract; only a wallet would show other
- * amounts.
+ * It is OpenZeppelin's `ERC20PresetFixedSupply`, whose `decimals()` always says 18. A token with
+ * others would be a contract of its own, which nothing here compiles; so the number is written into
+ * the compiled code, in the place of the other one.
+ * @param decimals - 0 to 255
  */
-export function encodeDeployment(owner: string): string {
+export function encodeDeployment(owner: string, decimals: number): string {
   const name = 'Test token';
   const symbol = 'TEST';
   // The texts follow the four words of the arguments, which say where; each has its length first.
   const words = [4n * 32n, 6n * 32n, supply, BigInt(owner)].map(toWord);
   const texts = [name, symbol].flatMap((text) => [toWord(BigInt(text.length)), toTextWord(text)]);
-  return readContract('ERC20PresetFixedSupply') + [...words, ...texts].join('');
+  return (
+    setDecimals(readContract('ERC20PresetFixedSupply'), decimals) + [...words, ...texts].join('')
+  );
+}
+
+/** @throws if the code has another form than that of OpenZeppelin 4.9.6 */
+function setDecimals(code: string, decimals: number): string {
+  const places = code.match(decimalsCode)?.length ?? 0;
+  if (places !== 1)
+    throw new Error(`the token's code tells its decimals at ${places} places, not 1`);
+  return code.replace(decimalsCode, `60${decimals.toString(16).padStart(2, '0')}`);
 }
 
 /** Returns the data of `transfer(address,uint256)`. */

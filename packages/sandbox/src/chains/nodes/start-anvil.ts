@@ -22,7 +22,7 @@ export interface Anvil {
   readonly chainId: number;
   /** The rich account; all tokens are its own, too. */
   readonly account: string;
-  /** The contract of an ERC-20 token; see {@link encodeDeployment} for its decimals. */
+  /** The contract of an ERC-20 token with 6 decimals, as USDT and USDC have on Ethereum. */
   readonly token: string;
   /** @throws an error with the node's own words. */
   rpc(method: string, ...params: unknown[]): Promise<unknown>;
@@ -54,6 +54,8 @@ const answerSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ message: z.string() })),
 });
+const tokenDecimals = 6;
+
 const textSchema = z.string();
 const receiptSchema = z.object({ contractAddress: z.string() });
 
@@ -82,7 +84,7 @@ export async function startAnvil({ chainId = 31_337, port = 0 } = {}): Promise<A
     await mine();
     return receiptSchema.parse(await rpc('eth_getTransactionReceipt', txid)).contractAddress;
   };
-  const token = await deploy(encodeDeployment(account));
+  const token = await deploy(encodeDeployment(account, tokenDecimals));
 
   return {
     url,

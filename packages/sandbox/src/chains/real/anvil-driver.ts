@@ -78,9 +78,9 @@ export async function startAnvilDriver(folder: string): Promise<NodeDriver> {
 
 /** The first two contracts of the fresh account have the addresses of {@link chainFacts}. */
 async function deployTokens(call: CallAnvil, account: string): Promise<void> {
-  const data = encodeDeployment(account);
-  for (const { contract } of fact.coins) {
+  for (const { contract, decimals } of fact.coins) {
     if (contract === null) continue;
+    const data = encodeDeployment(account, decimals);
     await call('eth_sendTransaction', { from: account, data });
     await call('anvil_mine', toHex(1));
   }

@@ -4,6 +4,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from '../../testing/sandbox-client.ts';
+import { chainFacts } from '../chain-facts.ts';
 import type { NodeDriver } from './node-driver.ts';
 import { startRealChains } from './start-real-chains.ts';
 
@@ -53,6 +54,16 @@ describe('the page drives anvil', () => {
     const { page } = await press('ETHEREUM', 'mine-one');
     expect(page).toContain('<title>Ethereum (test node: anvil) · Sandbox Pay</title>');
   });
+
+  it.each(chainFacts.ETHEREUM.coins.slice(1))(
+    'where $currency has $decimals decimals',
+    async (token) => {
+      const call = { to: token.contract, data: '0x313ce567' };
+      const word = `0x${'6'.padStart(64, '0')}`;
+      expect(token.decimals).toBe(6);
+      expect(await ask('ETHEREUM', 'eth_call', [call, 'latest'])).toBe(word);
+    },
+  );
 
   it('and sends coins and tokens, and mines them', async () => {
     await press('ETHEREUM', 'send', coin);
