@@ -108,3 +108,8 @@ export const chainFacts: Readonly<Record<ChainName, ChainFact>> = {
     ],
   },
 };
+
+/** The token of a contract, which is written as nodes report it. */
+export function findToken(blockchain: ChainName, contract: string): SimulatedCoin | undefined {
+  return chainFacts[blockchain].coins.find((coin) => coin.contract === contract);
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chainFacts } from '../chain-facts.ts';
+import { chainFacts, findToken } from '../chain-facts.ts';
 import type { SimulatedTransaction } from '../chain-journal.ts';
 import type { SimulatedBlock, SimulatedChain } from '../simulated-chain.ts';
 import { type AnswerCall, type RpcAnswer, refuse } from './json-rpc.ts';
@@ -31,6 +31,8 @@ export function answerAsEvm(chain: SimulatedChain): AnswerCall {
         return listLogs(chain, first);
       case 'eth_getTransactionReceipt':
         return { result: writeReceipt(chain, withoutPrefix(first)) };
+      case 'eth_call':
+        return callContract(chain, first);
       case 'web3_clientVersion':
         return { result: 'Sandbox (simulated)' };
       default:
@@ -169,6 +171,21 @@ function writeReceipt(chain: SimulatedChain, txid: string): object | null {
     logs: logsOf(block, transaction, index),
     type: '0x0',
   };
+}
+
+/** A call of `decimals()`. */
+const decimalsSelector = '0x313ce567';
+
+const callSchema = z.object({ to: z.string(), data: z.string() });
+
+/** The tokens' contracts tell their decimals, and nothing else. */
+function callContract({ blockchain }: SimulatedChain, call: unknown): RpcAnswer {
+  const wanted = callSchema.safeParse(call).data;
+  if (wanted === undefined) return refuse(-32_602, 'invalid call');
+  const token = findToken(blockchain, wanted.to.toLowerCase());
+  if (token === undefined) return { result: '0x' };
+  if (wanted.data !== decimalsSelector) return refuse(3, 'execution reverted');
+  return { result: `0x${wordOf(`${token.decimals}`)}` };
 }
 
 function hex(number: number | string): string {

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { tronBodyOf } from '../addresses/tron-address.ts';
+import { findToken } from '../chain-facts.ts';
 import type { SimulatedTransaction } from '../chain-journal.ts';
 import type { SimulatedBlock, SimulatedChain } from '../simulated-chain.ts';
 import { transferTopic } from './evm-node.ts';
 
 const numberSchema = z.object({ num: z.number() });
 const rangeSchema = z.object({ startNum: z.number(), endNum: z.number() });
+/** With texts in the place of hex, as `visible` asks for. */
+const callSchema = z.object({
+  owner_address: z.string(),
+  contract_address: z.string(),
+  function_selector: z.string(),
+  visible: z.literal(true),
+});
 const idSchema = z.object({ value: z.string() });
 
 /** The most blocks of one answer, as of a real node. */
@@ -32,6 +40,8 @@ export function answerAsTron(chain: SimulatedChain, call: string, body: unknown)
     case 'gettransactioninfobyid':
     case 'gettransactionbyid':
       return findTransaction(chain, call === 'gettransactionbyid', body);
+    case 'triggerconstantcontract':
+      return callContract(chain, body);
     default:
       return undefined;
   }
@@ -129,6 +139,25 @@ function findTransaction(chain: SimulatedChain, isWhole: boolean, body: unknown)
   if (!placed?.block) return {};
   const { block, transaction } = placed;
   return isWhole ? writeTransaction(transaction) : writeInfo(block, transaction);
+}
+
+/** The tokens' contracts tell their decimals, and nothing else. */
+function callContract({ blockchain }: SimulatedChain, body: unknown): object {
+  const wanted = callSchema.safeParse(body).data;
+  if (wanted === undefined) {
+    return { result: { code: 'OTHER_ERROR', message: 'only visible calls are simulated' } };
+  }
+  const token = findToken(blockchain, wanted.contract_address);
+  if (token === undefined) {
+    const message = 'Smart contract is not exist.';
+    return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } };
+  }
+  if (wanted.function_selector !== 'decimals()') {
+    const transaction = { ret: [{ ret: 'FAILED' }] };
+    return { result: { result: true, message: 'REVERT opcode executed' }, transaction };
+  }
+  const transaction = { ret: [{}] };
+  return { result: { result: true }, constant_result: [wordOf(`${token.decimals}`)], transaction };
 }
 
 function word(body: string): string {

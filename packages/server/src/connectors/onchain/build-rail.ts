@@ -3,6 +3,7 @@ import { type Blockchain, blockchains } from '@kassa/contract';
 import { hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
 import type { ChainCoin, ChainRail } from '../chain-rail.ts';
+import { buildCheckCoins } from './check-coins.ts';
 import {
   defaultDust,
   defaultStallMinutes,
@@ -22,11 +23,13 @@ import { formatTonAddress, parseTonAddress, toRawTon } from './derive/ton-addres
 import { deriveTronAddress, deriveTronContract } from './derive/tron-address.ts';
 import { deriveLock, toDerivedAddress } from './derive/utxo-address.ts';
 import { type UtxoChain, utxoNetworks } from './derive/utxo-networks.ts';
+import { buildAskDecimals as buildAskEvm } from './evm/ask-decimals.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
 import { loadRawTransaction } from './sweep/load-raw-transaction.ts';
 import { planCalls } from './sweep/plan-calls.ts';
 import { planUtxoSweep } from './sweep/plan-utxo-sweep.ts';
 import { buildTonSource } from './ton/ton-source.ts';
+import { buildAskDecimals as buildAskTron } from './tron/ask-decimals.ts';
 import { buildTronSource } from './tron/tron-source.ts';
 import { buildCoreSource } from './utxo/core-source.ts';
 
@@ -78,12 +81,17 @@ function buildEvmRail(
     (contract) => readAddress(blockchain, contract).address,
   );
   const wallet = { blockchain, coins, derive, depositContract };
+  const asked = nodes.map((node) => ({
+    source: buildEvmSource({ blockchain, node, chainId, timeoutMs }),
+    askDecimals: buildAskEvm(node, timeoutMs),
+  }));
   return {
     ...describeChain(blockchain, config),
     chainId,
     isTest: chainId !== mainChainIds[blockchain],
-    sources: nodes.map((node) => buildEvmSource({ blockchain, node, chainId, timeoutMs })),
+    sources: asked.map(({ source }) => source),
     coins,
+    checkCoins: buildCheckCoins(asked, coins),
     keyId: origin.keyId,
     derive,
     readMemo: null,
@@ -97,12 +105,17 @@ function buildTronRail(config: TronConfig, timeoutMs: number): ChainRail {
   const { derive, depositContract } = origin;
   const coins = buildCoins('TRON', config, (contract) => readAddress('TRON', contract).address);
   const wallet = { blockchain: 'TRON', coins, derive, depositContract } as const;
+  const asked = nodes.map((node) => ({
+    source: buildTronSource({ node, network, timeoutMs }),
+    askDecimals: buildAskTron(node, timeoutMs),
+  }));
   return {
     ...describeChain('TRON', config),
     chainId: null,
     isTest: network !== 'main',
-    sources: nodes.map((node) => buildTronSource({ node, network, timeoutMs })),
+    sources: asked.map(({ source }) => source),
     coins,
+    checkCoins: buildCheckCoins(asked, coins),
     keyId: origin.keyId,
     derive,
     readMemo: null,

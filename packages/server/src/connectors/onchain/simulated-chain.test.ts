@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainSource } from '../chain-rail.ts';
+import { factory } from './connector.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
 import { buildTonSource } from './ton/ton-source.ts';
 import { buildTronSource } from './tron/tron-source.ts';
@@ -42,6 +43,9 @@ async function readNewest(source: ChainSource) {
 
 const evmAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const tronAddress = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+
+const accountKey =
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt';
 
 const tonAddress = '0QDSf4e_N8bfpbpqblcP4xqbTXd2KCZpoMFEFrwd4qKDnTWB';
 const rawTonAddress = '0:d27f87bf37c6dfa5ba6a6e570fe31a9b4d7776282669a0c14416bc1de2a2839d';
@@ -159,6 +163,42 @@ describe.each(cases)('the simulated $chain', (one) => {
     expect(after?.hash).not.toBe(before?.hash);
     expect(after?.parentHash).toBe(before?.parentHash);
     expect(after?.transfers).toEqual(before?.transfers);
+  });
+});
+
+describe.each([
+  ['ETHEREUM', '/rpc', 6, { chainId: 31_337 }, '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
+  [
+    'BINANCE_SMART_CHAIN',
+    '/rpc',
+    18,
+    { chainId: 31_356 },
+    '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  ],
+  ['TRON', '', 6, { network: 'test' }, 'TEGXiCSHLK3aQoHUc8uhV2gfPDp3mjiAAr'],
+] as const)('the simulated %s', (chain, path, decimals, network, contract) => {
+  const check = (set: number, token: string = contract) => {
+    const tokens = { USDT: { contract: token, decimals: set } };
+    const settings = { xpub: accountKey, ...network, tokens, nodes: [nodeOf(chain, path)] };
+    const built = factory.build({ chains: { [chain]: settings } });
+    if ('problems' in built) throw new Error(JSON.stringify(built.problems));
+    return built.rails?.[0]?.checkCoins?.();
+  };
+
+  it('confirms the decimals of a token', async () => {
+    await check(decimals);
+  });
+
+  it('contradicts others, and has no other token', async () => {
+    await expect(check(8)).rejects.toMatchObject({
+      reason: 'misconfigured',
+      message: `USDT: its contract ${contract} has ${decimals} decimals; 8 are set`,
+    });
+    const other = chain === 'TRON' ? tronAddress : evmAddress;
+    await expect(check(decimals, other)).rejects.toMatchObject({
+      reason: 'misconfigured',
+      message: `USDT: at ${other} no contract tells its decimals; ${decimals} are set`,
+    });
   });
 });
 

@@ -51,7 +51,7 @@ export const sweepPlanSchema = z.object({
 });
 
 /** A plan that can be described: there is one, or there is nothing to do. */
-export type PossibleSweepPlan = Exclude<SweepPlan, SweepRefusal>;
+type PossibleSweepPlan = Exclude<SweepPlan, SweepRefusal>;
 
 /**
  * Has a rail plan the collection; it knows the addresses of its own network.

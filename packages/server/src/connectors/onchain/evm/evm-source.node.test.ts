@@ -1,6 +1,7 @@
 import { type Anvil, startAnvil } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChainBlock, ChainSource } from '../../chain-rail.ts';
+import { buildAskDecimals } from './ask-decimals.ts';
 import { buildEvmSource } from './evm-source.ts';
 import { blockSchema, decode } from './schemas.ts';
 import { sampleAddress } from './testing/chain-sample.ts';
@@ -44,6 +45,14 @@ describe('a real node', () => {
     await expect(source.hashAt(height)).resolves.toBe(hash);
     await expect(source.hashAt(height + 1)).resolves.toBeNull();
     expect(Math.abs(minedAt.getTime() - Date.now())).toBeLessThan(600_000);
+  });
+
+  test('tells the decimals of a token, and none where there is no contract', async () => {
+    const askDecimals = buildAskDecimals({ url: anvil.url }, 10_000);
+    expect(await askDecimals(anvil.token)).toBe(6);
+    expect(await askDecimals(alice)).toBeNull();
+    // It takes no call that it doesn't know.
+    expect(await askDecimals((await deployBatcher(anvil)).address)).toBeNull();
   });
 
   test('shows coins and tokens of one block', async () => {

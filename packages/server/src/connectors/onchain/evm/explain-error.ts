@@ -7,6 +7,13 @@ export class TooMuchError extends ChainError {
   }
 }
 
+/** The contract that is called refuses. */
+export class RevertedError extends ChainError {
+  constructor(detail: string) {
+    super('malformed', detail);
+  }
+}
+
 /** The error of a JSON-RPC response. */
 export interface NodeError {
   code: number;
@@ -20,6 +27,7 @@ export interface NodeError {
 const prunedWords = /missing trie node|pruned|histor\w* .*(unavailable|not available)/;
 const keyWords = /api.?key|unauthori[sz]ed|authenticat|forbidden|project id|access token/;
 const quotaWords = /rate.?limit|too many requests|request count|compute units|capacity|quota/;
+const revertedWords = /execution reverted/;
 const tooMuchWords =
   /block range|more than \d|range .*(large|wide|limit)|too (large|many|big)|exceed|time.?out|timed out/;
 
@@ -29,6 +37,8 @@ const tooMuchWords =
 export function explainNodeError({ code, message }: NodeError, method: string): ChainError {
   const text = message.toLowerCase();
   const detail = `${method}: error ${code}`;
+  // 3 is the code of geth and of those that follow it; a contract's own words may stand behind.
+  if (code === 3 || revertedWords.test(text)) return new RevertedError(detail);
   if (prunedWords.test(text)) return new ChainError('pruned', detail);
   if (keyWords.test(text)) return new ChainError('misconfigured', detail);
   if (quotaWords.test(text)) return new ChainError('unavailable', detail);

@@ -63,6 +63,15 @@ export const receiptSchema = z.nullable(
   z.object({ blockHash: wordSchema, status: z.enum(['0x0', '0x1']) }),
 );
 
+/** What `decimals()` of a token returns, in 32 bytes. Null: nothing is there, or another thing. */
+export const decimalsSchema = z.pipe(
+  bytesSchema,
+  z.transform((bytes) => {
+    const decimals = bytes.length === 66 ? BigInt(bytes) : 256n;
+    return decimals > 255n ? null : Number(decimals);
+  }),
+);
+
 /** @throws a {@link ChainError} that names the field, not its value. */
 export function decode<Schema extends z.ZodMiniType>(
   schema: Schema,

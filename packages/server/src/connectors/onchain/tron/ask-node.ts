@@ -3,8 +3,10 @@ import { ChainError } from '../../chain-rail.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import type { NodeAccess } from '../node-access.ts';
 
+type AskedFields = Readonly<Record<string, number | string | boolean>>;
+
 /** Calls `/wallet/<call>` of a node; the answer is not yet decoded. Throws a {@link ChainError}. */
-export type AskNode = (call: string, fields?: Record<string, number>) => Promise<unknown>;
+export type AskNode = (call: string, fields?: AskedFields) => Promise<unknown>;
 
 /**
  * A block has at most 2 MB (Constant.BLOCK_SIZE), which are five times as many in JSON: each

@@ -68,6 +68,20 @@ export type TronInfo = z.infer<typeof infoSchema>;
 /** `wallet/gettransactioninfobyblocknum`. */
 export const infosSchema = z.array(infoSchema);
 
+/** `wallet/triggerconstantcontract`. */
+export const constantCallSchema = z.object({
+  result: z._default(
+    z.object({ result: z.optional(z.boolean()), message: z._default(z.string(), '') }),
+    { message: '' },
+  ),
+  constant_result: z._default(z.array(z.string()), []),
+  /** `FAILED` if the contract refused. */
+  transaction: z._default(
+    z.object({ ret: z._default(z.array(z.object({ ret: z.optional(z.string()) })), []) }),
+    { ret: [] },
+  ),
+});
+
 /** The `value` of a `TransferContract`. */
 export const transferContractSchema = z.object({
   amount: z._default(unitsSchema, 0n),
