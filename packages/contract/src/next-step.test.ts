@@ -117,6 +117,46 @@ test('continues without a page if there is none', () => {
   });
 });
 
+const shown = {
+  depositAddress: 'UQBvW8Z5huBkMJYdnfAEM5JqTNkuWX3diqYENkWsIL0XggGG',
+  cryptoName: 'USDT',
+  minDepositValue: '5',
+  blockchain: 'TON',
+  memo: 'KS 7Q2M',
+  tokenContract: '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
+};
+
+test('continues with an address', () => {
+  const { next, unread } = decodeNextStep(buildResponse({ source: null, data: shown }));
+  expect(next).toEqual({ kind: 'address', address: shown, expiresAtMs: null });
+  expect(unread).toEqual([]);
+});
+
+test.each([
+  { depositAddress: '' },
+  { depositAddress: 'TXYZ opYRdj2D9' },
+  { depositAddress: 'TXYZ\u202eopYRdj2D9' },
+  { depositAddress: 'bitcoin:bc1qar0srrr7xfkvy5l643' },
+  { depositAddress: ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'] },
+  { tokenContract: '0xdAC17&address=0x5290' },
+  { memo: 'KS\u200b7Q2M' },
+  { memo: 'KS\n7Q2M' },
+  { blockchain: 'SOLANA' },
+])('tells of an address that can’t be read, but has none to show: %j', (hostile) => {
+  const data = { ...shown, ...hostile };
+  const { next, unread } = decodeNextStep(buildResponse({ source: null, data }));
+  expect(next).toEqual({ kind: 'unreadableAddress' });
+  expect(unread).toEqual(['depositAddress']);
+});
+
+test('leaves an address that is for the provider’s page to that page', () => {
+  const { next, externalRedirect } = decodeNextStep(
+    buildResponse({ data: { depositAddress: '1 Main Street' } }),
+  );
+  expect(next).toEqual({ kind: 'complete' });
+  expect(externalRedirect).not.toBeNull();
+});
+
 test('keeps numbers and booleans of redirect data as text (§4)', () => {
   const data = { amount: 50.5, isTest: false, note: null, token: 't' };
   const text = { amount: '50.5', isTest: 'false', token: 't' };

@@ -67,6 +67,8 @@ export type NextStep =
   | { kind: 'offers'; offers: readonly OnrampOffer[]; expiresAtMs: number | null }
   /** An address to send coins to (§2 "Crypto address"). */
   | { kind: 'address'; address: CryptoAddress; expiresAtMs: number | null }
+  /** An address that can't be read: nothing of it may be shown. */
+  | { kind: 'unreadableAddress' }
   /** An account to pay into (§4 "card/requisites/bank transfer to host-to-host"). */
   | { kind: 'invoice'; invoice: Invoice }
   /** The deposit can't continue: it has an unsafe link, or asks for fields and names none. */
@@ -123,7 +125,7 @@ export function decodeNextStep(
   const reader: PartReader = { data, linkSchemes, lifetimeSeconds, unread };
   const next = decodeUnifiedForm(reader) ??
     decodeOffers(reader) ??
-    decodeAddress(reader) ??
+    decodeAddress(reader, redirect) ??
     decodeInvoice(reader) ??
     decodeCodePage(pageId, reader) ?? { kind: 'complete' };
   return decode(next, redirect);
@@ -179,13 +181,16 @@ function decodeOffers(reader: PartReader): NextStep | null {
   return null;
 }
 
-/** Returns null if there is no address, or an unreadable one. */
-function decodeAddress(reader: PartReader): NextStep | null {
+/**
+ * Returns null if there is no address. An unreadable one is a step all the same: the player must be
+ * told that they can't pay, except on a provider's page, which has the data for itself.
+ */
+function decodeAddress(reader: PartReader, redirect: ExternalRedirect | null): NextStep | null {
   if (reader.data.depositAddress === undefined) return null;
   const { success, data } = cryptoAddressSchema.safeParse(reader.data);
   if (success) return { kind: 'address', address: data, expiresAtMs: decodeExpiry(data, reader) };
   reader.unread.push('depositAddress');
-  return null;
+  return redirect === null ? { kind: 'unreadableAddress' } : null;
 }
 
 /** The parts that make `data` an invoice. */

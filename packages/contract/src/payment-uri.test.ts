@@ -20,7 +20,7 @@ const cases = [
   [
     'BNB without a chain id',
     { blockchain: 'BINANCE_SMART_CHAIN', depositAddress: account },
-    `ethereum:${account}`,
+    account,
   ],
   [
     'a token on an EVM chain',
@@ -57,6 +57,11 @@ describe('a payment URI', () => {
       memo: 'memo' in payable ? payable.memo : null,
       tokenContract: 'tokenContract' in payable ? payable.tokenContract : null,
     });
+  });
+
+  test('is the address alone for a token on an EVM chain without its id', () => {
+    const payable = { depositAddress: account, tokenContract: contract };
+    expect(encodePaymentUri({ ...payable, blockchain: 'ETHEREUM' })).toBe(account);
   });
 
   test('leaves out the contract of a token on TRON, which its wallets don’t read', () => {

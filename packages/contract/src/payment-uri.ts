@@ -23,18 +23,18 @@ const utxoSchemes: Readonly<Record<string, string>> = {
 /**
  * Writes the payment URI of an address, without an amount, which the player decides: BIP-21 for
  * Bitcoin and its relatives, ERC-681 for EVM chains, `tron:` and `ton://transfer/` as wallets of
- * those chains read them.
+ * those chains read them. Without its number an EVM chain has the address alone: a wallet would send
+ * on the chain that it happens to be on.
  */
 export function encodePaymentUri(payable: Payable): string {
   const { blockchain, depositAddress: address, memo, tokenContract, chainId } = payable;
   switch (blockchains[blockchain].family) {
     case 'utxo':
       return `${utxoSchemes[blockchain]}:${address}`;
-    case 'evm': {
-      const chain = chainId === undefined ? '' : `@${chainId}`;
-      if (tokenContract === undefined) return `ethereum:${address}${chain}`;
-      return `ethereum:${tokenContract}${chain}/transfer?address=${address}`;
-    }
+    case 'evm':
+      if (chainId === undefined) return address;
+      if (tokenContract === undefined) return `ethereum:${address}@${chainId}`;
+      return `ethereum:${tokenContract}@${chainId}/transfer?address=${address}`;
     case 'tron':
       return `tron:${address}`;
     case 'ton': {

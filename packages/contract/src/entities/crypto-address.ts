@@ -3,18 +3,21 @@ import { blockchainSchema } from '../blockchains.ts';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 
-/** The address that a player sends coins to (§3 "Crypto response"). */
+/**
+ * The address that a player sends coins to (§3 "Crypto response"). Its characters are those of the
+ * chains: what a payment URI or the eye could take for something else is refused.
+ */
 export const cryptoAddressSchema = z.object({
-  depositAddress: z.string().check(z.minLength(1), z.maxLength(128)),
+  depositAddress: z.string().check(z.maxLength(128), z.regex(/^[A-Za-z0-9_-]+$/)),
   /** The coin's code: `USDT`. */
   cryptoName: currencySchema,
   /** The least that should be sent, in the coin. */
   minDepositValue: decimalSchema,
   blockchain: blockchainSchema,
-  /** The comment that must be sent with the coins, where players share an address (TON). */
-  memo: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The comment that must be sent with the coins, where players share an address (TON): ASCII. */
+  memo: z.optional(z.string().check(z.maxLength(64), z.regex(/^[ -~]+$/))),
   /** The contract of a token; left out for the chain's own coin. */
-  tokenContract: z.optional(z.string().check(z.maxLength(128))),
+  tokenContract: z.optional(z.string().check(z.maxLength(128), z.regex(/^[A-Za-z0-9_:-]+$/))),
   /** The number of an EVM chain (EIP-155), for the payment URI. */
   chainId: z.optional(z.int().check(z.positive())),
   created: z.optional(z.iso.datetime({ offset: true })),

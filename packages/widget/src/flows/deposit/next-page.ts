@@ -24,6 +24,7 @@ export function resolvePage(next: PageStep, method: KindOf | undefined): RouteNa
     case 'code':
       return resolveCodePage(next.page);
     case 'address':
+    case 'unreadableAddress':
       return 'Crypto address';
     case 'unifiedForm':
     case 'offers':
@@ -81,6 +82,7 @@ export function resolvePaidHere(next: NextStep, method: KindOf | undefined): Pai
       return { to: resolvePage(next, method), shows: 'offers', expiresAtMs: null };
     case 'complete':
     case 'fields':
+    case 'unreadableAddress':
     case 'unsupported':
       return null;
   }

@@ -1,4 +1,4 @@
-import type { NextStep } from '@kassa/contract';
+import type { CryptoAddress, NextStep } from '@kassa/contract';
 import { useEffect } from 'react';
 import { hasCryptoBonus, isCryptoMethod } from '../../../features/bonus/crypto-bonus.ts';
 import { CryptoBonusCard } from '../../../features/bonus/crypto-bonus-card.tsx';
@@ -18,34 +18,42 @@ import { type CheckedAddress, checkAddress } from './check-address.ts';
 import { forgetPaid } from './kept-addresses.ts';
 import { describeNetwork } from './resolve-network.ts';
 
-type AddressStep = Extract<NextStep, { kind: 'address' }>;
+type AddressStep = Extract<NextStep, { kind: 'address' | 'unreadableAddress' }>;
 
 interface AddressPaymentProps {
   created: CreatedDeposit<AddressStep>;
 }
 
-/** The address of a deposit, as long as no payment to it was seen; nothing of it where its forms differ. */
+/**
+ * The address of a deposit, as long as no payment to it was seen; nothing of it where it can't be
+ * read, or where its forms differ.
+ */
 export function AddressPayment({ created }: AddressPaymentProps) {
   const { step, method, deposit } = created;
-  const checked = checkAddress(step.address, method);
-  return checked === null ? (
+  const address = step.kind === 'address' ? step.address : null;
+  const checked = address === null ? null : checkAddress(address, method);
+  return address === null || checked === null ? (
     <Mismatch reference={deposit.reference} />
   ) : (
-    <CheckedPayment created={created} checked={checked} />
+    <CheckedPayment created={created} address={address} checked={checked} />
   );
 }
 
-function CheckedPayment({ created, checked }: AddressPaymentProps & { checked: CheckedAddress }) {
+interface CheckedPaymentProps extends AddressPaymentProps {
+  address: CryptoAddress;
+  checked: CheckedAddress;
+}
+
+function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
   const text = useText();
   const session = useSession();
   const { hostData } = session;
-  const { step, method, deposit } = created;
+  const { method, deposit } = created;
   const { isOver, isSeen } = useCreatedPayment(created, null);
   const { depositId } = deposit;
   useEffect(() => {
     if (isSeen) forgetPaid(session, depositId);
   }, [isSeen, session, depositId]);
-  const { address } = step;
   const network = describeNetwork(address.blockchain);
   const coin = address.cryptoName;
   const { showCryptoInstruction } = hostData.schema.meta;

@@ -320,7 +320,8 @@ describe('the screen', () => {
   });
 
   test.each([
-    ['the code can’t say it', buildCryptoAddress({ depositAddress: 'TXYZ opYRdj2D9' })],
+    ['it can’t be read', buildCryptoAddress({ depositAddress: 'TXYZ opYRdj2D9' })],
+    ['it names another chain', buildCryptoAddress({ depositAddress: 'TXYZ-opYRdj2D9' })],
     ['the chain is another', buildCryptoAddress({ blockchain: 'ETHEREUM' })],
     ['the coin is another', buildCryptoAddress({ cryptoName: 'TRX' })],
   ])('shows no address where %s, but the reference', async (_, address) => {

@@ -31,5 +31,5 @@ export function FoundAddress() {
 }
 
 function pickAddress(next: NextStep) {
-  return next.kind === 'address' ? next : null;
+  return next.kind === 'address' || next.kind === 'unreadableAddress' ? next : null;
 }
