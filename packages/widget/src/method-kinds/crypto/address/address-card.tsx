@@ -37,7 +37,7 @@ export function AddressCard({ address, checked }: AddressCardProps) {
             isPrimary
             isTipped
           />
-          <ShareButton value={checked.address} isWide />
+          <ShareButton value={describeShared()} isWide />
         </div>
       </section>
       {memo !== undefined && (
@@ -52,25 +52,35 @@ export function AddressCard({ address, checked }: AddressCardProps) {
       )}
     </>
   );
+
+  /** The address, and the memo without which nobody can tell whose payment it is. */
+  function describeShared(): string {
+    return memo === undefined
+      ? checked.address
+      : `${checked.address}\n${text('crypto.memo')}: ${memo}`;
+  }
 }
 
 function AddressCode({ checked, hasMemo }: { checked: CheckedAddress; hasMemo: boolean }) {
   const text = useText();
   const id = useId();
-  const [kind, setKind] = useState<CodeKind>('uri');
+  const [kind, setKind] = useState<CodeKind>(checked.firstCode);
+  const { uri, address } = checked.codes;
   return (
     <>
       <QrCode text={checked.codes[kind]} picture={null} label={text('crypto.picture')} isSmall />
-      <SegmentedChoice
-        id={id}
-        label={text('crypto.code.label')}
-        choices={[
-          { value: 'uri', text: text('crypto.code.uri') },
-          { value: 'address', text: text('crypto.code.address') },
-        ]}
-        value={kind}
-        onChange={(value) => setKind(value === 'uri' ? 'uri' : 'address')}
-      />
+      {uri !== address && (
+        <SegmentedChoice
+          id={id}
+          label={text('crypto.code.label')}
+          choices={[
+            { value: 'uri', text: text('crypto.code.uri') },
+            { value: 'address', text: text('crypto.code.address') },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value === 'uri' ? 'uri' : 'address')}
+        />
+      )}
       {hasMemo && kind === 'address' && (
         <p className={styles.note}>{text('crypto.code.withoutMemo')}</p>
       )}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { hasCryptoBonus, isCryptoMethod } from '../../../features/bonus/crypto-bonus.ts';
 import { CryptoBonusCard } from '../../../features/bonus/crypto-bonus-card.tsx';
 import { Reference } from '../../../features/copy/reference.tsx';
+import { shortenHash } from '../../../flows/deposit/complete/shorten-hash.ts';
 import { Steps } from '../../../flows/deposit/created/steps.tsx';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import { useCreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
@@ -64,6 +65,14 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
       <AddressCard address={address} checked={checked} />
       <Notice tone="warn">
         <p>{text('crypto.warning', { coin, network: unbroken(network) })}</p>
+        {address.tokenContract !== undefined && (
+          <p>
+            {text('crypto.contractWarning', {
+              coin,
+              contract: isolated(shortenHash(address.tokenContract)),
+            })}
+          </p>
+        )}
         {address.memo !== undefined && <p>{text('crypto.memoWarning')}</p>}
       </Notice>
       <AddressFacts address={address} deposit={deposit} network={network} />
@@ -86,6 +95,11 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
 /** Keeps a name such as TRC-20 on one line, by the invisible word joiner after its hyphen. */
 function unbroken(name: string): string {
   return name.replaceAll('-', '-\u2060');
+}
+
+/** Keeps a text of Latin letters in its order within a text that runs from right to left. */
+function isolated(hash: string): string {
+  return `\u2066${hash}\u2069`;
 }
 
 /** The forms of the address differ: the player must not pay, and the host and support are to know. */

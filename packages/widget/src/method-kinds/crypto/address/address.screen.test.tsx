@@ -8,6 +8,7 @@ import {
   buildDepositState,
   buildDepositSummary,
   buildOffer,
+  buildTokenAddress,
   buildTokenMethod,
 } from '@kassa/test-kit';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -289,17 +290,36 @@ describe('the screen', () => {
     const { user } = setUpAddress({ path: '/deposit/crypto/address?method=usdt_erc20' });
     await copyButton();
     expect(fact('Token contract')).toContain('0xdAC…31ec7');
+    expect(screen.getByText(/Send only the USDT of the contract .0xdAC…31ec7.:/)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'For a wallet' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Copy: Token contract' }));
     expect(await navigator.clipboard.readText()).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
   });
 
-  test('asks for the memo, which the code of the address alone lacks', async () => {
+  test('begins with the address alone where the wallet’s code names no token', async () => {
+    setUpAddress();
+    await copyButton();
+    expect(screen.getByRole('radio', { name: 'Address only' })).toHaveProperty('checked', true);
+  });
+
+  test('has one code where the chain’s number is unknown', async () => {
+    setUpAddress({
+      path: '/deposit/crypto/address?method=usdt_erc20',
+      address: buildTokenAddress({ chainId: undefined }),
+    });
+    await copyButton();
+    expect(screen.getByRole('img', { name: /QR/ })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'For a wallet' })).toBeNull();
+  });
+
+  const setUpMemo = (isNative: boolean) => {
     const ton = buildCoinMethod({
       name: 'toncoin',
       network: 'TON',
       coin: { currency: 'TON', blockchain: 'TON', min: '1', max: '100' },
     });
-    const { user } = setUpAddress({
+    return setUpAddress({
+      isNative,
       path: '/deposit/crypto/address?method=toncoin',
       address: buildCryptoAddress({
         blockchain: 'TON',
@@ -309,6 +329,10 @@ describe('the screen', () => {
       }),
       answers: { 'methods-payment-v3': buildOffer([ton]) },
     });
+  };
+
+  test('asks for the memo, which the code of the address alone lacks', async () => {
+    const { user } = setUpMemo(false);
     await copyButton();
     expect(screen.getByText(/Add the comment to the payment/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy: Comment (memo)' }));
@@ -317,6 +341,14 @@ describe('the screen', () => {
     expect(screen.queryByText(note)).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Address only' }));
     expect(screen.getByText(note)).toBeTruthy();
+  });
+
+  test('shares the memo with the address', async () => {
+    const { user, bridge } = setUpMemo(true);
+    await copyButton();
+    await user.click(screen.getAllByRole('button', { name: 'Share' })[0] as HTMLElement);
+    const text = 'UQBvW8Z5huBkMJYdnfAEM5JqTNkuWX3diqYENkWsIL0XggGG\nComment (memo): 4821773';
+    expect(bridge.sent).toContainEqual({ messageType: 'onShare', payload: { text } });
   });
 
   test.each([

@@ -1,8 +1,10 @@
 import {
+  blockchains,
   type CryptoAddress,
   decodePaymentUri,
   encodePaymentUri,
   type PaymentMethod,
+  type PaymentTarget,
 } from '@kassa/contract';
 
 /** An address in every form in which a player takes it. */
@@ -13,6 +15,8 @@ export interface CheckedAddress {
   parts: readonly [string, string, string];
   /** The texts of the code. */
   codes: Readonly<Record<CodeKind, string>>;
+  /** The code that shows first. */
+  firstCode: CodeKind;
 }
 
 /** The code is a payment URI, or the address alone. */
@@ -43,7 +47,20 @@ export function checkAddress(
   // Some URIs name no token: their wallets ask for it.
   const isSameToken = ofUri?.tokenContract === null || ofUri?.tokenContract === tokenContract;
   const isSameMemo = (ofUri?.memo ?? undefined) === memo || blockchain !== 'TON';
-  return isSame && isSameToken && isSameMemo ? { address, parts, codes } : null;
+  if (!isSame || !isSameToken || !isSameMemo) return null;
+  return { address, parts, codes, firstCode: namesToken(given, ofUri) ? 'uri' : 'address' };
+}
+
+/**
+ * Returns whether a payment URI says all that there is to say. Where it names no token its wallet
+ * may offer to send the chain's own coin.
+ */
+function namesToken(
+  { blockchain, cryptoName, tokenContract }: CryptoAddress,
+  ofUri: PaymentTarget,
+): boolean {
+  const isToken = tokenContract !== undefined || cryptoName !== blockchains[blockchain].coin;
+  return !isToken || ofUri.tokenContract !== null;
 }
 
 function splitAddress(address: string): CheckedAddress['parts'] {
