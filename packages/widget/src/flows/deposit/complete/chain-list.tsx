@@ -47,16 +47,20 @@ function ChainRow({ chain }: { chain: ChainUpdate }) {
           text('crypto.about', { amount: money(finalAmount, finalCurrency) })}
       </span>
       <span className={styles.hash}>
-        <a
-          className={styles.link}
-          href={explorerAddress(chain)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`${text('complete.chain.explorer')} ${shortenHash(txid)}`}
-        >
+        {chain.isTestNetwork === true ? (
           <bdi dir="ltr">{shortenHash(txid)}</bdi>
-          <Glyph name="external" size={16} />
-        </a>
+        ) : (
+          <a
+            className={styles.link}
+            href={explorerAddress(chain)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${text('complete.chain.explorer')} ${shortenHash(txid)}`}
+          >
+            <bdi dir="ltr">{shortenHash(txid)}</bdi>
+            <Glyph name="external" size={16} />
+          </a>
+        )}
         <CopyButton value={txid} label={text('complete.chain.copy')} />
       </span>
       {note !== undefined && (

@@ -50,7 +50,12 @@ export function CompleteActions(props: CompleteActionsProps) {
   if (props.returnReason !== undefined) return <DoneActions {...props} onAnother={goToList} />;
   // A payment on its chain needs no action: the player may view it or leave.
   if (chain !== undefined && isStanding(chain) && isOnItsWay(chain, status)) {
-    return <ExplorerLink chain={chain} />;
+    if (chain.isTestNetwork !== true) return <ExplorerLink chain={chain} />;
+    return (
+      <Button look="ghost" onClick={goToList}>
+        {text('complete.another')}
+      </Button>
+    );
   }
   if (chain !== undefined && !isStanding(chain) && isOpen(status) && props.onAddress !== null) {
     return <GoneActions chain={chain} onAddress={props.onAddress} onList={goToList} />;
@@ -168,6 +173,8 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
 
 function ExplorerLink({ chain }: { chain: ChainUpdate }) {
   const text = useText();
+  // The explorer shows the real chain alone.
+  if (chain.isTestNetwork === true) return null;
   return (
     <ButtonLink
       look="ghost"

@@ -198,7 +198,7 @@ test.each([
 test.each([
   ['belowMinimum', /less than the minimum\. It is credited/],
   ['aboveMaximum', /more than the maximum\. Support checks/],
-  ['dust', /too little to be credited by itself/],
+  ['dust', /too little to be credited automatically/],
   ['otherCoin', /another coin than the address is for/],
   ['late', /after the waiting time\. It is credited/],
 ] as const)('the note %s has its words', async (note, words) => {
@@ -242,6 +242,14 @@ test('several payments are listed, the newest first, each with its link and its 
     `https://tronscan.org/#/transaction/${second}`,
   ]);
   expect(fact('Transaction')).toBeUndefined();
+});
+
+test('a payment on a test network has no link to the explorer of the real one', async () => {
+  const one = buildChainTransaction({ isTestNetwork: true });
+  await setUpCoin({ chain: one, transactions: [one, { ...one, txid: 'b'.repeat(64) }] });
+  expect(screen.getByRole('heading', { name: /^25\sUSDT seen$/ })).toBeTruthy();
+  expect(screen.getByText('bbbbb…bbbbb')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /explorer/ })).toBeNull();
 });
 
 test('an expired deposit by address says that the address stays valid', async () => {
