@@ -1,16 +1,16 @@
 import type { DepositSummary } from '@kassa/contract';
 import { Reference } from '../../../features/copy/reference.tsx';
-import { useMoney } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SummaryCard } from '../../../ui/summary-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { describeMethod } from '../describe-method.ts';
+import { useShownAmount } from '../use-shown-amount.ts';
 
 /** The deposit that a claim is about. */
 export function ClaimedSum({ deposit }: { deposit: DepositSummary }) {
-  const { amount, charged = amount, currency, paymentMethod, createdAt, reference } = deposit;
-  const money = useMoney();
+  const { paymentMethod, createdAt, reference } = deposit;
+  const describeAmount = useShownAmount();
   const { locale } = useSession();
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find(({ name }) => name === paymentMethod);
@@ -19,7 +19,7 @@ export function ClaimedSum({ deposit }: { deposit: DepositSummary }) {
   return (
     <SummaryCard
       picture={<Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />}
-      title={money(charged, currency)}
+      title={describeAmount(deposit, method)}
       note={
         <>
           <bdi>{name}</bdi> · <time dateTime={createdAt}>{time.format(new Date(createdAt))}</time>{' '}

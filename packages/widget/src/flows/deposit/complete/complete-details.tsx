@@ -5,6 +5,7 @@ import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isOpenAmount } from '../chain-payment.ts';
 import { describeMethod } from '../describe-method.ts';
 import { takenBackCauses } from '../describe-taken-back.ts';
 import type { DepositUpdate } from './complete.machine.ts';
@@ -33,8 +34,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
   const text = useText();
   const { locale, isSingleDeposit } = useSession();
   const { reference, chain, transactions = [] } = update;
-  // The player decided how much to send: the deposit's own amount is only the least.
-  const isOpen = chain !== undefined || method?.coin !== undefined;
+  const isOpen = isOpenAmount(update, method);
   const name = describeMethod(paymentMethod, method, locale.tag);
   return (
     <>

@@ -3,7 +3,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
-import { isOnItsWay } from '../chain-payment.ts';
+import { isOnItsWay, isOpenAmount } from '../chain-payment.ts';
 import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';
 import { HistoryLink } from '../history/history-link.tsx';
@@ -110,7 +110,9 @@ export function CompleteScreen() {
           isLooking={isLooking}
         />
       )}
-      {status === 'processed' && <ReceiptActions depositId={depositId} />}
+      {status === 'processed' && update !== null && (
+        <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
+      )}
       {update !== null && status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
       {update !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>

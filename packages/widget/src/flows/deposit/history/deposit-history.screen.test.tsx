@@ -1,8 +1,11 @@
 import type { DepositSummary } from '@kassa/contract';
 import {
+  buildChainTransaction,
+  buildCoinMethod,
   buildCreatedDeposit,
   buildDepositState,
   buildDepositSummary,
+  buildOffer,
   buildUser,
 } from '@kassa/test-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -60,6 +63,28 @@ describe('the history', () => {
     const third = within(screen.getByRole('region', { name: 'May 17, 2020' })).getByRole('link');
     expect(third.textContent).toMatch(/2:02\sPM/);
     expect(third.textContent).toContain('Expired');
+  });
+
+  test('shows what was sent of a coin, and of an unpaid one the coin alone', async () => {
+    const coin = buildCoinMethod();
+    const ofCoin = (depositId: string, overrides: Partial<DepositSummary>) =>
+      over({ depositId, paymentMethod: coin.name, amount: '5', currency: 'USDT', ...overrides });
+    const chain = buildChainTransaction();
+    setUp(
+      [
+        ofCoin('d1', { status: 'PENDING', canContinue: true }),
+        ofCoin('d2', { status: 'AUTO_CANCELED', chain }),
+        ofCoin('d3', { chain, processingAmount: '23.10', processingCurrency: 'EUR' }),
+      ],
+      { answers: { 'methods-payment-v3': buildOffer([coin]) } },
+    );
+    const linksIn = async (name: string) =>
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent?.replace(/^.*41XK/, '').replace(/\s/g, ' '));
+    expect(await linksIn('On their way')).toEqual(['25 USDTProcessing']);
+    expect(await linksIn('Today')).toEqual(['USDTWaiting', '25 USDT€23.10 creditedCredited']);
+    expect(screen.queryByRole('heading', { name: /nfinished/ })).toBeNull();
   });
 
   test('shows the credited amount where it differs', async () => {

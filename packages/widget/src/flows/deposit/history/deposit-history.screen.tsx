@@ -8,8 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { isOnItsWay } from '../chain-payment.ts';
 import { useMethods } from '../deposit.queries.ts';
 import { UnfinishedDeposits } from '../resume/unfinished-deposits.tsx';
+import { unfinishedOf } from '../resume/unfinished-of.ts';
 import styles from './deposit-history.module.css';
 import { type DayName, groupByDay } from './group-by-day.ts';
 import { HistoryRow } from './history-row.tsx';
@@ -59,10 +61,11 @@ const mostListed = 50;
 function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
   const text = useText();
   const { locale } = useSession();
-  const toContinue = deposits.filter(({ canContinue }) => canContinue);
-  const others = deposits.filter(({ canContinue }) => !canContinue);
-  const onTheirWay = others.filter(isOnItsWay);
-  const over = others.filter((deposit) => !isOnItsWay(deposit));
+  const { catalogue } = useMethods();
+  const toContinue = unfinishedOf(deposits, catalogue?.methods);
+  const others = deposits.filter((deposit) => !toContinue.includes(deposit));
+  const onTheirWay = others.filter(hasNoEnd);
+  const over = others.filter((deposit) => !hasNoEnd(deposit));
   return (
     <Screen layout="form">
       {toContinue.length > 0 && <UnfinishedDeposits />}
@@ -84,9 +87,10 @@ function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
 }
 
 /** Whether a deposit has no end yet: the player's bank, the provider or the operator acts next. */
-function isOnItsWay(deposit: DepositSummary): boolean {
+function hasNoEnd(deposit: DepositSummary): boolean {
   const status = decodeStatus(deposit);
-  return status === 'waiting' || status === 'accepted';
+  if (deposit.canContinue) return false;
+  return status === 'waiting' || status === 'accepted' || isOnItsWay(deposit.chain, status);
 }
 
 interface SectionProps {

@@ -8,9 +8,11 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { isOnItsWay, shownAmount } from '../chain-payment.ts';
 import { ClaimLine } from '../claim/claim-line.tsx';
 import { describeMethod } from '../describe-method.ts';
 import { describeTakenBack } from '../describe-taken-back.ts';
+import { useShownAmount } from '../use-shown-amount.ts';
 import styles from './history-row.module.css';
 import { StatusChip } from './status-chip.tsx';
 
@@ -26,14 +28,16 @@ interface HistoryRowProps {
 export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
   const text = useText();
   const money = useMoney();
+  const describeAmount = useShownAmount();
   const { locale } = useSession();
-  const { depositId, paymentMethod, createdAt, reference, amount, currency } = deposit;
+  const { depositId, paymentMethod, createdAt, reference, chain } = deposit;
   const name = describeMethod(paymentMethod, method, locale.tag);
   const status = decodeStatus(deposit);
   const takenBack = describeTakenBack(deposit);
-  const isOnItsWay = status === 'waiting';
+  // A coin that the player hasn't sent yet isn't on its way.
+  const isComing = !deposit.canContinue && (status === 'waiting' || isOnItsWay(chain, status));
   // A pending deposit opens as accepted, except a crypto payment, whose confirmations show.
-  const shownStatus = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
+  const shownStatus = isComing && chain === undefined ? 'accepted' : undefined;
   return (
     <li className={styles.item}>
       <Link
@@ -52,16 +56,18 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
           </small>
         </span>
         <span className={styles.outcome}>
-          <b className={styles.amount}>{money(amount, currency)}</b>
+          <b className={styles.amount}>
+            {describeAmount({ ...deposit, charged: undefined }, method)}
+          </b>
           <Charged deposit={deposit} />
-          <Credited deposit={deposit} />
+          <Credited deposit={deposit} method={method} />
           {takenBack !== null && !takenBack.isWhole && (
             <small className={styles.credited}>
               {text('history.takenBack', { amount: money(takenBack.amount, takenBack.currency) })}
             </small>
           )}
           <StatusChip
-            status={isOnItsWay ? 'accepted' : status}
+            status={isComing ? 'accepted' : status}
             takenBack={takenBack}
             isReturn={status !== 'processed' && deposit.returnReason !== undefined}
           />
@@ -84,13 +90,15 @@ function Charged({ deposit: { charged, currency } }: { deposit: DepositSummary }
   );
 }
 
-/** The credited amount, where it differs from the requested one. */
-function Credited({ deposit }: { deposit: DepositSummary }) {
+/** The credited amount, where it differs from the shown one. */
+function Credited({ deposit, method }: Pick<HistoryRowProps, 'deposit' | 'method'>) {
   const text = useText();
   const money = useMoney();
-  const { amount, currency, processingAmount, processingCurrency = currency } = deposit;
+  const { currency, processingAmount, processingCurrency = currency } = deposit;
   if (processingAmount === undefined) return null;
-  const isSame = processingCurrency === currency && compareDecimals(processingAmount, amount) === 0;
+  const shown = shownAmount({ ...deposit, charged: undefined }, method);
+  const isSame =
+    processingCurrency === shown?.currency && compareDecimals(processingAmount, shown.amount) === 0;
   if (isSame) return null;
   return (
     <small className={styles.credited}>

@@ -1,5 +1,7 @@
 import {
   buildAskingDeposit,
+  buildChainTransaction,
+  buildCoinMethod,
   buildCreatedDeposit,
   buildDepositSummary,
   buildOffer,
@@ -40,6 +42,27 @@ const noBar = () => expect(screen.queryByRole('region', { name: /nfinished/ })).
 const tile = () => screen.findByRole('link', { name: /Bank card/ });
 
 describe('the bar of an unfinished deposit', () => {
+  test('leaves a coin out until its payment is seen', async () => {
+    const coin = buildCoinMethod();
+    const open = { ...deposit, paymentMethod: coin.name, amount: '5', currency: 'USDT' };
+    const { transport } = setUp({
+      answers: {
+        'methods-payment-v3': buildOffer([coin]),
+        'deposit-list': { deposits: [open] },
+      },
+    });
+    await screen.findByRole('link', { name: /Tether/ });
+    await waitFor(() =>
+      expect(transport.calls.some(({ name }) => name === 'deposit-list')).toBe(true),
+    );
+    noBar();
+    transport.answers['deposit-list'] = {
+      deposits: [{ ...open, chain: buildChainTransaction() }],
+    };
+    act(() => transport.connect());
+    expect((await bar()).textContent).toMatch(/25\sUSDT/);
+  });
+
   test('is loaded once the list is usable, and announced to a screen reader', async () => {
     const { bridge, transport } = setUp();
     const found = await bar();

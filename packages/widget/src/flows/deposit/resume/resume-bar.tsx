@@ -1,11 +1,12 @@
 import type { DepositSummary } from '@kassa/contract';
 import { type ReactNode, useId, useRef } from 'react';
-import { useMoney, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import announcement from '../../../ui/announcement.module.css';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import { useMethods } from '../deposit.queries.ts';
+import { useShownAmount } from '../use-shown-amount.ts';
 import { ContinueButton } from './continue-button.tsx';
 import styles from './resume-bar.module.css';
 import { TimeLeft } from './time-left.tsx';
@@ -61,10 +62,12 @@ function Deadlines({ deposits, onExpire }: ResumeBarProps) {
 
 function Facts({ deposit, onExpire }: { deposit: DepositSummary; onExpire: () => void }) {
   const text = useText();
-  const money = useMoney();
+  const describeAmount = useShownAmount();
+  const { catalogue } = useMethods();
+  const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
   return (
     <p className={styles.facts}>
-      <bdi>{money(deposit.charged ?? deposit.amount, deposit.currency)}</bdi>
+      <bdi>{describeAmount(deposit, method)}</bdi>
       <TimeLeft deadlineMs={Date.parse(deposit.expiresAt)} onExpire={onExpire}>
         <span aria-hidden="true">·</span>
         <span className={announcement.announcement}>{text('resume.timeLeft')}</span>

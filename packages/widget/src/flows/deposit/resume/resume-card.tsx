@@ -1,11 +1,12 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { useId, useState } from 'react';
 import { describeFailure } from '../../../features/failure/failure.ts';
-import { type MessageKey, resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { type MessageKey, resolveName, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { ClaimLine } from '../claim/claim-line.tsx';
+import { useShownAmount } from '../use-shown-amount.ts';
 import { CancelDeposit } from './cancel-deposit.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import styles from './resume-card.module.css';
@@ -25,7 +26,7 @@ interface ResumeCardProps {
 /** An unfinished deposit: its details, the time left, and the buttons to continue or cancel it. */
 export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps) {
   const text = useText();
-  const money = useMoney();
+  const describeAmount = useShownAmount();
   const { locale } = useSession();
   const titleId = useId();
   const next = useNextStep(deposit.depositId, method);
@@ -41,8 +42,7 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
       <div className={styles.head}>
         <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="large" />
         <h3 className={styles.title} id={titleId}>
-          <span>{name}</span>{' '}
-          <span>{money(deposit.charged ?? deposit.amount, deposit.currency)}</span>
+          <span>{name}</span> <span>{describeAmount(deposit, method)}</span>
         </h3>
         <p className={styles.facts}>
           <bdi>{deposit.reference}</bdi>

@@ -3,7 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+import { useMethods } from '../deposit.queries.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
+import { unfinishedOf } from './unfinished-of.ts';
 
 /**
  * Provides the deposits that can be continued, the newest first. They are loaded again whenever one
@@ -13,6 +15,7 @@ import { depositListQuery } from '../unfinished.queries.ts';
 export function useUnfinishedDeposits(isWanted = true) {
   const { transport } = useSession();
   const queryClient = useQueryClient();
+  const { catalogue } = useMethods();
   const query = depositListQuery(transport);
   const { data, refetch } = useQuery({ ...query, enabled: isWanted });
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useUnfinishedDeposits(isWanted = true) {
 
   return {
     /** Null while it is unknown. */
-    deposits: shown?.deposits.filter(({ canContinue }) => canContinue) ?? null,
+    deposits: shown === undefined ? null : unfinishedOf(shown.deposits, catalogue?.methods),
     /** Removes a deposit from the list at once, and loads the list again. */
     forget: (depositId: string) => {
       queryClient.setQueryData<CallResponse<'deposit-list'>>(query.queryKey, (known) =>

@@ -21,11 +21,18 @@ export interface DescribedReceipt {
   notes: string[];
 }
 
-/** Describes a receipt's facts. `isSigned`: the document carries the brand's signature. */
+interface ReceiptFacts {
+  /** The document carries the brand's signature. */
+  isSigned: boolean;
+  /** The player decided how much to pay: the requested amount was only the least. */
+  isOpen: boolean;
+}
+
+/** Describes a receipt's facts. */
 export function describeReceipt(
   receipt: Receipt,
   { text, money, locale }: ReceiptWords,
-  isSigned: boolean,
+  { isSigned, isOpen }: ReceiptFacts,
 ): DescribedReceipt {
   const { credited, settledDebt, takenBack = {}, brandName } = receipt;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
@@ -39,7 +46,7 @@ export function describeReceipt(
     facts: [
       [text('reference.label'), receipt.reference],
       [text('complete.method'), receipt.methodName],
-      ...describePaid(receipt, { text, money }),
+      ...describePaid(receipt, { text, money }, isOpen),
       [text('receipt.credited'), money(credited.amount, credited.currency)],
       ...takenBackCauses.flatMap((cause): [string, string][] => {
         const amount = takenBack[cause];
@@ -66,7 +73,7 @@ type Words = Pick<ReceiptWords, 'text' | 'money'>;
 type Fact = [name: string, value: string];
 
 /** The charged sum with its fee, if there was one, and the payments: each figure once. */
-function describePaid(receipt: Receipt, words: Words): Fact[] {
+function describePaid(receipt: Receipt, words: Words, isOpen: boolean): Fact[] {
   const { text, money } = words;
   const { requested, fee, payments } = receipt;
   const { amount, currency } = requested;
@@ -79,7 +86,7 @@ function describePaid(receipt: Receipt, words: Words): Fact[] {
     ];
   }
   const paid = payments.flatMap((payment) => describePayment(payment, 'receipt.paid', words));
-  if (isPaidAsRequested(receipt)) return paid;
+  if (isOpen || isPaidAsRequested(receipt)) return paid;
   return [[text('complete.amount'), money(amount, currency)], ...paid];
 }
 

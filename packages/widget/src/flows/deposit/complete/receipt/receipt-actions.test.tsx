@@ -1,4 +1,4 @@
-import { buildDepositState, buildReceipt } from '@kassa/test-kit';
+import { buildCoinMethod, buildDepositState, buildOffer, buildReceipt } from '@kassa/test-kit';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { press, settle, setUpComplete } from '../testing/set-up-complete.tsx';
@@ -124,6 +124,23 @@ test('tells the requested amount where another was paid', async () => {
       ['Credited', '€40.00'],
     ]),
   );
+});
+
+test('tells no requested amount of a coin, whose player decides how much to send', async () => {
+  const sum = { amount: '25', currency: 'USDT' };
+  await setUpComplete({
+    'methods-payment-v3': buildOffer([buildCoinMethod({ name: 'card' })]),
+    'deposit-status': buildDepositState({ status: 'PAYED', amount: '5', currency: 'USDT' }),
+    'deposit-receipt': buildReceipt({
+      requested: { amount: '5', currency: 'USDT' },
+      payments: [{ paid: sum, credited: { amount: '23.10', currency: 'EUR' }, rate: '0.924' }],
+      credited: { amount: '23.10', currency: 'EUR' },
+    }),
+  });
+  await press('Save the receipt');
+  const names = readFacts(await readPage()).map(([name]) => name);
+  expect(names).toContain('Paid');
+  expect(names).not.toContain('Amount');
 });
 
 test('is asked for in the language of the player', async () => {

@@ -24,10 +24,10 @@ function receiptQuery({ transport, locale: { tag } }: Session, depositId: string
  * Saves or shares the receipt of a processed deposit; nothing until it is loaded. A native app shares
  * it as text, since its web view saves no files.
  */
-export function ReceiptActions({ depositId }: { depositId: string }) {
+export function ReceiptActions({ depositId, isOpen }: { depositId: string; isOpen: boolean }) {
   const { data } = useQuery(receiptQuery(useSession(), depositId));
   if (data === undefined || data.receipt === null) return null;
-  return <LoadedReceipt receipt={data.receipt} signed={data.signed} />;
+  return <LoadedReceipt receipt={data.receipt} signed={data.signed} isOpen={isOpen} />;
 }
 
 type Loaded = CallResponse<'deposit-receipt'>;
@@ -35,14 +35,16 @@ type Loaded = CallResponse<'deposit-receipt'>;
 interface LoadedReceiptProps {
   receipt: NonNullable<Loaded['receipt']>;
   signed: Loaded['signed'];
+  /** The player decided how much to pay. */
+  isOpen: boolean;
 }
 
-function LoadedReceipt({ receipt, signed }: LoadedReceiptProps) {
+function LoadedReceipt({ receipt, signed, isOpen }: LoadedReceiptProps) {
   const text = useText();
   const money = useMoney();
   const { bridge, locale } = useSession();
   const words = { text, money, locale: locale.format };
-  const described = describeReceipt(receipt, words, signed !== null);
+  const described = describeReceipt(receipt, words, { isSigned: signed !== null, isOpen });
   const plain = writeReceiptText(described, signed);
   const { outcome, copy } = useCopy(plain);
   if (bridge.isNative) {
