@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** A deposit of this visit whose payment wasn't seen yet. */
-export interface KeptDeposit extends Wanted {
+interface KeptDeposit extends Wanted {
   depositId: string;
 }
 
@@ -19,6 +19,8 @@ interface Kept {
   deposits: KeptDeposit[];
   /** The deposits whose payment was shown: the player has seen that it arrives. */
   shown: Set<string>;
+  /** The player is choosing among the networks: further switches may follow. */
+  isSwitching: boolean;
 }
 
 const keptBySession = new WeakMap<Session, Kept>();
@@ -61,6 +63,16 @@ export function forgetDeposit(session: Session, depositId: string): void {
   kept.deposits = kept.deposits.filter((one) => one.depositId !== depositId);
 }
 
+/** Notes that the player switches the network, or, by false, that a switch has taken effect. */
+export function noteSwitch(session: Session, isSwitching: boolean): void {
+  keptOf(session).isSwitching = isSwitching;
+}
+
+/** Returns whether the player has just switched the network. */
+export function isSwitching(session: Session): boolean {
+  return keptOf(session).isSwitching;
+}
+
 function isFor(kept: Wanted, { method, bonusId }: Wanted): boolean {
   return kept.method === method && kept.bonusId === bonusId;
 }
@@ -70,7 +82,7 @@ function keptOf(session: Session): Kept {
   const player = readTokenSubject(session.hostData.token);
   const kept = keptBySession.get(session);
   if (kept !== undefined && kept.player === player) return kept;
-  const fresh: Kept = { player, deposits: [], shown: new Set() };
+  const fresh: Kept = { player, deposits: [], shown: new Set(), isSwitching: false };
   keptBySession.set(session, fresh);
   return fresh;
 }

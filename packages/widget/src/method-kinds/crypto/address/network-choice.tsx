@@ -1,12 +1,15 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Dropdown } from '../../../features/dropdown/dropdown.tsx';
 import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
 import { useDepositAnalytics } from '../../../flows/deposit/use-deposit-analytics.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useNavigate, useSearch } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { noteSwitch } from './kept-addresses.ts';
 import styles from './network-choice.module.css';
 import { type CoinMethod, describeNetwork, listNetworks, nameNetwork } from './resolve-network.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** As many stand side by side on a small phone. */
 const mostSegments = 3;
@@ -15,6 +18,9 @@ const mostSegments = 3;
 export function NetworkChoice({ method }: { method: CoinMethod }) {
   const text = useText();
   const id = useId();
+  const session = useSession();
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, id);
   const navigate = useNavigate();
   const { group, to } = useSearch();
   const { catalogue } = useMethods();
@@ -26,6 +32,7 @@ export function NetworkChoice({ method }: { method: CoinMethod }) {
   const label = text('crypto.network');
   const handleChange = (name: string) => {
     if (name === method.name) return;
+    noteSwitch(session, true);
     send('select_field', { field_name: 'network', form_type: 'crypto' });
     // Back leads to the list, however many networks the player has looked at.
     navigate({ to: 'Crypto address', search: { method: name, group, to }, replace: true });
@@ -33,14 +40,18 @@ export function NetworkChoice({ method }: { method: CoinMethod }) {
   const shared = { id, label, value: method.name, onChange: handleChange };
   if (networks.length <= mostSegments) {
     const choices = networks.map((one) => ({ value: one.name, text: nameNetwork(one) }));
-    return <SegmentedChoice {...shared} choices={choices} />;
+    return (
+      <div ref={place}>
+        <SegmentedChoice {...shared} choices={choices} />
+      </div>
+    );
   }
   const choices = networks.map((one) => ({
     value: one.name,
     text: describeNetwork(one.coin.blockchain),
   }));
   return (
-    <div className={styles.row}>
+    <div className={styles.row} ref={place}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

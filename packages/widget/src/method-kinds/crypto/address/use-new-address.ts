@@ -15,7 +15,14 @@ import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
-import { forgetDeposit, forgetPaid, keepDeposit, keptDepositOf } from './kept-addresses.ts';
+import {
+  forgetDeposit,
+  forgetPaid,
+  isSwitching,
+  keepDeposit,
+  keptDepositOf,
+  noteSwitch,
+} from './kept-addresses.ts';
 import type { CoinMethod } from './resolve-network.ts';
 
 export interface NewAddress {
@@ -24,6 +31,9 @@ export interface NewAddress {
   failure: Failure | null;
   retry: () => void;
 }
+
+/** An arrow key goes through the networks one by one: none is meant before the keys rest. */
+const switchMs = 400;
 
 /**
  * Creates a deposit of the coin's minimum as soon as the player has chosen the coin, and leads on to
@@ -46,6 +56,7 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
   const create = (isAnother: boolean) => order !== null && deposit.submit({ ...order, isAnother });
   const begin = () => {
     if (order === null) return;
+    noteSwitch(session, false);
     adopting.forget();
     const kept = keptDepositOf(session, { method: method.name, bonusId: order.bonusId });
     if (kept === null) create(false);
@@ -56,14 +67,9 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
   useEffect(() => {
     if (!isReady) return;
     // Development runs an effect twice: only what stays mounted creates a deposit.
-    let isGone = false;
-    queueMicrotask(() => {
-      if (!isGone) beginOnce();
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [isReady]);
+    const timer = setTimeout(() => beginOnce(), isSwitching(session) ? switchMs : 0);
+    return () => clearTimeout(timer);
+  }, [isReady, session]);
 
   const openId = state.kind === 'idle' ? state.duplicate?.depositId : undefined;
   const takeOpen = useEffectEvent((id: string) => {
