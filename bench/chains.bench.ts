@@ -29,7 +29,7 @@ const blockCount = 40;
 const reorganisationCount = 6;
 /** More than confirm a payment, so that each measured block confirms one. */
 const warmUpCount = 10;
-const largestRatio = 1.5;
+const largestRatio = 2;
 /** An index of 10⁶ rows is twice as deep as one of 10³: 20 comparisons, not 10. */
 const largestSearchRatio = 3;
 const missedCount = 10_000;

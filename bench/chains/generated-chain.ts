@@ -59,7 +59,7 @@ export class GeneratedChain implements ChainSource {
 }
 
 /** The script of the address of a number; `fill-addresses.ts` writes the same. */
-export function targetOf(number: number): string {
+function targetOf(number: number): string {
   const hash = createHash('sha256').update(String(number)).digest('hex');
   return `0014${hash.slice(0, 40)}`;
 }

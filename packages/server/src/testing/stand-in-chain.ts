@@ -14,7 +14,7 @@ export type Sent = Partial<ChainTransfer> & Pick<ChainTransfer, 'target' | 'unit
 let sequence = 0;
 
 /** Makes the hash of a block or transaction that no other has. */
-export function makeHash(): string {
+function makeHash(): string {
   sequence += 1;
   return createHash('sha256').update(`stand-in ${sequence}`).digest('hex');
 }

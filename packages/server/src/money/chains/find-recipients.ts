@@ -34,14 +34,20 @@ export async function findRecipients(
   const targets = [...sought.values()].map(({ target }) => target);
   const memos = [...sought.values()].map(({ memo }) => memo ?? '');
   const { brand_id, account, blockchain } = placeOf(chain);
+  // PostgreSQL takes each recipient for a player's, and would rather read all addresses than look
+  // for thousands of rows. `offset 0` keeps it from joining the tables as a whole.
   const { rows } = await sql<Recipient>`
     select a.id as "addressId", a.coin, a.target, a.memo, a.player_id as "playerId",
       d.id as "depositId", d.status, d.payment_method as "paymentMethod", d.country,
       d.account_currency as "accountCurrency", d.ceiling
     from unnest(${targets}::text[], ${memos}::text[]) as s (target, memo)
-    join chain_addresses a
-      on a.blockchain = ${blockchain} and a.target = s.target and a.memo = s.memo
-    join deposits d on d.brand_id = a.brand_id and d.id = a.deposit_id
+    cross join lateral (
+      select * from chain_addresses
+      where blockchain = ${blockchain} and target = s.target and memo = s.memo
+      offset 0) a
+    cross join lateral (
+      select * from deposits where brand_id = a.brand_id and id = a.deposit_id
+      offset 0) d
     where a.brand_id = ${brand_id} and a.account = ${account}`.execute(db);
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

@@ -1,9 +1,9 @@
 import type { ChainSource, ChainSpend } from '../../connectors/chain-rail.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
+import { drop } from './drop-payment.ts';
 import type { Lease } from './lease.ts';
 import { findPayments, recordPending } from './record-transfers.ts';
-import { drop } from './settle-undone.ts';
 
 /**
  * Which transaction was first seen to spend an output, for the outputs that pay the operator's

@@ -25,6 +25,7 @@ export async function beginChain(
   source: ChainSource,
   tip: ChainTip,
 ): Promise<void> {
+  await checkCoins(core, lease);
   const heads: ChainBlock[] = [];
   for (let height = Math.max(tip.height - before, 0); height < tip.height; height += 1) {
     const hash = await source.hashAt(height);
@@ -33,6 +34,21 @@ export async function beginChain(
   }
   heads.push({ ...tip, parentHash: '', transfers: [], spends: [] });
   await recordBlocks(core, lease, heads, []);
+}
+
+/**
+ * Compares the tokens' decimals with their contracts: wrong ones would multiply every amount. A node
+ * that can't be asked for them holds nothing up.
+ * @throws ChainError misconfigured
+ */
+async function checkCoins({ log }: Pick<Core, 'log'>, { chain }: Lease): Promise<void> {
+  try {
+    await chain.rail.checkCoins?.();
+  } catch (error) {
+    if (!(error instanceof ChainError) || error.reason === 'misconfigured') throw error;
+    const { reason, message } = error;
+    log.warn({ ...placeOf(chain), reason, message }, 'the decimals of tokens could not be checked');
+  }
 }
 
 interface Reading {

@@ -9,7 +9,7 @@ import { undoReplaced } from './rescan.ts';
 import { type PaymentRows, upsertPayments } from './upsert-payments.ts';
 
 /** The blocks by which a reorganisation is found; an older one is left to a person. */
-export const keptBlocks = 200;
+const keptBlocks = 200;
 
 /** Payments that a node is asked about at the same time. */
 const askedAtOnce = 10;
@@ -127,11 +127,23 @@ async function recordSpends(
   const { brand_id, account, blockchain } = placeOf(chain);
   const column = (pick: (spend: ChainSpend & { height: number }) => string | number) =>
     spends.map(pick);
-  await sql`
-    update chain_payments p set spent_by = s.spent_by, spent_at = s.height
+  // Nearly all outputs are strangers'. Each is one look into an index, as in `findRecipients`.
+  const { rows } = await sql<{ id: string; spentBy: string; height: number }>`
+    select p.id, s.spent_by as "spentBy", s.height
     from unnest(${column(({ txid }) => txid)}::text[], ${column(({ index }) => index)}::text[],
       ${column(({ spentBy }) => spentBy)}::text[], ${column(({ height }) => height)}::integer[])
       as s (txid, index, spent_by, height)
-    where p.brand_id = ${brand_id} and p.account = ${account} and p.blockchain = ${blockchain}
-      and p.txid = s.txid and p.index = s.index`.execute(tx);
+    cross join lateral (
+      select id from chain_payments
+      where brand_id = ${brand_id} and account = ${account} and blockchain = ${blockchain}
+        and txid = s.txid and index = s.index
+      offset 0) p`.execute(tx);
+  for (const { id, spentBy, height } of rows) {
+    await tx
+      .updateTable('chain_payments')
+      .set({ spent_by: spentBy, spent_at: height })
+      .where('brand_id', '=', brand_id)
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -50,7 +50,7 @@ export async function settlePayments(
  * Names a payment among the receipts of an account: the same transaction may stand on two chains, and
  * pay something else after a reorganisation.
  */
-export function referenceOf({ blockchain, txid, index, content, round }: ChainPayment): string {
+function referenceOf({ blockchain, txid, index, content, round }: ChainPayment): string {
   const mark = createHash('sha256').update(`${blockchain} ${content}`).digest('hex').slice(0, 8);
   return `${txid}:${index}:${mark}${round === 1 ? '' : ` (${round})`}`;
 }

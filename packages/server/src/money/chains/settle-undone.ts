@@ -4,6 +4,7 @@ import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Applied } from '../../providers/evidence.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { reversePayment } from '../provider-events/reversed-receipt.ts';
+import { drop } from './drop-payment.ts';
 import { forEachPayment } from './for-each-payment.ts';
 import { type Lease, lockCursor } from './lease.ts';
 import { findReadHash } from './read-blocks.ts';
@@ -108,30 +109,6 @@ async function forgetBlock(
       .set({ undone_at: null })
       .where('brand_id', '=', brand_id)
       .where('id', '=', id)
-      .where('height', 'is', null)
-      .execute();
-  });
-}
-
-/** Marks a payment as gone: no block has it, and it waits for none. */
-export async function drop(
-  core: Pick<Core, 'db'>,
-  lease: Lease,
-  { id, brand_id }: ChainPayment,
-  replacedBy: string | null = null,
-): Promise<void> {
-  await core.db.transaction().execute(async (tx) => {
-    await lockCursor(tx, lease);
-    await tx
-      .updateTable('chain_payments')
-      .set({
-        status: replacedBy === null ? 'dropped' : 'replaced',
-        replaced_by: replacedBy,
-        undone_at: null,
-      })
-      .where('brand_id', '=', brand_id)
-      .where('id', '=', id)
-      .where('status', '=', 'seen')
       .where('height', 'is', null)
       .execute();
   });

@@ -113,8 +113,6 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
     .where('fence', '=', lease.fence)
     .execute();
   if (cursor.height === null || cursor.hash === null) {
-    // Wrong decimals would multiply every amount.
-    await lease.chain.rail.checkCoins?.();
     return beginChain(core, lease, source, tip);
   }
   const known = { height: cursor.height, hash: cursor.hash };

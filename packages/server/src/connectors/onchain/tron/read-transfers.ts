@@ -40,7 +40,7 @@ export function hasContractCall({ transactions }: TronBlock): boolean {
 const contractCalls = new Set(['TriggerSmartContract', 'CreateSmartContract']);
 
 /** The first topic of `Transfer(address,address,uint256)`. */
-export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
  * The payments of a block in TRC-20 tokens, of whatever contract. Logs of a failed transaction count

@@ -6,7 +6,7 @@ import { loadTransactions } from './core-transactions.ts';
 import { readMovements } from './core-transfers.ts';
 
 /** The most new transactions of a call. */
-export const mostNew = 2_000;
+const mostNew = 2_000;
 
 /** Returns a function that gives the transactions that wait since its last call. */
 export function makePendingReader(rpc: CoreRpc): () => Promise<PendingChanges> {

@@ -20,7 +20,7 @@ export type RpcOutcome =
 export class TooLongError extends ChainError {}
 
 /** The longest answer that is read. A full block of Bitcoin with all transactions has 10 to 30 MB. */
-export const longestAnswerBytes = 64 * 1024 * 1024;
+const longestAnswerBytes = 64 * 1024 * 1024;
 
 export interface CoreRpc {
   host: string;

@@ -126,7 +126,7 @@ create table chain_payments (
 );
 -- A payment is one row, however often its block is read. Spent outputs are looked up by it, too.
 create unique index chain_payments_once
-  on chain_payments (brand_id, account, blockchain, txid, index, content);
+  on chain_payments (txid, index, content, brand_id, account, blockchain);
 create index chain_payments_of_deposit on chain_payments (brand_id, deposit_id, seen_at);
 -- Those that the watcher still follows: few, beside any number of settled ones.
 create index chain_payments_open on chain_payments (brand_id, account, blockchain)

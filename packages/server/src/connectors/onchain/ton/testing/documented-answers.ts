@@ -6,7 +6,7 @@
  */
 
 /** A hash that tells its number. */
-export function hashOf(number: number | bigint): string {
+function hashOf(number: number | bigint): string {
   return Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('base64');
 }
 
@@ -59,7 +59,7 @@ export interface MessageParts {
   decoded?: object;
 }
 
-export function answerMessage(destination: string, parts: MessageParts) {
+function answerMessage(destination: string, parts: MessageParts) {
   const { source = `0:${'AB'.repeat(32)}`, value = '1000000000', bounce = false } = parts;
   const { bounced = false, opcode = null, body = null, decoded } = parts;
   return {
