@@ -1,6 +1,13 @@
 import { cardViewTypes } from '@kassa/contract';
-import { buildBonus, buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
-import { render, screen } from '@testing-library/react';
+import {
+  buildBonus,
+  buildCoinMethod,
+  buildOffer,
+  buildPaymentGroup,
+  buildPaymentMethod,
+  buildTokenMethod,
+} from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
@@ -12,7 +19,7 @@ const coins = names.map((name, position) =>
     category: 'crypto',
     text: { en: name },
     position,
-    coin: { currency: 'USDT', blockchain: 'TRON', min: '5', max: '50000' },
+    coin: { currency: name.toUpperCase(), blockchain: 'TRON', min: '5', max: '50000' },
     ...(name === 'Tether' && { network: 'TRC-20' }),
   }),
 );
@@ -84,6 +91,20 @@ test('a coin is found by its name, also with a typo, and by its network', async 
     expect(await screen.findByRole('region', { name: '1 method found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Tether TRC-20/ })).toBeTruthy();
   }
+});
+
+test('a coin on several networks has one tile, which leads to the usual one', async () => {
+  const offer = buildOffer([buildTokenMethod(), buildCoinMethod(), ...coins.slice(0, 1)]);
+  const { user, router } = setUp({
+    answers: { 'methods-payment-v3': offer, 'deposit-create': 'never' },
+  });
+  const tile = await screen.findByRole('link', { name: /Tether/ });
+  expect(tile.textContent).not.toContain('RC-20');
+  const field = screen.getByRole('searchbox', { name: 'Search 2 methods' });
+  await user.type(field, 'erc20');
+  expect(await screen.findByRole('region', { name: '1 method found' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /Tether/ }));
+  await waitFor(() => expect(router.getPlace()?.search.method).toBe('usdt_trc20'));
 });
 
 test('two coins can be searched too', async () => {

@@ -9,27 +9,37 @@ import { ListContent } from '../../flows/list/list-content.tsx';
 import { methodsOfGroup, sortByPosition } from '../../flows/method-list/arrange-methods.ts';
 import { OneSection } from '../../flows/method-list/offer.tsx';
 import { useText } from '../../i18n/text.ts';
+import type { Target } from '../../routing/route.ts';
 import { useSearch } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { mergeNetworks } from './merge-networks.ts';
 
 /**
  * The methods of the chosen group, with the bonus for crypto (§2 "Crypto list"): coins, and the
- * group's other methods, such as buying coins. Without a group it lists all coins.
+ * group's other methods, such as buying coins. A coin is listed once, whatever its networks. Without a
+ * group it lists all coins.
  */
 export function CryptoListScreen() {
   const text = useText();
   const { hostData } = useSession();
   const { group: name } = useSearch();
   const { catalogue, error } = useMethods();
-  const methods = useMemo(() => {
+  const { methods, coins } = useMemo(() => {
     const group = catalogue?.groups.find((candidate) => candidate.name === name);
     const all = catalogue?.methods ?? [];
-    return group === undefined
-      ? sortByPosition(all.filter(isCryptoMethod))
-      : methodsOfGroup(all, group);
+    return mergeNetworks(
+      group === undefined ? sortByPosition(all.filter(isCryptoMethod)) : methodsOfGroup(all, group),
+    );
   }, [catalogue, name]);
-  const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
+  const targetOf = useCallback(
+    (method: PaymentMethod): Target => {
+      const coin = coins.get(method.name);
+      if (coin === undefined) return targetInGroup(method, name);
+      return { to: 'Crypto address', search: { coin, group: name } };
+    },
+    [coins, name],
+  );
   const isBonus = hasCryptoBonus(hostData, methods);
   const badgeOf = useCryptoBadge(isBonus);
   return (
