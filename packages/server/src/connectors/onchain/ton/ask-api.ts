@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { ChainError } from '../../chain-rail.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import type { NodeAccess } from '../node-access.ts';
+import { sendHttp } from '../send-http.ts';
 
 /** Asks `/api/v3/<path>` and decodes the answer. Throws a {@link ChainError}. */
 export type AskApi = <T extends z.ZodMiniType>(
@@ -29,7 +30,8 @@ export function buildAskApi(node: NodeAccess, timeoutMs: number): AskApi {
         url.searchParams.append(name, String(each));
       }
     }
-    const { status, text } = await get(url, headers, timeoutMs, path);
+    const request = { url, headers, timeoutMs, longestAnswerBytes, call: path };
+    const { status, text } = await sendHttp(request);
     if (status !== 200) throw explainStatus(status, path);
     const result = schema.safeParse(parseJson(text));
     if (result.success) return result.data;
@@ -38,46 +40,9 @@ export function buildAskApi(node: NodeAccess, timeoutMs: number): AskApi {
   };
 }
 
-async function get(
-  url: URL,
-  headers: Record<string, string>,
-  timeoutMs: number,
-  path: string,
-): Promise<{ status: number; text: string }> {
-  try {
-    // Redirects aren't followed: the key would go to the redirect's target.
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { headers, redirect: 'manual', signal });
-    return { status: response.status, text: await readText(response, path) };
-  } catch (error) {
-    if (error instanceof ChainError) throw error;
-    throw new ChainError('unavailable', `${path}: ${nameNetworkError(error)}`);
-  }
-}
-
-async function readText(response: Response, path: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.byteLength;
-    if (length > longestAnswerBytes) {
-      throw new ChainError('malformed', `${path}: the answer is too long`);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 function explainStatus(status: number, path: string): ChainError {
   const detail = `${path}: status ${status}`;
   if (status === 401 || status === 403) return new ChainError('misconfigured', detail);
   const isPassing = status === 408 || status === 429 || status >= 500;
   return new ChainError(isPassing ? 'unavailable' : 'malformed', detail);
-}
-
-/** Returns the code of a failed connection, or the error's name; `fetch` puts it in `cause`. */
-function nameNetworkError(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : 'no answer';
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ChainError } from '../../chain-rail.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import type { NodeAccess } from '../node-access.ts';
+import { sendHttp } from '../send-http.ts';
 
 type AskedFields = Readonly<Record<string, number | string | boolean>>;
 
@@ -32,7 +33,9 @@ export function buildAskNode(node: NodeAccess, timeoutMs: number): AskNode {
   return async (call, fields = {}) => {
     const url = new URL(node.url);
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/wallet/${call}`;
-    const { status, text } = await post(url, headers, JSON.stringify(fields), timeoutMs, call);
+    const body = JSON.stringify(fields);
+    const request = { url, headers, body, timeoutMs, longestAnswerBytes, call };
+    const { status, text } = await sendHttp(request);
     if (status !== 200) throw explainStatus(status, call);
     if (text.length < 200 && liteNode.test(text)) {
       throw new ChainError('pruned', `${call}: it is a lite node, which answers for no block`);
@@ -46,54 +49,10 @@ export function buildAskNode(node: NodeAccess, timeoutMs: number): AskNode {
   };
 }
 
-async function post(
-  url: URL,
-  headers: Record<string, string>,
-  body: string,
-  timeoutMs: number,
-  call: string,
-): Promise<{ status: number; text: string }> {
-  try {
-    // Redirects aren't followed: the key would go to the redirect's target.
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-      signal,
-    });
-    return { status: response.status, text: await readText(response, call) };
-  } catch (error) {
-    if (error instanceof ChainError) throw error;
-    throw new ChainError('unavailable', `${call}: ${nameNetworkError(error)}`);
-  }
-}
-
-async function readText(response: Response, call: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.byteLength;
-    if (length > longestAnswerBytes) {
-      throw new ChainError('malformed', `${call}: the answer is too long`);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 function explainStatus(status: number, call: string): ChainError {
   const detail = `${call}: status ${status}`;
   // 404: the call is switched off in the node's configuration, or the path holds a wrong key.
   if ([401, 403, 404].includes(status)) return new ChainError('misconfigured', detail);
   const isPassing = status === 408 || status === 429 || status >= 500;
   return new ChainError(isPassing ? 'unavailable' : 'malformed', detail);
-}
-
-/** Returns the code of a failed connection, or the error's name; `fetch` puts it in `cause`. */
-function nameNetworkError(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.name : 'no answer';
 }
