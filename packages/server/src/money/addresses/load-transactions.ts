@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { countConfirmations } from './count-confirmations.ts';
 
 /** The payments of a deposit as the widget gets them. */
 export type SeenPayments = Pick<DepositState, 'chain' | 'transactions'>;
@@ -65,14 +66,10 @@ const isGone = (state: ChainPaymentState | undefined) =>
 
 function showPayment(row: ShownRow): ChainTransaction {
   const { coin, amount, rate, account_currency: currency } = row;
-  const confirmations =
-    row.height === null || row.read_height === null
-      ? 0
-      : Math.max(row.read_height - row.height + 1, 0);
   return {
     blockchain: row.blockchain,
     txid: row.txid,
-    confirmations,
+    confirmations: countConfirmations(row.read_height, row.height),
     ...(coin !== null && { cryptoAmount: amount, cryptoCurrency: coin }),
     ...(coin !== null &&
       rate !== null &&

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { countConfirmations } from '../addresses/count-confirmations.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { cancelElsewhere } from '../provider-events/follow-up-deposit.ts';
 import { receiveApproved } from '../provider-events/receive-approved.ts';
@@ -12,11 +13,6 @@ import { forEachPayment } from './for-each-payment.ts';
 import { type Lease, lockCursor } from './lease.ts';
 import { publishPayments } from './publish-payments.ts';
 import { requireAgreement } from './require-agreement.ts';
-
-/** The number of blocks that confirm a payment of a height: its own block is the first. */
-export function countConfirmations(tipHeight: number | null, height: number | null): number {
-  return tipHeight === null || height === null ? 0 : Math.max(tipHeight - height + 1, 0);
-}
 
 export const requiredConfirmations = (blockchain: Blockchain) =>
   blockchains[blockchain].confirmations;

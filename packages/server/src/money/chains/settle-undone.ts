@@ -2,6 +2,7 @@ import type { ChainSource } from '../../connectors/chain-rail.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Applied } from '../../providers/evidence.ts';
+import { countConfirmations } from '../addresses/count-confirmations.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { reversePayment } from '../provider-events/reversed-receipt.ts';
 import { drop } from './drop-payment.ts';
@@ -9,7 +10,7 @@ import { forEachPayment } from './for-each-payment.ts';
 import { type Lease, lockCursor } from './lease.ts';
 import { findReadHash } from './read-blocks.ts';
 import { requireAgreement } from './require-agreement.ts';
-import { countConfirmations, requiredConfirmations, tellOf } from './settle-payments.ts';
+import { requiredConfirmations, tellOf } from './settle-payments.ts';
 
 /**
  * Decides about payments whose block was reorganised away: once as many blocks as confirm a payment

@@ -2,7 +2,8 @@ import { blockchainSchema, blockchains, convertMoney } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
-import { countConfirmations, requiredConfirmations } from '../../money/chains/settle-payments.ts';
+import { countConfirmations } from '../../money/addresses/count-confirmations.ts';
+import { requiredConfirmations } from '../../money/chains/settle-payments.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 
