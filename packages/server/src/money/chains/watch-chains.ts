@@ -124,8 +124,8 @@ async function readChain(core: Core, lease: Lease, cursor: ChainCursor): Promise
   knownSpends.set(lease.chain.rail, spends);
   if (!(await readBlocks(core, lease, { source, tip, from, spends }))) return;
   await readPending(core, lease, source, spends);
-  await takeMissingRates(core, lease, await loadOpen(core, lease));
-  const open = await loadOpen(core, lease);
+  const seen = await loadOpen(core, lease);
+  const open = (await takeMissingRates(core, lease, seen)) ? await loadOpen(core, lease) : seen;
   const gone = await dropVanished(core, lease, source, {
     payments: open,
     spends,
@@ -185,16 +185,21 @@ function requireFresh(
   throw new ChainPaused('lagging', detail);
 }
 
-/** Takes the rate of payments that had none when they were seen, as soon as there is one. */
+/**
+ * Takes the rate of payments that had none when they were seen, as soon as there is one. Returns
+ * whether any was taken.
+ */
 async function takeMissingRates(
   core: Core,
   lease: Lease,
   payments: readonly ChainPayment[],
-): Promise<void> {
+): Promise<boolean> {
+  let isTaken = false;
   for (const { id, brand_id, coin, account_currency, rate } of payments) {
     if (rate !== null || coin === null || account_currency === null) continue;
     const found = await core.ratesOf(brand_id).rate(coin, account_currency, core.now());
     if (found === null) continue;
+    isTaken = true;
     await core.db.transaction().execute(async (tx) => {
       await lockCursor(tx, lease);
       await tx
@@ -206,6 +211,7 @@ async function takeMissingRates(
         .execute();
     });
   }
+  return isTaken;
 }
 
 /** The payments that a run decides about: few, beside any number of settled ones. */
