@@ -91,9 +91,9 @@ export interface StepMethod {
 
 /**
  * Decodes a created deposit once (§4 "Response handling"). The order is that of §4: further fields,
- * the unified form, offers, an address, an invoice, a known page, else the complete page. An unreadable part is
- * left out alone, because the deposit exists. A redirect with an unsafe address is returned as
- * `unsupported` and never opened.
+ * the unified form, offers, an address, an invoice, a known page, else the complete page. An
+ * unreadable part is left out alone, because the deposit exists; an unreadable address is said to be.
+ * A redirect with an unsafe address is returned as `unsupported` and never opened.
  * @param method - its `linkSchemes` are the schemes of app links besides https; its `cardViewType`
  * gives the lifetime of an invoice that states none
  */
