@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { bankGet } from './calls/bank-get.ts';
+import { banksNigeria } from './calls/banks-nigeria.ts';
 import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
 import { depositCheck } from './calls/deposit-check.ts';
@@ -16,12 +17,17 @@ import { depositStatus } from './calls/deposit-status.ts';
 import { externalDepositContinue } from './calls/external-deposit-continue.ts';
 import { methodsCountrySelectorV2 } from './calls/methods-country-selector-v2.ts';
 import { methodsWithdrawal } from './calls/methods-withdrawal.ts';
+import { nameEnquiry } from './calls/name-enquiry.ts';
 import { paymentConvertV2 } from './calls/payment-convert-v2.ts';
+import { savedDetailsList } from './calls/saved-details-list.ts';
+import { savedDetailsRemove } from './calls/saved-details-remove.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
 import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
+import { withdrawalCode } from './calls/withdrawal-code.ts';
 import { withdrawalCreate } from './calls/withdrawal-create.ts';
 import { withdrawalLimits } from './calls/withdrawal-limits.ts';
 import { withdrawalList } from './calls/withdrawal-list.ts';
+import { withdrawalQuote } from './calls/withdrawal-quote.ts';
 import { withdrawalStatus } from './calls/withdrawal-status.ts';
 import { firstCalls } from './first-calls.ts';
 
@@ -32,6 +38,7 @@ import { firstCalls } from './first-calls.ts';
 export const calls = {
   ...firstCalls,
   'bank-get': bankGet,
+  'banks-nigeria': banksNigeria,
   'captcha-challenge': captchaChallenge,
   'deposit-check': depositCheck,
   'deposit-claim': depositClaim,
@@ -46,14 +53,19 @@ export const calls = {
   'external-deposit-continue': externalDepositContinue,
   'methods-country-selector-v2': methodsCountrySelectorV2,
   'methods-withdrawal': methodsWithdrawal,
+  'name-enquiry': nameEnquiry,
   'payment-convert-v2': paymentConvertV2,
+  'saved-details-list': savedDetailsList,
+  'saved-details-remove': savedDetailsRemove,
   'sweepstake-boxes': sweepstakeBoxes,
   'deposit-cancel': depositCancel,
   'deposit-complete': depositComplete,
   'withdrawal-cancel': withdrawalCancel,
+  'withdrawal-code': withdrawalCode,
   'withdrawal-create': withdrawalCreate,
   'withdrawal-limits': withdrawalLimits,
   'withdrawal-list': withdrawalList,
+  'withdrawal-quote': withdrawalQuote,
   'withdrawal-status': withdrawalStatus,
 } as const;
 

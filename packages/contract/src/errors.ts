@@ -34,6 +34,31 @@ export const errors = {
   'proof.unreadable': { status: 422, isRetryable: false },
   'withdrawal.notFound': { status: 404, isRetryable: false },
   'withdrawal.notOpen': { status: 409, isRetryable: false },
+  /** Less would arrive than the player was told: `params.amount`, `params.currency`. */
+  'quote.changed': { status: 409, isRetryable: false },
+  /** The withdrawal needs the code of `withdrawal-code`; it was wrong; it ran out or was used. */
+  'code.required': { status: 422, isRetryable: false },
+  'code.wrong': { status: 422, isRetryable: false },
+  'code.expired': { status: 422, isRetryable: false },
+  /** The bank has no such account. */
+  'account.notFound': { status: 422, isRetryable: false },
+  /** The saved details were removed, or are another player's. */
+  'details.notFound': { status: 404, isRetryable: false },
+  /**
+   * Rules of payouts. Closed loop: `params.amount` and `params.currency` have to go back by
+   * `params.method` first.
+   */
+  'payout.closedLoop': { status: 422, isRetryable: false },
+  /** The account's holder is another person than the player. */
+  'payout.nameMismatch': { status: 422, isRetryable: false },
+  /** Somebody else than the player paid the deposits. */
+  'payout.thirdParty': { status: 422, isRetryable: false },
+  /** `params.amount` of `params.currency` has still to be wagered. */
+  'payout.turnover': { status: 422, isRetryable: false },
+  /** The player's identity isn't verified. */
+  'payout.unverified': { status: 422, isRetryable: false },
+  /** A check of sanctions or of the address refused the destination or the player. */
+  'payout.screening': { status: 422, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */
   'balance.insufficient': { status: 422, isRetryable: false },
   /** The operator's wallet knows no such player, or no account of theirs in the currency. */

@@ -1,3 +1,4 @@
+import { holdsAccountNumber } from './account-numbers.ts';
 import {
   type FieldDefinition,
   type FieldOf,
@@ -17,7 +18,7 @@ export type FieldProblem =
   | { kind: 'notAPhone' }
   /** The date doesn't exist, in a field with the mask `Date`. */
   | { kind: 'notADate' }
-  /** A check digit of a card or tax number is wrong: a digit was mistyped. */
+  /** A check digit of a card, account or tax number is wrong: a digit was mistyped. */
   | { kind: 'checkDigit' }
   | { kind: 'rule'; rule: FieldRule };
 
@@ -49,6 +50,9 @@ export function validateField(
   }
   if ('taxId' in definition && definition.taxId && !holdsTaxId(definition.taxId, value)) {
     return { kind: 'checkDigit' };
+  }
+  if ('accountNumber' in definition && definition.accountNumber) {
+    if (!holdsAccountNumber(definition.accountNumber, value)) return { kind: 'checkDigit' };
   }
   const isCard = checkLuhn && definition.category === 'card';
   return isCard && !holdsLuhn(value) ? { kind: 'checkDigit' } : null;

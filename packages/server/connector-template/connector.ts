@@ -2,13 +2,12 @@ import type {
   AcknowledgeOutcome,
   CancelOutcome,
   Connector,
-  ConnectorError,
   CreateOutcome,
   DepositOrder,
   RefundConnector,
   RefundOutcome,
-  StatusOutcome,
 } from '../src/connectors/connector.ts';
+import type { ConnectorError, StatusOutcome } from '../src/connectors/connector-outcome.ts';
 import { defineFactory } from '../src/connectors/define-factory.ts';
 import { toMinorUnits } from '../src/connectors/exact-numbers.ts';
 import {

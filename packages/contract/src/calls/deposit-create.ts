@@ -26,6 +26,8 @@ export const creationShape = {
   abTestGroup: z.optional(z.string().check(z.maxLength(32))),
   /** The values of the method's fields. */
   fields: z.optional(fieldValuesSchema),
+  /** Saved details (`saved-details-list`), in the place of `fields`. */
+  detailsId: z.optional(z.string().check(z.maxLength(64))),
   /**
    * Whether the player knows of an open deposit of the same method and amount, and wants another.
    * `false` is refused with `deposit.alreadyOpen` while there is one. Left out by clients that

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { forfeitedBonusSchema } from '../entities/forfeited-bonus.ts';
 import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
 import { playerBlockSchema } from '../entities/player-block.ts';
+import { withdrawalObstacleSchema } from '../entities/withdrawal-obstacle.ts';
 
 export const methodsWithdrawal = defineCall({
   name: 'methods-withdrawal',
@@ -23,5 +25,9 @@ export const methodsWithdrawal = defineCall({
     groups: z.array(paymentGroupSchema),
     /** Why the player can't use any of them now. */
     block: z.optional(playerBlockSchema),
+    /** Why no withdrawal of any amount is possible now, besides a block. */
+    obstacle: z.optional(withdrawalObstacleSchema),
+    /** The bonuses that a withdrawal of any amount forfeits now. */
+    forfeitedBonuses: z.optional(z.array(forfeitedBonusSchema)),
   }),
 });

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { countrySchema } from '../countries.ts';
-import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
-import { fieldValuesSchema } from '../entities/field-values.ts';
 import { withdrawalSchema } from '../entities/withdrawal.ts';
-import { decimalSchema } from '../money.ts';
+import { withdrawalOrderShape } from '../entities/withdrawal-order.ts';
+import { moneySchema } from '../money.ts';
 
 export const withdrawalCreate = defineCall({
   name: 'withdrawal-create',
@@ -15,14 +13,13 @@ export const withdrawalCreate = defineCall({
   isCreating: true,
   cost: 'expensive',
   request: z.object({
-    amount: decimalSchema,
-    /** The currency of the player's account. */
-    currency: currencySchema,
-    /** Name of the payment method. */
-    paymentType: z.string().check(z.maxLength(64)),
-    /** The details of the payout's recipient. */
-    fields: z.optional(fieldValuesSchema),
-    selectedCountry: z.optional(countrySchema),
+    ...withdrawalOrderShape,
+    /**
+     * What the player was told that arrives. If less would, nothing is created (`quote.changed`).
+     */
+    expected: z.optional(moneySchema),
+    /** The code of `withdrawal-code`, where the quote says `needsCode`. */
+    code: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: withdrawalSchema,
 });

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { forfeitedBonusSchema } from '../entities/forfeited-bonus.ts';
 import { payableSchema } from '../entities/payable.ts';
-import { decimalSchema } from '../money.ts';
-
-/** A bonus that a withdrawal forfeits. */
-const forfeitedBonusSchema = z.object({
-  bonusId: z.string(),
-  title: z.string(),
-  /** What is left of the bonus and would be revoked; `0` for free spins. */
-  amount: decimalSchema,
-  currency: currencySchema,
-  /** The number of free spins; null for a deposit bonus. */
-  spins: z.nullable(z.int()),
-});
 
 /** Beyond §7 (design §4): the counterpart of `deposit-limits` for withdrawals. */
 export const withdrawalLimits = defineCall({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountNumberKinds } from '../account-numbers.ts';
 import { decimalSchema } from '../money.ts';
 import { taxIdKinds } from '../tax-ids.ts';
 import { localizedTextSchema } from './localized-text.ts';
@@ -90,6 +91,8 @@ const typed = {
   mask: z.optional(z.string()),
   /** The value is a tax number without punctuation, with right check digits. */
   taxId: z.optional(z.enum(taxIdKinds)),
+  /** The value is an account number of this kind, with right check digits. */
+  accountNumber: z.optional(z.enum(accountNumberKinds)),
 };
 
 /**

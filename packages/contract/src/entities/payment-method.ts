@@ -18,7 +18,8 @@ export const amountRuleSchema = z.object({
 });
 
 /**
- * The fee that the provider charges the player on top of the amount; {@link feeOf} calculates it.
+ * The fee that the provider charges the player on top of a deposit's amount, or that is taken off a
+ * withdrawal's; {@link feeOf} calculates it.
  */
 export const feeSchema = z.object({
   /** A percentage of the amount: `1.5` is 1.5 %. */
@@ -171,6 +172,13 @@ export const paymentMethodSchema = z.object({
   prefilledAmount: z.optional(z.record(currencySchema, decimalSchema)),
   /** The fields besides the amount, in this order. */
   fields: z.optional(z.array(fieldDefinitionSchema).check(z.maxLength(24))),
+  /**
+   * A withdrawal that goes to the card or account of an earlier deposit, which the player chooses
+   * (`saved-details-list`) instead of typing it.
+   */
+  paysToInstrument: z.optional(z.boolean()),
+  /** Its banks can be asked for the account's holder (`name-enquiry`). */
+  hasNameEnquiry: z.optional(z.boolean()),
   /** Whether a field of the category `card` must have a valid Luhn check digit (ISO/IEC 7812-1). */
   checkLuhn: z.optional(z.boolean()),
   fee: z.optional(feeSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConnectorError } from '../../src/connectors/connector.ts';
+import type { ConnectorError } from '../../src/connectors/connector-outcome.ts';
 import { jsonNumber, minorUnitsSchema, parseJson } from '../../src/connectors/exact-numbers.ts';
 import {
   explainStatus,

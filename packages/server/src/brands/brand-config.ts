@@ -13,6 +13,7 @@ import { ordinaryRetention, retentionSettingsSchema } from './retention-settings
 import { settlementFormatSchema } from './settlement-format.ts';
 import { statementFormatSchema } from './statement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
+import { ordinaryWithdrawals, withdrawalSettingsSchema } from './withdrawal-settings.ts';
 
 /**
  * The operator's endpoint that approves deposits or payouts before money moves. A player waits for
@@ -166,14 +167,8 @@ export const brandConfigSchema = z.strictObject({
   ),
   /** The keys that sign players' receipts; without them receipts have no signature. */
   receipts: z._default(z.nullable(receiptSettingsSchema), null),
-  /** The review of withdrawals. */
-  withdrawals: z._default(
-    z.strictObject({
-      /** The highest amount, by currency, that needs no approval by the operator. */
-      approveUpTo: z._default(z.record(currencySchema, decimalSchema), {}),
-    }),
-    { approveUpTo: {} },
-  ),
+  /** The rules and the review of withdrawals. */
+  withdrawals: z._default(withdrawalSettingsSchema, ordinaryWithdrawals),
   /** The acts on money that need a second key's approval; null: none. */
   secondApproval: z._default(z.nullable(secondApprovalSchema), null),
   /** What providers get of a player besides the device and the country; nothing by default. */

@@ -126,6 +126,11 @@ export const catalogMethodSchema = z.strictObject({
   hasSupport: z.optional(z.boolean()),
   /** The player names the bank that they pay from, one of `payer-banks.json`. */
   hasBankChoice: z.optional(z.boolean()),
+  /**
+   * Of a withdrawal method: the deposit methods whose money it can pay back to where it came from
+   * (closed loop).
+   */
+  paysBack: z.optional(z.array(nameSchema).check(z.minLength(1), z.maxLength(64))),
   /** The connector that processes its payments, at the account that bears its name. */
   connector: connectorNameSchema,
   /** Its routes to accounts instead of that one. */

@@ -238,7 +238,7 @@ function showMethod(
   { country, currency }: { country: string; currency: string },
 ): PaymentMethod {
   const { countries, connector, group, transaction, platforms, abTestGroups, ...others } = method;
-  const { coin, lateWindowHours, routes, ...rest } = others;
+  const { coin, lateWindowHours, routes, paysBack, ...rest } = others;
   // §9: a crypto deposit arrives when its network has confirmed it.
   const arrival = isCoinDeposit(method) && {
     usualMinutes: confirmationMinutesOf(

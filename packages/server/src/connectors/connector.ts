@@ -16,7 +16,9 @@ import type {
 } from '@kassa/contract';
 import type { SettingProblem } from '../ground/config/parse-settings.ts';
 import type { ChainRail, ReservedAddress } from './chain-rail.ts';
+import type { ConnectorError, StatusOutcome } from './connector-outcome.ts';
 import type { OrderPlayer } from './order-player.ts';
+import type { PayoutConnector, PayoutFileConnector } from './payout-connector.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
 /*
@@ -139,48 +141,6 @@ export type PlayerStep =
   | { kind: 'unifiedForm'; form: UnifiedFlow }
   | { kind: 'invoice'; invoice: TransferInvoice };
 
-/**
- * Why a request to a provider failed: a closed set, so that the engine knows how to proceed.
- * `detail` is for the log: no secret, no payment detail.
- */
-export type ConnectorError = { kind: 'error'; detail: string } & (
-  | {
-      /**
-       * It certainly did nothing, and a retry is safe: no connection, or it reports that it is
-       * down.
-       */
-      error: 'unavailable';
-    }
-  | {
-      /** It certainly did nothing; the next request is allowed after `retryAfterMs`. */
-      error: 'rateLimited';
-      retryAfterMs: number;
-    }
-  | {
-      /** It rejects the request itself: a retry can't help. */
-      error: 'rejected';
-    }
-  | {
-      /** It declines this player's payment; `message` is its text for the player, if any. */
-      error: 'declined';
-      message: string | null;
-      /** The reason in the closed set, if the provider's code matches one. */
-      reason?: DeclineReason | null;
-    }
-  | {
-      /** The request had no response. The provider may have processed it. */
-      error: 'timeoutUnknown';
-    }
-  | {
-      /** The response was malformed. The provider may have processed the request. */
-      error: 'malformed';
-    }
-  | {
-      /** The keys or settings are rejected: nothing works until a person corrects them. */
-      error: 'misconfigured';
-    }
-);
-
 export type CreateOutcome =
   | { kind: 'accepted'; providerReference: string; step: PlayerStep | null }
   /**
@@ -227,13 +187,6 @@ export type CancelOutcome =
   /** Nothing is known; the request is repeated later. */
   | ConnectorError;
 
-export type StatusOutcome =
-  /** Everything that the provider knows of this deposit, withdrawal or refund. */
-  | { kind: 'known'; events: ProviderEvent[] }
-  /** The provider doesn't know the deposit, withdrawal or refund. */
-  | { kind: 'absent' }
-  | ConnectorError;
-
 /** A notification as received over HTTP; header names in lower case. */
 export interface RawNotification {
   headers: Record<string, string>;
@@ -247,33 +200,6 @@ export interface RawNotification {
 export type NotificationCheck =
   | { kind: 'authentic'; notificationId: string }
   | { kind: 'refused'; detail: string };
-
-/** A payout to a player. */
-export interface PayoutOrder {
-  /** Kassa's unique id: the provider must treat it as the idempotency key. */
-  withdrawalId: string;
-  playerId: string;
-  player: OrderPlayer;
-  paymentMethod: string;
-  amount: Decimal;
-  currency: string;
-  /** The payee's details, by field name. Payment details: never log. */
-  fields: Record<string, string>;
-  notificationUrl: string;
-}
-
-export type PayoutOutcome =
-  | { kind: 'accepted'; providerReference: string; status: 'sent' }
-  /** Paid at once; `paid` as in `ProviderPayout`. */
-  | { kind: 'accepted'; providerReference: string; status: 'completed'; paid: Money | null }
-  | ConnectorError;
-
-/** Payouts; separate from deposits, as many providers support only one of the two. */
-export interface PayoutConnector {
-  send: (order: PayoutOrder) => Promise<PayoutOutcome>;
-  /** Asks by Kassa's id, so that a payout whose response was lost can be found too. */
-  status: (withdrawalId: string) => Promise<StatusOutcome>;
-}
 
 /** A refund that was or will be requested from the provider. */
 export interface RefundRef {
@@ -341,6 +267,8 @@ export interface Connector {
   parseNotification: (body: string) => ProviderEvent[] | { kind: 'unreadable'; detail: string };
   /** Null if the provider has no payouts. */
   payouts: PayoutConnector | null;
+  /** The files of a bank that takes payouts by file; left out otherwise. */
+  payoutFile?: PayoutFileConnector;
   /** Null if the provider sends no money back on request. */
   refunds: RefundConnector | null;
 }
@@ -361,6 +289,11 @@ export interface ConnectorFactory {
    * the deposit (money/requisites/).
    */
   usesRequisites?: boolean;
+  /**
+   * Its provider may pay a part of a payout: the rest is released. Elsewhere such a report waits for
+   * a person.
+   */
+  canPayInPart?: boolean;
   /**
    * Each deposit is paid to an address on a chain, which Kassa gives out (money/addresses/) and
    * watches (money/chains/). `build` returns the chains.

@@ -1,4 +1,4 @@
-import type { ConnectorError } from './connector.ts';
+import type { ConnectorError } from './connector-outcome.ts';
 
 export interface ProviderRequest {
   url: URL;

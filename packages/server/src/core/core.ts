@@ -2,7 +2,7 @@ import type { BlockPush, DepositStatusPush, WithdrawalStatusPush } from '@kassa/
 import type { Brands } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
 import type { RouteSuccess } from '../catalog/plan-routes.ts';
-import type { ConnectorError } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import type { Db } from '../ground/database/connect.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
 import type { Log } from '../ground/log.ts';

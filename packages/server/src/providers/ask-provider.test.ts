@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
+import type { CreateOutcome } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { askProvider, fewRetries, type ProviderRequest } from './ask-provider.ts';
 import { buildBreakers } from './breakers.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector, ConnectorError } from '../connectors/connector.ts';
+import type { Connector } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import type { Core } from '../core/core.ts';
 
 /** An account of a brand at a provider. */

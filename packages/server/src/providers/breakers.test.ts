@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectorError } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import { buildBreakers } from './breakers.ts';
 
 const down: ConnectorError = { kind: 'error', error: 'unavailable', detail: 'refused' };

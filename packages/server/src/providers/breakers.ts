@@ -1,4 +1,4 @@
-import type { ConnectorError } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import type { Breakers } from '../core/core.ts';
 
 /** The number of consecutive failures that opens the circuit. */

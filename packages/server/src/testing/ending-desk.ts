@@ -1,7 +1,8 @@
 import type { CallName } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { Connector, ConnectorError } from '../connectors/connector.ts';
+import type { Connector } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import { followUpDeposits } from '../money/provider-events/follow-up-deposits.ts';
 import { resolvePlayer } from '../players/player-row.ts';
 import { createOperator, type OperatorClient } from './operator-client.ts';

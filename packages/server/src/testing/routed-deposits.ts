@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type {
   CancelOutcome,
   Connector,
-  ConnectorError,
   CreateOutcome,
   DepositOrder,
   DepositRef,
 } from '../connectors/connector.ts';
+import type { ConnectorError } from '../connectors/connector-outcome.ts';
 import type { ProviderEvent } from '../connectors/provider-event.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';

@@ -1,3 +1,4 @@
+import { CallError } from '@kassa/contract';
 import { loadWithdrawalLimits } from '../../money/policy/load-payable.ts';
 import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
 import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
@@ -8,6 +9,10 @@ import {
 } from '../../money/withdrawals/load-withdrawal.ts';
 import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
 import type { Handlers } from './handler.ts';
+
+const notYet = (): never => {
+  throw new CallError('server.unavailable', 'This call is being built.');
+};
 
 export const withdrawalHandlers = {
   'withdrawal-create': {
@@ -42,6 +47,12 @@ export const withdrawalHandlers = {
       return { withdrawals: withdrawals.map((it) => showWithdrawal(core, it)) };
     },
   },
+  'withdrawal-quote': { kind: 'reading', handle: notYet },
+  'withdrawal-code': { kind: 'reading', handle: notYet },
+  'name-enquiry': { kind: 'reading', handle: notYet },
+  'banks-nigeria': { kind: 'reading', handle: notYet },
+  'saved-details-list': { kind: 'reading', handle: notYet },
+  'saved-details-remove': { kind: 'reading', handle: notYet },
   'withdrawal-limits': {
     kind: 'reading',
     handle: loadWithdrawalLimits,

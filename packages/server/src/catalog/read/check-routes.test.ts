@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
 import type { Brand, Brands } from '../../brands/load-brands.ts';
-import type { Connector, PayoutConnector } from '../../connectors/connector.ts';
+import type { Connector } from '../../connectors/connector.ts';
+import type { PayoutConnector } from '../../connectors/payout-connector.ts';
 import { buildAccount, buildMethod } from '../../testing/build-method.ts';
 import type { CatalogMethod } from '../catalog-schema.ts';
 import { checkRoutes, isAnyAccountOn } from './check-routes.ts';

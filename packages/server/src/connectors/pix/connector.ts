@@ -1,10 +1,5 @@
-import type {
-  Connector,
-  ConnectorError,
-  CreateOutcome,
-  DepositOrder,
-  StatusOutcome,
-} from '../connector.ts';
+import type { Connector, CreateOutcome, DepositOrder } from '../connector.ts';
+import type { ConnectorError, StatusOutcome } from '../connector-outcome.ts';
 import { defineFactory } from '../define-factory.ts';
 import { encodeBrCode } from './br-code/encode-br-code.ts';
 import { encodeTransactionId } from './br-code/transaction-id.ts';

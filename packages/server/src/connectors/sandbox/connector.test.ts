@@ -198,7 +198,7 @@ describe('absent', () => {
 });
 
 describe('a payout', () => {
-  const payoutOrder = { ...order, withdrawalId: 'withdrawal-1' };
+  const payoutOrder = { ...order, withdrawalId: 'withdrawal-1', instrumentToken: null };
   const payout = { ...payment, merchantReference: 'withdrawal-1' };
 
   it.each([

@@ -2,20 +2,18 @@ import type {
   AcknowledgeOutcome,
   CancelOutcome,
   Connector,
-  ConnectorError,
   CreateOutcome,
   DepositOrder,
   DepositRef,
   OffersOutcome,
-  PayoutConnector,
-  PayoutOutcome,
   PrepareOutcome,
   RefundConnector,
   RefundOutcome,
-  StatusOutcome,
 } from '../connector.ts';
+import type { ConnectorError, StatusOutcome } from '../connector-outcome.ts';
 import { defineFactory } from '../define-factory.ts';
 import type { OrderPlayer } from '../order-player.ts';
+import type { PayoutConnector, PayoutOutcome } from '../payout-connector.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';

@@ -1,5 +1,6 @@
 import type { DeclineReason, DepositStatus, ErrorCode } from '@kassa/contract';
-import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
+import type { CreateOutcome } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { resolveLateUntil } from './end-deposit.ts';

@@ -1,6 +1,6 @@
 import { type DeclineReason, declineReasons } from '@kassa/contract';
 import { describe, expect, test, vi } from 'vitest';
-import type { ConnectorError } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { refuse, useRoutedDesk } from '../../testing/routed-deposits.ts';
 import { countRequest, failOver, mayAnotherAccept } from './fail-over.ts';

@@ -1,6 +1,7 @@
 import { CallError, type DeclineReason } from '@kassa/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
+import type { CreateOutcome } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';

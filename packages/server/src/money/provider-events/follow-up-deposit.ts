@@ -1,4 +1,5 @@
-import type { CancelOutcome, StatusOutcome } from '../../connectors/connector.ts';
+import type { CancelOutcome } from '../../connectors/connector.ts';
+import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { StatusOutcome } from '../../connectors/connector.ts';
+import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';

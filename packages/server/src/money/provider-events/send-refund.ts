@@ -1,4 +1,5 @@
-import type { ConnectorError, RefundOutcome, RefundRef } from '../../connectors/connector.ts';
+import type { RefundOutcome, RefundRef } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { ProviderRefund } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';

@@ -1,5 +1,6 @@
 import { nameForProvider } from '../../catalog/fields.ts';
-import type { ConnectorError, PayoutOutcome } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
+import type { PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -17,7 +18,7 @@ import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
-import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
+import { payoutMoneyOf, releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 import { recordUnexpected } from './inbox.ts';
 
@@ -158,11 +159,12 @@ function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcom
     if (payouts === null) return noPayouts;
     return payouts.send({
       withdrawalId: withdrawal.id,
+      reference: withdrawal.reference,
       playerId: withdrawal.player_id,
       player: openOrderPlayer(core.vault, 'withdrawal', withdrawal),
       paymentMethod: withdrawal.payment_method,
-      amount: withdrawal.amount,
-      currency: withdrawal.currency,
+      ...payoutMoneyOf(withdrawal),
+      instrumentToken: null,
       fields: nameForProvider(
         withdrawal.field_names,
         openFields(core.vault, context, withdrawal.fields_sealed),

@@ -1,6 +1,7 @@
 import { CallError, type CallResponse, type OnrampOffer, type OnrampOffers } from '@kassa/contract';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
-import type { ConnectorError, OffersOutcome, PlayerStep } from '../../connectors/connector.ts';
+import type { OffersOutcome, PlayerStep } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';

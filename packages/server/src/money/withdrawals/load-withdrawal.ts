@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import { payoutMoneyOf } from './settle-withdrawal.ts';
 import { isCancelable } from './withdrawal.machine.ts';
 
 const mostListed = 50;
@@ -61,9 +62,22 @@ export function showWithdrawal(
     status: encodeWithdrawalWord(withdrawal.status),
     amount: withdrawal.amount,
     currency: withdrawal.currency,
+    fee: withdrawal.fee,
+    arrives: payoutMoneyOf(withdrawal),
+    paidAmount: null,
+    destination: withdrawal.destination_masked,
     createdAt: withdrawal.created_at.getTime(),
+    sendsAfter: withdrawal.sends_after?.getTime() ?? null,
     isCancelable: isCancelable(withdrawal, core),
+    endReason: endReasonOf(withdrawal.status),
+    transaction: null,
   };
+}
+
+function endReasonOf(status: Withdrawal['status']): WireWithdrawal['endReason'] {
+  if (status === 'rejected') return 'operator';
+  if (status === 'failed') return 'provider';
+  return status === 'returned' ? 'returned' : null;
 }
 
 /** Locks a withdrawal, and then its player. */

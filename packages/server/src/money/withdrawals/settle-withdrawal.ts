@@ -149,6 +149,16 @@ export function moneyOf({ amount, currency }: Withdrawal): Money {
   return { amount, currency };
 }
 
+/** Returns what a payout is to bring; in rows of older releases the amount itself. */
+export function payoutMoneyOf({
+  amount,
+  currency,
+  payout_amount,
+  payout_currency,
+}: Withdrawal): Money {
+  return { amount: payout_amount ?? amount, currency: payout_currency ?? currency };
+}
+
 function heldAccount({ player_id }: Withdrawal): AccountRef {
   return { kind: 'held', owner: player_id };
 }

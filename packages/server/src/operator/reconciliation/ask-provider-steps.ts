@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
+import type { ConnectorError, StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
 import { askProvider, noPayouts, type ProviderRequest } from '../../providers/ask-provider.ts';

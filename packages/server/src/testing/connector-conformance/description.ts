@@ -1,12 +1,12 @@
 import type { Decimal, DeclineReason, OnrampOffer } from '@kassa/contract';
 import type {
-  ConnectorError,
   ConnectorFactory,
   DepositOrder,
-  PayoutOrder,
   RawNotification,
   RefundOrder,
 } from '../../connectors/connector.ts';
+import type { ConnectorError } from '../../connectors/connector-outcome.ts';
+import type { PayoutOrder } from '../../connectors/payout-connector.ts';
 import type {
   ProviderPayout,
   ProviderRefund,

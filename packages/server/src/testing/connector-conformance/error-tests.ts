@@ -5,10 +5,10 @@ import type {
   CancelOutcome,
   CreateOutcome,
   OffersOutcome,
-  PayoutOutcome,
   RefundOutcome,
-  StatusOutcome,
 } from '../../connectors/connector.ts';
+import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
+import type { PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type {
   ConnectorDescription,
   ErrorName,

@@ -10,16 +10,18 @@ import type {
   DepositRef,
   OffersConnector,
   OffersOutcome,
-  PayoutConnector,
-  PayoutOrder,
-  PayoutOutcome,
   PrepareOutcome,
   RefundConnector,
   RefundOrder,
   RefundOutcome,
   RefundRef,
-  StatusOutcome,
 } from '../../connectors/connector.ts';
+import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
+import type {
+  PayoutConnector,
+  PayoutOrder,
+  PayoutOutcome,
+} from '../../connectors/payout-connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
@@ -97,9 +99,10 @@ export class Stage<Provider extends ProviderUnderTest> {
   payoutOrder(part: Partial<PayoutOrder> = {}): PayoutOrder {
     const { payoutOrder } = this.description;
     if (payoutOrder === null) throw new Error('the provider pays nothing out');
-    const ids = { withdrawalId: uuidv7(), playerId };
+    const ids = { withdrawalId: uuidv7(), reference: 'KW-7Q2M-41XK', playerId };
     return {
       ...ids,
+      instrumentToken: null,
       player: knownPlayer,
       notificationUrl: this.inbox.url,
       ...payoutOrder,

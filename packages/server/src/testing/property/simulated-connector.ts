@@ -3,15 +3,13 @@ import type {
   AcknowledgeOutcome,
   CancelOutcome,
   Connector,
-  ConnectorError,
   CreateOutcome,
   DepositOrder,
-  PayoutOrder,
-  PayoutOutcome,
   RefundOrder,
   RefundOutcome,
-  StatusOutcome,
 } from '../../connectors/connector.ts';
+import type { ConnectorError, StatusOutcome } from '../../connectors/connector-outcome.ts';
+import type { PayoutOrder, PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type { KillableProcess } from './killable-process.ts';
 import { describePayout, describeRefund, type ProviderDeposit } from './provider-records.ts';
 import type { AccountName, SimulatedProvider } from './simulated-provider.ts';

@@ -1,5 +1,6 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
-import type { DepositOrder, PayoutOrder, RefundOrder } from '../../connectors/connector.ts';
+import type { DepositOrder, RefundOrder } from '../../connectors/connector.ts';
+import type { PayoutOrder } from '../../connectors/payout-connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import {
   describePayment,

@@ -1,4 +1,4 @@
-import type { ConnectorError } from '../../connector.ts';
+import type { ConnectorError } from '../../connector-outcome.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import { explainStatus, sendRequest } from '../../send-request.ts';
 import { type Pix, receivedSchema } from './schemas.ts';

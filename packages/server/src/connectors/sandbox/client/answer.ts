@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConnectorError } from '../../connector.ts';
+import type { ConnectorError } from '../../connector-outcome.ts';
 import { parseJson } from '../../exact-numbers.ts';
 import { explainStatus, type ProviderAnswer } from '../../send-request.ts';
 import { toDeclineReason } from './decline-reasons.ts';

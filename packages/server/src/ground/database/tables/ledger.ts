@@ -11,6 +11,8 @@ export type AccountKind =
   | 'clearing'
   /** Fees that providers kept; owner: the connector. */
   | 'fees'
+  /** Fees that players paid for withdrawals; owner: the connector. */
+  | 'payoutFees'
   /** What a player owes; owner: the player. */
   | 'receivable'
   /** Amounts below a currency's smallest unit. */

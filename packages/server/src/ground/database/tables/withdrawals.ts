@@ -15,6 +15,30 @@ export interface WithdrawalsTable {
   status: WithdrawalStatus;
   amount: Amount;
   currency: string;
+  /** The part of the amount that isn't paid out, in its currency. */
+  fee: ColumnType<Amount, Amount | undefined, Amount>;
+  /** What is paid, in the payout's currency or coin; null in rows of older releases: the amount. */
+  payout_amount: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  payout_currency: ColumnType<string | null, string | null | undefined, string | null>;
+  /** From the account's currency to the payout's, with its source; null if they are the same. */
+  rate: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  rate_source: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What was paid, in the payout's currency, if only a part of it was. */
+  paid_amount: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  /** The transfer that released the rest of a withdrawal that was paid in part. */
+  rest_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The destination for people: `•••• 1234`. */
+  destination_masked: ColumnType<string | null, string | null | undefined, string | null>;
+  /** A keyed digest of the destination. */
+  destination_digest: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The saved details that were used or made. */
+  saved_details_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether the token that requested it said that its player is verified. */
+  is_verified: ColumnType<boolean, boolean | undefined, boolean>;
+  /** It is sent no earlier. */
+  sends_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Who approved it: `settings`, or the names of operators' keys; null until then. */
+  approved_by: ColumnType<string | null, string | null | undefined, string | null>;
   country: string | null;
   fields_sealed: string | null;
   /** Like a deposit's. */
@@ -37,6 +61,12 @@ export interface WithdrawalsTable {
   misreported_at: ColumnType<Date | null, Date | null | undefined, Date>;
   provider_reference: string | null;
   failure_code: ErrorCode | null;
+  /** The parameters of the error's message. */
+  failure_params: ColumnType<
+    Record<string, string> | null,
+    string | null | undefined,
+    string | null
+  >;
   failure_message: string | null;
   next_check_at: Date | null;
   check_count: Generated<number>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { forfeitedBonusSchema } from '../entities/forfeited-bonus.ts';
+import { withdrawalOrderShape } from '../entities/withdrawal-order.ts';
+import { decimalSchema, moneySchema } from '../money.ts';
+
+/** Beyond §7: what the player confirms (§2 "confirm"). */
+export const withdrawalQuote = defineCall({
+  name: 'withdrawal-quote',
+  method: 'POST',
+  summary:
+    'Returns what a withdrawal would bring: the fee, what arrives, where and when. Refuses what withdrawal-create would refuse, and creates nothing.',
+  isRetried: true,
+  isCreating: false,
+  cost: 'expensive',
+  request: z.object(withdrawalOrderShape),
+  response: z.object({
+    /** What leaves the balance. */
+    leaves: moneySchema,
+    /** The part of it that isn't paid out, in the same currency. */
+    fee: decimalSchema,
+    /** What arrives, in the currency or coin of the payout. */
+    arrives: moneySchema,
+    /** The rate from the account's currency to that of the payout; null if they are the same. */
+    rate: z.nullable(decimalSchema),
+    /** The destination, masked: `•••• 1234`. */
+    destination: z.string(),
+    /** The account's holder, as its bank names them; null if it wasn't asked. */
+    holder: z.nullable(z.string()),
+    /** The usual minutes until the payout arrives; null if unknown. */
+    usualMinutes: z.nullable(z.number()),
+    /** The operator looks at it first. */
+    isReviewed: z.boolean(),
+    /** It is sent no earlier, since the destination is new; epoch milliseconds, or null. */
+    sendsAfter: z.nullable(z.number()),
+    /** The player has to confirm with a code (`withdrawal-code`). */
+    needsCode: z.boolean(),
+    forfeitedBonuses: z.array(forfeitedBonusSchema),
+  }),
+});
