@@ -2,7 +2,6 @@ import type {
   CodePageName,
   CryptoAddress,
   Decimal,
-  DeclineReason,
   FieldDefinition,
   Money,
   OnrampOffer,
