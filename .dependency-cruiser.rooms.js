@@ -22,6 +22,7 @@ export const roomPlans = [
       'money/wallet',
       'money/bonuses',
       'money/policy',
+      'money/payout-rules',
       'money/requisites',
       'money/addresses',
       ['money/deposits', 'money/withdrawals'],
