@@ -29,6 +29,7 @@ export const roomPlans = [
       'money/refunds',
       'money/provider-events',
       'money/chains',
+      'money/saved-details',
       'money/requests',
       'operator',
       ['api', 'cli'],

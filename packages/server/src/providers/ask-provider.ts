@@ -21,6 +21,7 @@ export interface ProviderRequest extends ProviderRef {
     | 'status'
     | 'payout'
     | 'payoutStatus'
+    | 'nameEnquiry'
     | 'refund'
     | 'refundStatus';
   playerId: string;
