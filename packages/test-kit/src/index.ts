@@ -28,6 +28,7 @@ export {
 export { buildHostData } from './build-host-data.ts';
 export { buildOffer, buildPaymentGroup, buildPaymentMethod } from './build-payment-method.ts';
 export { buildReceipt } from './build-receipt.ts';
+export { buildSavedDetails } from './build-saved-details.ts';
 export { buildUser } from './build-user.ts';
 export { createFakeBridge, createFakeHost } from './fake-host.ts';
 export { createFakeTransport, type FakeAnswers } from './fake-transport.ts';
