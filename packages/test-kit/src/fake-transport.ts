@@ -1,4 +1,11 @@
-import type { CallName, CallRequest, CallResponse, DepositStatusPush, User } from '@kassa/contract';
+import type {
+  CallName,
+  CallRequest,
+  CallResponse,
+  DepositStatusPush,
+  User,
+  WithdrawalStatusPush,
+} from '@kassa/contract';
 
 /** The answer to a call: a response, an error to reject with, or never. */
 export type FakeAnswer<Name extends CallName> = CallResponse<Name> | Error | 'never';
@@ -12,6 +19,7 @@ export type FakeAnswers = {
 
 type FakePush =
   | { name: 'deposit.status'; data: DepositStatusPush }
+  | { name: 'withdrawal.status'; data: WithdrawalStatusPush }
   | { name: 'login.token'; data: User }
   | { name: 'methods.changed' };
 

@@ -37,18 +37,20 @@ test('the player is shown as in the server’s response and pushes', async () =>
   expect(await screen.findByText('EUR')).toBeDefined();
 });
 
-test('the balance follows a payment in another tab', async () => {
+test.each([
+  {
+    name: 'deposit.status',
+    data: { depositId: 'd1', status: 1, word: 'PAYED', amount: '50', currency: 'EUR' },
+  },
+  {
+    name: 'withdrawal.status',
+    data: { withdrawalId: 'w1', status: 2, word: 'FAILED', amount: '50', currency: 'EUR' },
+  },
+] as const)('the balance follows another tab: $name', async (push) => {
   const transport = showCurrency('KZT');
   expect(await screen.findByText('KZT')).toBeDefined();
   transport.answers['user-get'] = buildUser({ currency: 'EUR' });
-  const data = {
-    depositId: 'd1',
-    status: 1,
-    word: 'PAYED',
-    amount: '50',
-    currency: 'EUR',
-  } as const;
-  act(() => transport.push({ name: 'deposit.status', data }));
+  act(() => transport.push(push));
   expect(await screen.findByText('EUR')).toBeDefined();
 });
 

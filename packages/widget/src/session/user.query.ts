@@ -34,8 +34,8 @@ function keepUser({ playerKey, hostData }: PlayerOfSession, user: User): User {
 type PlayerOfSession = Pick<Session, 'playerKey' | 'hostData'>;
 
 /**
- * Updates the cached player by the `login.token` pushes, and loads the balance again when a deposit
- * of any tab or device changed.
+ * Updates the cached player by the `login.token` pushes, and loads the balance again when a deposit or
+ * withdrawal of any tab or device changed.
  */
 export function followUserPushes(
   session: PlayerOfSession & Pick<Session, 'transport'>,
@@ -44,13 +44,13 @@ export function followUserPushes(
   return session.transport.onPush((push) => {
     if (push.name === 'login.token') {
       queryClient.setQueryData(userKey, keepUser(session, push.data));
-    } else if (push.name === 'deposit.status') {
+    } else if (push.name !== 'methods.changed') {
       void refreshUser(queryClient);
     }
   });
 }
 
-/** Loads the balance again, after a deposit changed it. */
+/** Loads the balance again, after a deposit or withdrawal changed it. */
 export function refreshUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: userKey });
 }

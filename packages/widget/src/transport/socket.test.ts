@@ -97,10 +97,20 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(0);
     const pushes: Push[] = [];
     transport.onPush((push) => pushes.push(push));
+    const data = {
+      withdrawalId: 'w1',
+      status: 1,
+      word: 'PAID',
+      amount: '50',
+      currency: 'EUR',
+    } as const;
+    connections[0]?.tell('withdrawal.status', { ...data, word: 'SOLD' });
+    connections[0]?.tell('withdrawal.status', data);
     connections[0]?.tell('login.token', { id: 7 });
     connections[0]?.tell('login.token', buildUser());
     connections[0]?.tell('methods.changed', undefined);
     expect(pushes).toEqual([
+      { name: 'withdrawal.status', data },
       { name: 'login.token', data: buildUser() },
       { name: 'methods.changed' },
     ]);

@@ -3,6 +3,7 @@ import {
   loginTokenPushSchema,
   type SocketCall,
   socketAnswerSchema,
+  withdrawalStatusPushSchema,
 } from '@kassa/contract';
 import { abortReason, throwIfAborted } from './abort.ts';
 import type { Channel, Exchange, Exchanged, Push } from './transport.ts';
@@ -192,6 +193,10 @@ class SocketChannel implements Channel {
     connection.on('deposit.status', (data) => {
       const parsed = depositStatusPushSchema.safeParse(data);
       if (parsed.success) this.push({ name: 'deposit.status', data: parsed.data });
+    });
+    connection.on('withdrawal.status', (data) => {
+      const parsed = withdrawalStatusPushSchema.safeParse(data);
+      if (parsed.success) this.push({ name: 'withdrawal.status', data: parsed.data });
     });
     connection.on('login.token', (data) => {
       const parsed = loginTokenPushSchema.safeParse(data);

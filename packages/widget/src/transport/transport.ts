@@ -5,6 +5,7 @@ import {
   type DepositStatusPush,
   errorBodySchema,
   type User,
+  type WithdrawalStatusPush,
 } from '@kassa/contract';
 import { abortReason, pause } from './abort.ts';
 import { findCall, loadCalls } from './find-call.ts';
@@ -14,6 +15,7 @@ import { isRetryable, malformedAnswer, TransportError } from './transport-error.
 /** A push of the server. */
 export type Push =
   | { name: 'deposit.status'; data: DepositStatusPush }
+  | { name: 'withdrawal.status'; data: WithdrawalStatusPush }
   | { name: 'login.token'; data: User }
   /** The brand's methods have changed. */
   | { name: 'methods.changed' };
