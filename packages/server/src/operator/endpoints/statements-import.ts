@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualStatementFormat } from '../../brands/statement-format.ts';
+import { FileProblem } from '../../ground/files/file-problem.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readAlone } from '../read-alone.ts';
 import { findSaidAccount, requireRequisite } from '../statements/find-account.ts';
 import { describeStatement, findStatement, statementSchema } from '../statements/find-statement.ts';
 import { readStatement } from '../statements/read-statement.ts';
-import { StatementProblem } from '../statements/statement-problem.ts';
 import { stepStatement } from '../statements/step-statements.ts';
 import { storeStatement } from '../statements/store-statement.ts';
 
@@ -41,7 +41,7 @@ export const endpoint = defineAct({
     const read = await readAlone(brandId, () =>
       readStatement(Buffer.from(file, 'base64'), options),
     ).catch((error: unknown) => {
-      if (!(error instanceof StatementProblem)) throw error;
+      if (!(error instanceof FileProblem)) throw error;
       const message = 'The file is unreadable, and nothing was imported.';
       throw new OperatorError('statement.unreadable', message, error.problems);
     });

@@ -1,9 +1,9 @@
+import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
+import { findAll, parseXml, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { startReferences } from './bank-reference.ts';
 import { findIncomplete } from './check-balances.ts';
 import { readEntry } from './read-entry.ts';
-import { mostProblems, StatementProblem } from './statement-problem.ts';
-import { findAll, parseXml, textAt, type XmlElement } from './xml-elements.ts';
 
 /** The most lines of a file. */
 export const mostLines = 100_000;
@@ -13,7 +13,7 @@ const namespace = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d$/;
 /**
  * Reads an ISO 20022 statement, camt.053 of any version: elements are found by name, and the
  * versions differ in a few places only. A file may have several statements, of one account.
- * @throws StatementProblem if any part is unreadable; nothing is guessed
+ * @throws FileProblem if any part is unreadable; nothing is guessed
  */
 export async function readCamt(text: string): Promise<ReadStatement> {
   const lines: StatementLine[] = [];
@@ -33,9 +33,9 @@ export async function readCamt(text: string): Promise<ReadStatement> {
         own.push(...read.lines);
       }
       if (lines.length > mostLines) {
-        throw new StatementProblem([`A file has ${mostLines} lines at most.`]);
+        throw new FileProblem([`A file has ${mostLines} lines at most.`]);
       }
-      if (problems.length >= mostProblems) throw new StatementProblem(problems);
+      if (problems.length >= mostProblems) throw new FileProblem(problems);
       return true;
     }
     if (path === 'Document/BkToCstmrStmt/Stmt') {
@@ -47,9 +47,9 @@ export async function readCamt(text: string): Promise<ReadStatement> {
     return false;
   });
   requireCamt(root);
-  if (problems.length > 0) throw new StatementProblem(problems);
+  if (problems.length > 0) throw new FileProblem(problems);
   const [first] = statements;
-  if (first === undefined) throw new StatementProblem(['The file has no statement (Stmt).']);
+  if (first === undefined) throw new FileProblem(['The file has no statement (Stmt).']);
   return {
     format: 'camt.053',
     accountNumber: readAccount(statements),
@@ -59,7 +59,7 @@ export async function readCamt(text: string): Promise<ReadStatement> {
   };
 }
 
-/** @throws StatementProblem that names the message, such as `camt.052.001.08` */
+/** @throws FileProblem that names the message, such as `camt.052.001.08` */
 function requireCamt({ name, uri, children }: XmlElement): void {
   const isStatement =
     name === 'Document' &&
@@ -69,7 +69,7 @@ function requireCamt({ name, uri, children }: XmlElement): void {
   if (isStatement) return;
   const message = /([a-z]{4}\.\d{3}\.\d{3}\.\d\d)$/.exec(uri)?.[1];
   const found = message === undefined ? 'another document' : `the message ${message}`;
-  throw new StatementProblem([`The file is ${found}, not a camt.053 statement.`]);
+  throw new FileProblem([`The file is ${found}, not a camt.053 statement.`]);
 }
 
 function readAccount(statements: readonly XmlElement[]): string | null {
@@ -78,7 +78,7 @@ function readAccount(statements: readonly XmlElement[]): string | null {
   );
   const plain = (number: string | null) => number?.replaceAll(/\s/g, '').toUpperCase();
   if (new Set(numbers.map(plain)).size > 1) {
-    throw new StatementProblem(['The file has statements of several accounts. Load each alone.']);
+    throw new FileProblem(['The file has statements of several accounts. Load each alone.']);
   }
   return numbers[0] ?? null;
 }

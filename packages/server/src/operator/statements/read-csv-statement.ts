@@ -7,11 +7,11 @@ import {
   type StatementColumn,
   type StatementFormat,
 } from '../../brands/statement-format.ts';
+import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
 import { type Booked, cutText, isDay, readDecimal, readMoment } from './read-values.ts';
-import { mostProblems, StatementProblem } from './statement-problem.ts';
 
 /** The work between two turns of the event loop. */
 const linesPerTurn = 250;
@@ -29,7 +29,7 @@ export interface CsvOptions {
 /**
  * Reads a bank's statement in CSV, by the names of its columns. An amount has a sign, or a column of
  * its own for each direction, or a column that names the direction.
- * @throws StatementProblem if any line is unreadable, with line and column; nothing is guessed
+ * @throws FileProblem if any line is unreadable, with line and column; nothing is guessed
  */
 export async function readCsvStatement(text: string, options: CsvOptions): Promise<ReadStatement> {
   const { headerLine } = options.format;
@@ -52,7 +52,7 @@ export async function readCsvStatement(text: string, options: CsvOptions): Promi
         if (problem !== null) problems.push(`line ${line}: ${problem}`);
         if (problems.length >= mostProblems) break;
         if (read.lines.length > mostLines) {
-          throw new StatementProblem([`A file has ${mostLines} lines at most.`]);
+          throw new FileProblem([`A file has ${mostLines} lines at most.`]);
         }
         if (line % linesPerTurn === 0) await nextTurn();
       }
@@ -60,12 +60,12 @@ export async function readCsvStatement(text: string, options: CsvOptions): Promi
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The rest of the message quotes the file.
-    throw new StatementProblem([`line ${error.lines}: ${error.message.split(':', 1)[0]}`]);
+    throw new FileProblem([`line ${error.lines}: ${error.message.split(':', 1)[0]}`]);
   }
   if (takeRow === null) {
-    throw new StatementProblem([`line ${headerLine}: the file has no header there`]);
+    throw new FileProblem([`line ${headerLine}: the file has no header there`]);
   }
-  if (problems.length > 0) throw new StatementProblem(problems);
+  if (problems.length > 0) throw new FileProblem(problems);
   return read;
 }
 
@@ -116,7 +116,7 @@ function readHead(
     ...(has('currency') || options.currency !== null ? [] : ['currency']),
   ];
   if (missing.length > 0) {
-    throw new StatementProblem([`line ${line}: has no column for ${missing.join('; ')}`]);
+    throw new FileProblem([`line ${line}: has no column for ${missing.join('; ')}`]);
   }
   return (at, values) => {
     if (values.length !== head.length) return 'the number of values differs from the header';

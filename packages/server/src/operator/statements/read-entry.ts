@@ -1,8 +1,8 @@
 import { addDecimals, compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
+import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
 import { cutText, readDecimal, readMoment } from './read-values.ts';
-import { find, findAll, textAt, type XmlElement } from './xml-elements.ts';
 
 /** An amount of an entry or of a detail. */
 interface Amount {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { StatementProblem } from './statement-problem.ts';
+import { FileProblem } from './file-problem.ts';
 
 /** An element by its local name. */
 export interface XmlElement {
@@ -25,7 +25,7 @@ const charactersPerTurn = 32 * 1024;
  * Parses XML, and gives each element to `take` when it ends. An element that `take` accepts is not
  * kept in its parent, so that a long file takes little memory. Elements of other namespaces than the
  * root's are skipped.
- * @throws StatementProblem if the file is cut or malformed, has a DOCTYPE (its entities could fill
+ * @throws FileProblem if the file is cut or malformed, has a DOCTYPE (its entities could fill
  * the memory), or is nested too deeply
  */
 export async function parseXml(
@@ -35,13 +35,13 @@ export async function parseXml(
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
-  const fail = (reason: string) => new StatementProblem([`line ${parser.line}: ${reason}`]);
+  const fail = (reason: string) => new FileProblem([`line ${parser.line}: ${reason}`]);
   parser.on('error', () => {
     // The parser's message quotes the file.
     throw fail('the file is cut or is no well-formed XML');
   });
   parser.on('doctype', () => {
-    throw fail('the file has a DOCTYPE, which no statement needs');
+    throw fail('the file has a DOCTYPE, which no such file needs');
   });
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw fail('the file is nested too deeply');

@@ -2,15 +2,15 @@
 export const mostProblems = 20;
 
 /**
- * Why a statement file can't be read, for the operator: the place and the reason, never the
- * content, which is personal. Nothing of such a file is imported.
+ * Why a bank's file can't be read, for the operator: the place and the reason, never the content,
+ * which is personal. Nothing of such a file is imported.
  */
-export class StatementProblem extends Error {
+export class FileProblem extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(problems[0] ?? 'The file is unreadable.');
-    this.name = 'StatementProblem';
+    this.name = 'FileProblem';
     this.problems = problems.slice(0, mostProblems);
   }
 }

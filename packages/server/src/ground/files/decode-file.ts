@@ -1,4 +1,4 @@
-import { StatementProblem } from './statement-problem.ts';
+import { FileProblem } from './file-problem.ts';
 
 /** A byte order mark, and the encoding that it stands for. */
 const marks = [
@@ -25,7 +25,7 @@ function beginningOf(bytes: Uint8Array): string {
 
 /**
  * Decodes an XML file as its declaration says (XML 1.0, appendix F).
- * @throws StatementProblem if the declaration is wrong or a byte isn't of the encoding
+ * @throws FileProblem if the declaration is wrong or a byte isn't of the encoding
  */
 export function decodeXml(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/
@@ -49,15 +49,15 @@ export function decodeXml(bytes: Uint8Array): string {
 const guessFamily = (bytes: Uint8Array) =>
   bytes[0] === 0 || bytes[1] === 0 ? 'utf-16' : 'another';
 
-function wrongDeclaration(declared: string): StatementProblem {
-  return new StatementProblem([
+function wrongDeclaration(declared: string): FileProblem {
+  return new FileProblem([
     `line 1: the file declares the encoding ${declared} and is written in another one`,
   ]);
 }
 
 /**
  * Decodes a CSV file: as its byte order mark says, else in the configured encoding.
- * @throws StatementProblem if a byte isn't of the encoding
+ * @throws FileProblem if a byte isn't of the encoding
  */
 export function decodeCsv(bytes: Uint8Array, encoding: string): string {
   return decode(bytes, findMark(bytes)?.encoding ?? encoding);
@@ -68,7 +68,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new StatementProblem([`The file has bytes that are not of the encoding ${encoding}.`]);
+    throw new FileProblem([`The file has bytes that are not of the encoding ${encoding}.`]);
   }
 }
 
@@ -76,6 +76,6 @@ function buildDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new StatementProblem([`line 1: the encoding ${encoding} is unknown`]);
+    throw new FileProblem([`line 1: the encoding ${encoding} is unknown`]);
   }
 }
