@@ -7,6 +7,7 @@ import { claimDue, type DueLane, endFollowUp, findDueLanes } from '../../ground/
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
+import { findPayoutFile } from '../../providers/find-payout-file.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
@@ -59,6 +60,8 @@ async function claimAllowed(
   lane: DueLane,
   operation: 'payout' | 'payoutStatus',
 ): Promise<Withdrawal[]> {
+  // Nobody is asked to pay by file: an operator has the file written.
+  if (operation === 'payout' && findPayoutFile(core, lane) !== null) return [];
   const most = countAllowed(core, { ...lane, operation }, batchSize);
   if (most === 0) return [];
   const isApproved = sql<SqlBool>`status = 'approved'`;

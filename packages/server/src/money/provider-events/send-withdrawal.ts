@@ -1,6 +1,6 @@
 import { nameForProvider } from '../../catalog/fields.ts';
 import type { ConnectorError } from '../../connectors/connector-outcome.ts';
-import type { PayoutOutcome } from '../../connectors/payout-connector.ts';
+import type { PayoutOrder, PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -14,6 +14,7 @@ import {
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
+import { findPayoutFile } from '../../providers/find-payout-file.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
@@ -37,6 +38,8 @@ const mostUnansweredApprovals = 8;
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
   if (core.arePayoutsHeld) return holdPayout(core, approved);
+  // Payouts by file wait until an operator has a file written (money/payout-files/).
+  if (findPayoutFile(core, requestOf(approved, 'payout')) !== null) return null;
   const unapproved = await endUnapproved(core, approved);
   if (unapproved !== 'approved') return unapproved;
   // The next sweep tries again; the status must not be `sending` without a request.
@@ -84,15 +87,8 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
-  if (await hasPendingReversal(tx, current)) return null;
-  const reviewReason =
-    (await findBlockReason(core, tx, current)) ?? (await findDebtReason(tx, current));
-  if (reviewReason !== null) {
-    return moveWithdrawal(core, tx, current, 'inReview', {
-      reason: reviewReason,
-      changes: { next_check_at: null },
-    });
-  }
+  const stopped = await stopSending(core, tx, current);
+  if (stopped !== 'clear') return stopped;
   const before = current.provider_reference;
   return moveWithdrawal(core, tx, current, 'sending', {
     reason: `the provider is asked to pay${before === null ? '' : ` again, after ${before}`}`,
@@ -103,6 +99,25 @@ async function markSending(
       next_check_at: new Date(core.now().getTime() + sendingLeaseMs),
       check_count: 0,
     },
+  });
+}
+
+/**
+ * Checks an approved withdrawal right before it is sent, in the same transaction; the caller has
+ * locked it. Null if it waits, and the withdrawal if it was moved to review.
+ */
+export async function stopSending(
+  core: Core,
+  tx: Tx,
+  approved: Withdrawal,
+): Promise<Withdrawal | null | 'clear'> {
+  if (await hasPendingReversal(tx, approved)) return null;
+  const reason =
+    (await findBlockReason(core, tx, approved)) ?? (await findDebtReason(tx, approved));
+  if (reason === null) return 'clear';
+  return moveWithdrawal(core, tx, approved, 'inReview', {
+    reason,
+    changes: { next_check_at: null },
   });
 }
 
@@ -126,7 +141,7 @@ async function hasPendingReversal(tx: Tx, { brand_id, player_id }: Withdrawal): 
  * Requests the operator's approval, if the brand requires it. Without approval nothing is sent: the
  * withdrawal waits (null), is rejected or goes to review.
  */
-async function endUnapproved(
+export async function endUnapproved(
   core: Core,
   withdrawal: Withdrawal,
 ): Promise<Withdrawal | null | 'approved'> {
@@ -150,28 +165,33 @@ async function endUnapproved(
 
 function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
   const provider = requestOf(withdrawal, 'payout');
+  return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
+    if (payouts === null) return noPayouts;
+    return payouts.send(buildPayoutOrder(core, withdrawal));
+  });
+}
+
+/** Builds the order of a payout, with its payment details: never log. */
+export function buildPayoutOrder(core: Core, withdrawal: Withdrawal): PayoutOrder {
   const context = {
     table: 'withdrawals' as const,
     brandId: withdrawal.brand_id,
     id: withdrawal.id,
   };
-  return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
-    if (payouts === null) return noPayouts;
-    return payouts.send({
-      withdrawalId: withdrawal.id,
-      reference: withdrawal.reference,
-      playerId: withdrawal.player_id,
-      player: openOrderPlayer(core.vault, 'withdrawal', withdrawal),
-      paymentMethod: withdrawal.payment_method,
-      ...payoutMoneyOf(withdrawal),
-      instrumentToken: null,
-      fields: nameForProvider(
-        withdrawal.field_names,
-        openFields(core.vault, context, withdrawal.fields_sealed),
-      ),
-      notificationUrl: notificationUrl(core, provider),
-    });
-  });
+  return {
+    withdrawalId: withdrawal.id,
+    reference: withdrawal.reference,
+    playerId: withdrawal.player_id,
+    player: openOrderPlayer(core.vault, 'withdrawal', withdrawal),
+    paymentMethod: withdrawal.payment_method,
+    ...payoutMoneyOf(withdrawal),
+    instrumentToken: null,
+    fields: nameForProvider(
+      withdrawal.field_names,
+      openFields(core.vault, context, withdrawal.fields_sealed),
+    ),
+    notificationUrl: notificationUrl(core, requestOf(withdrawal, 'payout')),
+  };
 }
 
 async function applyAccepted(
