@@ -1,4 +1,5 @@
 import type { Blockchain, Decimal } from '@kassa/contract';
+import type { HotWallet } from './hot-wallet.ts';
 
 /*
  * The port to blockchains. A rail is one chain of an account: where its addresses come from, which
@@ -197,6 +198,8 @@ export interface ChainRail {
   checkCoins?: () => Promise<void>;
   /** After so many ms without a new block, a node counts as lagging; null: never. */
   stallMs: number | null;
+  /** The wallet that pays players; null if the account pays nobody on this chain. */
+  hotWallet: HotWallet | null;
   /**
    * Plans the collection of money.
    * @param feeRate - sat per virtual byte, for chains with outputs

@@ -113,6 +113,7 @@ function buildRail(
     isTest: false,
     sources,
     coins: new Map(coins.map((each) => [each.currency, each])),
+    hotWallet: null,
     keyId: 'key-1',
     derive: (index) => ({
       address: `${blockchain.toLowerCase()}Address${index}`,

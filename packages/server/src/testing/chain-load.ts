@@ -48,6 +48,7 @@ function buildRail(source: ChainSource): ChainRail {
     isTest: false,
     sources: [source],
     coins: new Map([['BTC', { ...coin, dust: '0.00001' }]]),
+    hotWallet: null,
     keyId: 'measured',
     derive: (index) => ({ address: `address ${index}`, target: `target ${index}`, memo: null }),
     readMemo: null,

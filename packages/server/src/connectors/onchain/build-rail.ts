@@ -163,7 +163,7 @@ function describeChain(
   isManual = false,
 ) {
   const minutes = stallMinutes ?? (isManual ? 0 : defaultStallMinutes[blockchain]);
-  return { blockchain, stallMs: minutes === 0 ? null : minutes * 60_000 };
+  return { blockchain, stallMs: minutes === 0 ? null : minutes * 60_000, hotWallet: null };
 }
 
 interface CoinsConfig {

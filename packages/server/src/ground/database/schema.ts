@@ -2,6 +2,7 @@ import type { AttemptTables } from './tables/attempts.ts';
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { ChainPayoutTables } from './tables/chain-payouts.ts';
 import type { ChainTables } from './tables/chains.ts';
 import type { ClaimTables } from './tables/claims.ts';
 import type { ConfigReloadsTables } from './tables/config-reloads.ts';
@@ -14,9 +15,12 @@ import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
 import type { PageCodesTables } from './tables/page-codes.ts';
+import type { PayoutRuleTables } from './tables/payout-rules.ts';
+import type { PayoutBatchTables } from './tables/payout-batches.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { RefundTables } from './tables/refunds.ts';
 import type { RequisiteTables } from './tables/requisites.ts';
+import type { SavedDetailsTables } from './tables/saved-details.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WalletOperationTables } from './tables/wallet-operations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
@@ -33,6 +37,7 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  ChainPayoutTables &
   ChainTables &
   ClaimTables &
   ConfigReloadsTables &
@@ -41,8 +46,11 @@ export type Database = MoneyTables &
   JobsTables &
   DeviceCodesTables &
   PageCodesTables &
+  PayoutBatchTables &
+  PayoutRuleTables &
   RefundTables &
   RequisiteTables &
+  SavedDetailsTables &
   SensitiveTables &
   TokenRevocationsTables &
   WalletOperationTables &

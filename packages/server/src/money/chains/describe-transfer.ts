@@ -4,12 +4,12 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { ChainCoin, ChainTransfer } from '../../connectors/chain-rail.ts';
+import { fromUnits } from '../../connectors/coin-units.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainPaymentsTable } from '../../ground/database/tables/chains.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import type { Recipient } from './find-recipients.ts';
 import { placeOf, type WatchedChain } from './lease.ts';
-import { fromUnits } from './units.ts';
 
 /** A payment to one of the operator's addresses. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChainCoin, ChainRail, SweepInput } from '../../connectors/chain-rail.ts';
+import { toUnits } from '../../connectors/coin-units.ts';
 import type { Db } from '../../ground/database/connect.ts';
-import { toUnits } from '../../money/chains/units.ts';
 
 /** Which money is sought. */
 interface Collectable {

@@ -7,7 +7,7 @@ import {
   type SweepPlan,
   type SweepRefusal,
 } from '../../connectors/chain-rail.ts';
-import { fromUnits } from '../../money/chains/units.ts';
+import { fromUnits } from '../../connectors/coin-units.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 

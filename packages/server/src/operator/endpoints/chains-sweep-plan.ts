@@ -1,6 +1,6 @@
 import { blockchains, CallError, currencySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { fromUnits } from '../../money/chains/units.ts';
+import { fromUnits } from '../../connectors/coin-units.ts';
 import { chainFields, findCoin, findRail } from '../chains/find-chain.ts';
 import { loadCollectable } from '../chains/load-collectable.ts';
 import { describePlan, planSweep, sweepPlanSchema } from '../chains/plan-sweep.ts';
