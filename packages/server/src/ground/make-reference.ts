@@ -5,9 +5,9 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Makes a reference that people can read out, such as `KS-7Q2M-41XK`: 40 random bits. `KS` marks a
- * deposit, `KW` a withdrawal, `KC` a correction, `KR` a request in the logs.
+ * deposit, `KW` a withdrawal, `KC` a correction, `PB` a file of payouts, `KR` a request in the logs.
  */
-export function makeReference(prefix: 'KS' | 'KW' | 'KC' | 'KR'): string {
+export function makeReference(prefix: 'KS' | 'KW' | 'KC' | 'PB' | 'KR'): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${prefix}-${letters(4)}-${letters(4)}`;
@@ -21,7 +21,7 @@ const mostAttempts = 5;
  * @throws Error after five taken references, which can't be chance.
  */
 export async function insertWithReference<Row>(
-  prefix: 'KS' | 'KW' | 'KC',
+  prefix: 'KS' | 'KW' | 'KC' | 'PB',
   insert: (reference: string) => Promise<Row | undefined>,
 ): Promise<Row> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {

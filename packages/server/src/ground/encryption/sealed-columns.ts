@@ -1,5 +1,6 @@
 import {
   sealedTables,
+  toBatchContext,
   toClaimContext,
   toCommentContext,
   toPlayerDataContext,
@@ -11,7 +12,7 @@ import type { SealContext } from './vault.ts';
 
 /** A column whose sealed text is sealed anew as it is. */
 export interface SealedColumn {
-  table: 'deposits' | 'withdrawals' | 'bank_transfers' | 'claims' | 'claim_proofs';
+  table: 'deposits' | 'withdrawals' | 'bank_transfers' | 'claims' | 'claim_proofs' | 'payout_batches';
   column:
     | 'step_sealed'
     | 'player_data_sealed'
@@ -31,6 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'claims', column: 'message_sealed', toContext: toClaimContext },
   { table: 'claim_proofs', column: 'comment_sealed', toContext: toCommentContext },
   { table: 'claim_proofs', column: 'content_sealed', toContext: toProofContext, batch: 2 },
+  { table: 'payout_batches', column: 'content_sealed', toContext: toBatchContext, batch: 2 },
   ...(['deposit', 'withdrawal'] as const).map(
     (kind): SealedColumn => ({
       table: sealedTables[kind],

@@ -88,6 +88,11 @@ export function toCommentContext(proof: { brand_id: string; id: string }): SealC
   return { table: 'claim_proofs.comment', brandId: proof.brand_id, id: proof.id };
 }
 
+/** Returns the context that binds a file of payouts (`content_sealed`) to its row. */
+export function toBatchContext(batch: { brand_id: string; id: string }): SealContext {
+  return { table: 'payout_batches', brandId: batch.brand_id, id: batch.id };
+}
+
 /** The columns needed to open a notification's body. */
 export type SealedNotification = Pick<ProviderNotificationsTable, 'id' | 'brand_id' | 'body'>;
 

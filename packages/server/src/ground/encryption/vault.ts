@@ -18,6 +18,7 @@ export interface SealContext {
     | 'deposits.player'
     | 'withdrawals'
     | 'withdrawals.player'
+    | 'payout_batches'
     | 'payments.instrument'
     | 'requisites'
     | 'bank_transfers'
@@ -26,6 +27,7 @@ export interface SealContext {
     | 'claim_proofs'
     | 'claim_proofs.comment'
     | 'provider_notifications'
+    | 'saved_details'
     | 'idempotency_keys';
   brandId: string;
   /** The row's id. */

@@ -35,6 +35,8 @@ export interface WithdrawalsTable {
   saved_details_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether the token that requested it said that its player is verified. */
   is_verified: ColumnType<boolean, boolean | undefined, boolean>;
+  /** The file that pays it (money/payout-files/). */
+  batch_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** It is sent no earlier. */
   sends_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Who approved it: `settings`, or the names of operators' keys; null until then. */
