@@ -10,6 +10,7 @@ type ExpiringTable =
   | 'idempotency_keys'
   | 'operator_requests'
   | 'captcha_marks'
+  | 'confirmation_codes'
   | 'device_codes'
   | 'page_codes'
   | 'token_revocations'

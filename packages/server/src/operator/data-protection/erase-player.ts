@@ -196,7 +196,12 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     where brand_id = ${brandId} and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await eraseClaims(tx, { brandId, playerId });
-  for (const table of ['blind_index', 'idempotency_keys', 'token_revocations'] as const) {
+  for (const table of [
+    'blind_index',
+    'confirmation_codes',
+    'idempotency_keys',
+    'token_revocations',
+  ] as const) {
     await tx
       .deleteFrom(table)
       .where('brand_id', '=', brandId)

@@ -123,6 +123,7 @@ describe('an export', () => {
     // differences, short-lived codes.
     const others = [
       'blind_index',
+      'confirmation_codes',
       'device_codes',
       'idempotency_keys',
       'operator_requests',

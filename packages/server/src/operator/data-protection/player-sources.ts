@@ -65,6 +65,9 @@ export const playerSources = {
   limits: ownRows('player_limits'),
   blocks: ownRows('player_blocks'),
   tokenRevocations: ownRows('token_revocations'),
+  turnover: ({ brandId, playerId }) => sql`
+    select currency, total, updated_at from player_turnover
+    where brand_id = ${brandId} and player_id = ${playerId} order by currency`,
   walletOperations: ownRows('wallet_operations'),
   events: ownRows('webhook_events'),
   notifications: (player) => sql`

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import { deleteOlder } from '../../ground/database/delete-older.ts';
 import { idAt } from '../../ground/id-at.ts';
 import { mustHappen } from '../../money/provider-events/retry-operation.ts';
+import { keptCodesMs } from '../../players/confirmation-codes.ts';
 import { revocationsSince } from '../../players/token-revocations.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import {
@@ -240,12 +241,14 @@ async function deletePendingActs(tx: Tx, { brandId, before, limit }: Batch): Pro
 }
 
 /**
- * Deletes captcha solutions, page codes, device codes and tickets that have expired, and revocations
- * of tokens that have.
+ * Deletes captcha solutions, page codes, device codes and tickets that have expired, revocations of
+ * tokens that have, and codes that confirmed a withdrawal.
  */
 export async function deleteExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
   for (const table of ['captcha_marks', 'device_codes', 'page_codes', 'widget_files'] as const) {
     await deleteOlder(db, table, 'expires_at', now());
   }
   await deleteOlder(db, 'token_revocations', 'created_at', revocationsSince(now()));
+  const oldestCode = new Date(now().getTime() - keptCodesMs);
+  await deleteOlder(db, 'confirmation_codes', 'created_at', oldestCode);
 }
