@@ -6,6 +6,7 @@ const benchmarks = {
   sockets: () => import('./sockets.bench.ts'),
   methods: () => import('./methods.bench.ts'),
   growth: () => import('./growth.bench.ts'),
+  withdrawals: () => import('./withdrawals.bench.ts'),
   statements: () => import('./statements.bench.ts'),
   chains: () => import('./chains.bench.ts'),
   attack: () => import('./attack.bench.ts'),

@@ -111,7 +111,8 @@ export async function findMethod(port: number, player: Player): Promise<string> 
   return fitting.name;
 }
 
-function post(
+/** Sends a request of a call or a notification; returns the body of a response with status 200. */
+export function post(
   { origin, agent }: Pick<Target, 'origin' | 'agent'>,
   path: string,
   body: string,
