@@ -12,6 +12,7 @@ export interface FormSetup {
 /** Builds the context that the fields get, with the limits of the network that is chosen (§5). */
 export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {
   const { method, currency, country, locale, limits, allowance, lastAmount, limitsNote } = options;
+  const { everything } = options;
   return {
     method,
     currency,
@@ -21,6 +22,7 @@ export function buildContext({ options, fields }: FormSetup, state: FormState): 
     ...(limitsNote !== undefined && { limitsNote }),
     ...(allowance !== undefined && { allowance }),
     lastAmount,
+    ...(everything !== undefined && { everything }),
   };
 }
 

@@ -35,6 +35,10 @@ export interface FormOptions {
   fixedAmount?: string | undefined;
   /** The name under which the draft is kept, in place of the method's and currency's. */
   draftName?: string | undefined;
+  /** The largest amount that the player has, for a quick pick of all of it. */
+  everything?: FormContext['everything'];
+  /** The amount alone is asked for: saved details stand in for the other fields. */
+  isAmountOnly?: boolean | undefined;
   /** True while a deposit is being created, for example: nothing can be changed or submitted. */
   isDisabled?: boolean | undefined;
   analytics?: FormAnalytics | undefined;

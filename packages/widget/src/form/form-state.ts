@@ -37,6 +37,8 @@ export interface FormState {
   additions: number;
   fields: readonly FormField[];
   byKey: Readonly<Record<string, FieldState>>;
+  /** The amount alone is asked for. */
+  isAmountOnly: boolean;
   /** Whether the advanced fields are visible. */
   isUnfolded: boolean;
   /** The button was pressed, and an asynchronous validation still runs. */
@@ -56,6 +58,7 @@ export const initialFormState: FormState = {
   additions: 0,
   fields: [],
   byKey: {},
+  isAmountOnly: false,
   isUnfolded: false,
   isSubmitting: false,
   revealed: null,
@@ -68,7 +71,10 @@ export const initialFormState: FormState = {
  * Returns the fields that the form asks for now. The others keep their text and aren't sent (§4).
  */
 export function listAsked(state: FormState): FormField[] {
-  return filterAsked(state.fields, (key) => state.byKey[key]?.value ?? '');
+  const asked = filterAsked(state.fields, (key) => state.byKey[key]?.value ?? '');
+  return state.isAmountOnly
+    ? asked.filter(({ definition }) => definition.type === 'amount')
+    : asked;
 }
 
 /**

@@ -41,6 +41,8 @@ export type FormEvent =
    */
   | { kind: 'contextChanged' }
   | { kind: 'toggled' }
+  /** Saved details stand in for all fields but the amount, or no longer do. */
+  | { kind: 'narrowed'; isAmountOnly: boolean }
   /** The field to bring into sight is there. */
   | { kind: 'revealed' };
 
@@ -87,14 +89,23 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
       return validateAgain(state);
     case 'toggled':
       return { state: { ...state, isUnfolded: !state.isUnfolded }, effects: [] };
+    case 'narrowed':
+      return { state: narrow(state, event.isAmountOnly), effects: [] };
     case 'revealed':
       return { state: { ...state, isRevealing: false }, effects: [] };
   }
 }
 
+function narrow(state: FormState, isAmountOnly: boolean): FormState {
+  return state.isAmountOnly === isAmountOnly ? state : { ...state, isAmountOnly };
+}
+
 /** Starts again. Results of earlier validations no longer find their ticket. */
-function start({ tickets }: FormState, fields: readonly FilledField[]): FormTransition {
-  return addFields({ ...initialFormState, isStarted: true, tickets }, fields);
+function start(
+  { tickets, isAmountOnly }: FormState,
+  fields: readonly FilledField[],
+): FormTransition {
+  return addFields({ ...initialFormState, isStarted: true, isAmountOnly, tickets }, fields);
 }
 
 /** Adds fields and reveals the first of them, which may be below the end of the screen. */

@@ -51,13 +51,14 @@ export function SubmitForm(props: SubmitFormProps) {
       isBusy={turn.kind === 'submitter'}
       isSkeleton={form.loading.kind === 'loading'}
     >
-      {failure !== null && isFailureShown && (
+      {failure !== null && isFailureShown && submitter.showFailure === undefined && (
         <FailureSnackbar failure={failure} onClose={dismissFailure} />
       )}
       <PaymentForm form={form} id={id} onSubmit={() => submit(false)} header={header}>
         {children}
       </PaymentForm>
       {foot}
+      {failure !== null && isFailureShown && submitter.showFailure?.(failure)}
       <Announcement>{turn.kind === 'submitter' ? turn.words : ''}</Announcement>
     </Screen>
   );

@@ -21,6 +21,11 @@ export interface Submitter {
    * the form with `isConfirmed`.
    */
   ask?: (amount: FormControls['amount'], confirm: () => void) => ReactNode;
+  /**
+   * Returns what shows of a failure that is about no field, below the form, until the next press;
+   * without it a snackbar shows it for a while.
+   */
+  showFailure?: (failure: Failure) => ReactNode;
   /** The player has read the failure. */
   dismissFailure(): void;
   /** The text of the button and the icon before it, or the wallet whose button it is. */

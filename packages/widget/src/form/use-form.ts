@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
@@ -32,6 +32,8 @@ export function useForm(options: FormOptions): FormControls {
   const { query, isReady } = filling;
   setup.current = { options, fields: query.fields ?? noFields };
   useEffect(() => store.stop, [store]);
+  const isAmountOnly = options.isAmountOnly === true;
+  useLayoutEffect(() => store.dispatch({ kind: 'narrowed', isAmountOnly }), [store, isAmountOnly]);
   const context = buildContext(setup.current, state);
   useContextChanges(store, context);
 

@@ -29,12 +29,12 @@ test('the search has no clear button of the browser’s beside ours', () => {
   expect(readValue(sheet, '.input::-webkit-search-cancel-button', 'display')).toBe('none');
 });
 
-test.each([
-  'flows/deposit/complete/complete-details.module.css',
-  'flows/deposit/history/history-row.module.css',
-])('%s: a reference stays on one line', (sheet) => {
-  expect(readValue(sheet, '.reference', 'white-space')).toBe('nowrap');
-});
+test.each(['ui/detail.module.css', 'flows/deposit/history/history-row.module.css'])(
+  '%s: a reference stays on one line',
+  (sheet) => {
+    expect(readValue(sheet, '.reference', 'white-space')).toBe('nowrap');
+  },
+);
 
 test('two quiet actions of the complete page share a row of 288 px, as on a phone of 320 px', () => {
   const sheet = 'flows/deposit/complete/complete-actions.module.css';

@@ -1,10 +1,12 @@
-import { blockchains } from '@kassa/contract';
-import type { ChainUpdate } from './complete.machine.ts';
+import { type Blockchain, blockchains } from '@kassa/contract';
 
 /** Returns the address of a transaction's page in the explorer of its blockchain. */
 export function explorerAddress({
   blockchain,
   txid,
-}: Pick<ChainUpdate, 'blockchain' | 'txid'>): string {
+}: {
+  blockchain: Blockchain;
+  txid: string;
+}): string {
   return blockchains[blockchain].explorerUrl + encodeURIComponent(txid);
 }

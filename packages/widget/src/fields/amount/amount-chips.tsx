@@ -1,6 +1,7 @@
 import {
   chooseQuickAmounts,
   compareDecimals,
+  type Decimal,
   type FieldOf,
   formatAmount,
   formatForInput,
@@ -21,10 +22,16 @@ export function AmountChips({
   isDisabled,
 }: FieldInputProps<FieldOf<'amount'>>) {
   const text = useText();
-  const chips = chooseQuickAmounts(context.method, context).map((amount) => ({
-    amount,
-    label: formatAmount({ amount, currency: context.currency }, context.locale),
-  }));
+  const { everything } = context;
+  const format = (amount: Decimal) =>
+    formatAmount({ amount, currency: context.currency }, context.locale);
+  const chips = chooseQuickAmounts(context.method, context)
+    .filter((amount) => everything === undefined || compareDecimals(amount, everything) !== 0)
+    .map((amount) => ({ amount, label: format(amount) }));
+  if (everything !== undefined) {
+    const label = text('form.amountInput.everything', { amount: format(everything) });
+    chips.push({ amount: everything, label });
+  }
   if (chips.length === 0) return null;
   return (
     <fieldset

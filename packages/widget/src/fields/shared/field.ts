@@ -42,6 +42,8 @@ export interface FormContext {
   allowance?: Allowance | undefined;
   /** The amount of the player's last deposit in the currency, which is offered first. */
   lastAmount?: Decimal | undefined;
+  /** The largest amount that the player has, for a quick pick of all of it. */
+  everything?: Decimal | undefined;
   /** BCP 47, for numbers and names. */
   locale: string;
 }

@@ -1,12 +1,12 @@
 import { blockchains } from '@kassa/contract';
 import { useId } from 'react';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
+import { explorerAddress } from '../../../features/explorer/explorer-address.ts';
+import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { type Message, useMoney, useText } from '../../../i18n/text.ts';
 import { Glyph } from '../../../ui/glyph.tsx';
 import styles from './chain-list.module.css';
 import { type ChainUpdate, isConfirmedOnChain, requiredConfirmations } from './complete.machine.ts';
-import { explorerAddress } from './explorer-address.ts';
-import { shortenHash } from './shorten-hash.ts';
 
 /** All payments to the address of a deposit, the newest first. */
 export function ChainList({ transactions }: { transactions: readonly ChainUpdate[] }) {

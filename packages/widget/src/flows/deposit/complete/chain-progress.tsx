@@ -1,7 +1,7 @@
 import { blockchains, confirmationMinutesOf, type PaymentMethod } from '@kassa/contract';
 import { type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
-import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import { isDecidedByOperator } from '../chain-payment.ts';
 import styles from './chain-progress.module.css';
@@ -102,40 +102,20 @@ function Steps({ chain, missing, total }: StepsProps) {
   const isConfirmed = missing === 0;
   const isPending = chain.state === 'pending';
   return (
-    <ol className={styles.steps}>
-      <Step state="done">{text('complete.chain.found')}</Step>
-      {isPending && <Step state="now">{text('complete.chain.waitingBlock')}</Step>}
-      <Step
+    <ProgressSteps>
+      <ProgressStep state="done">{text('complete.chain.found')}</ProgressStep>
+      {isPending && <ProgressStep state="now">{text('complete.chain.waitingBlock')}</ProgressStep>}
+      <ProgressStep
         state={isConfirmed ? 'done' : isPending ? 'next' : 'now'}
         note={isConfirmed ? undefined : text('complete.chain.left', { minutes })}
       >
         {text(isConfirmed ? 'complete.chain.confirmed' : 'complete.chain.confirming', {
           network: name,
         })}
-      </Step>
-      <Step state={isConfirmed && !isDecidedByOperator(chain) ? 'now' : 'next'}>
+      </ProgressStep>
+      <ProgressStep state={isConfirmed && !isDecidedByOperator(chain) ? 'now' : 'next'}>
         {text('complete.chain.credited')}
-      </Step>
-    </ol>
-  );
-}
-
-interface StepProps {
-  state: 'done' | 'now' | 'next';
-  note?: string | undefined;
-  children: string;
-}
-
-function Step({ state, note, children }: StepProps) {
-  return (
-    <li
-      className={styles.step}
-      data-state={state}
-      aria-current={state === 'now' ? 'step' : undefined}
-    >
-      <span className={styles.dot}>{state === 'done' && <Glyph name="check" size={14} />}</span>
-      <span>{children}</span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
-    </li>
+      </ProgressStep>
+    </ProgressSteps>
   );
 }

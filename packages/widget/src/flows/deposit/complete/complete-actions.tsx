@@ -1,4 +1,5 @@
 import type { ExternalRedirect, ReturnReason, TransactionStatus } from '@kassa/contract';
+import { explorerAddress } from '../../../features/explorer/explorer-address.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
@@ -9,7 +10,6 @@ import { Glyph } from '../../../ui/glyph.tsx';
 import { isOnItsWay, isStanding } from '../chain-payment.ts';
 import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
-import { explorerAddress } from './explorer-address.ts';
 import { ShowAgain } from './show-again.tsx';
 import type { PaymentPage } from './use-deposit-facts.ts';
 

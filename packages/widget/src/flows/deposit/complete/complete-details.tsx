@@ -1,7 +1,9 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
+import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
+import { Detail, DetailReference, Details } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -9,10 +11,7 @@ import { isOpenAmount } from '../chain-payment.ts';
 import { describeMethod } from '../describe-method.ts';
 import { takenBackCauses } from '../describe-taken-back.ts';
 import type { DepositUpdate } from './complete.machine.ts';
-import styles from './complete-details.module.css';
-import { Detail } from './detail.tsx';
 import { NewBalance } from './new-balance.tsx';
-import { shortenHash } from './shorten-hash.ts';
 
 interface CompleteDetailsProps {
   update: DepositUpdate;
@@ -40,7 +39,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
     <>
       {!isOpen && <Amounts update={update} />}
       <SettledDebt update={update} />
-      <dl className={styles.details}>
+      <Details>
         {isOpen ? (
           <CoinAmounts update={update} />
         ) : (
@@ -65,9 +64,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         )}
         {reference !== undefined && (
           <Detail name={text('reference.label')}>
-            <bdi dir="ltr" className={styles.reference}>
-              {reference}
-            </bdi>
+            <DetailReference>{reference}</DetailReference>
             <CopyButton value={reference} label={text('reference.copy')} />
           </Detail>
         )}
@@ -81,7 +78,7 @@ export function CompleteDetails(props: CompleteDetailsProps) {
             )}
           </Detail>
         )}
-      </dl>
+      </Details>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useUser } from '../../../session/user.query.ts';
+import { Detail } from '../../../ui/detail.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Detail } from './detail.tsx';
 
 /**
  * The balance after a deposit was credited. Only a balance that was loaded, or pushed, since then is

@@ -6,9 +6,9 @@ import {
 } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { ShareButton } from '../../../features/copy/share-button.tsx';
-import { Detail } from '../../../flows/deposit/complete/detail.tsx';
-import { shortenHash } from '../../../flows/deposit/complete/shorten-hash.ts';
+import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
+import { Detail } from '../../../ui/detail.tsx';
 import styles from './address.module.css';
 import { useMinimumValue } from './use-minimum-value.ts';
 

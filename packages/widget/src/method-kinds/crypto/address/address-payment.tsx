@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { hasCryptoBonus, isCryptoMethod } from '../../../features/bonus/crypto-bonus.ts';
 import { CryptoBonusCard } from '../../../features/bonus/crypto-bonus-card.tsx';
 import { Reference } from '../../../features/copy/reference.tsx';
-import { shortenHash } from '../../../flows/deposit/complete/shorten-hash.ts';
+import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { Steps } from '../../../flows/deposit/created/steps.tsx';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import { useCreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
