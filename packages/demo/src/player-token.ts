@@ -17,6 +17,8 @@ export const playerSchema = z.object({
 /** The request for a token. */
 export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
+  /** Whether the site has verified the player's identity. */
+  verified: z.optional(z.boolean()),
   /** Requests a token that expired a minute ago, to test the cashier with it. */
   isExpired: z.optional(z.boolean()),
   locale: z.optional(

@@ -12,6 +12,8 @@ export interface TokenClaims {
   accountType?: string;
   /** Whether the operator exempts the player from captchas. */
   captchaBypass?: boolean;
+  /** Whether the operator has verified the player's identity. */
+  verified?: boolean;
   /** Further claims, such as those about the person. */
   person?: Record<string, unknown>;
   issuer?: string;
@@ -35,6 +37,7 @@ export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promi
     group: claims.group,
     account_type: claims.accountType,
     captcha_bypass: claims.captchaBypass,
+    verified: claims.verified,
   })
     .setProtectedHeader({ alg: 'HS256', kid: claims.kid ?? 'test' })
     .setIssuer(claims.issuer ?? 'kassa-test')

@@ -18,6 +18,8 @@ export interface Caller {
   accountType: AccountType;
   /** The operator vouches for the player in the token, so the player needs no captcha (§7). */
   isVouchedFor: boolean;
+  /** The operator has verified the player's identity: the token's `verified`. */
+  isVerified: boolean;
   /** What the token states of the person. Only the server has it, never the browser. */
   stated: StatedProfile;
   /** The token's `jti`, by which the operator may revoke it; null if it has none. */

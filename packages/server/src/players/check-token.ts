@@ -136,6 +136,7 @@ const faultsByClaim: FaultsByClaim = {
   group: ['claim.group'],
   account_type: ['claim.account_type'],
   captcha_bypass: ['claim.captcha_bypass'],
+  verified: ['claim.verified'],
 };
 
 function checkClaims(payload: JWTPayload, { token }: TokenBrand, now: Date): TokenFinding[] {

@@ -15,6 +15,7 @@ test("writes one line per event, with Kassa's id of the token's player and none 
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

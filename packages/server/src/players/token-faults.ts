@@ -26,6 +26,7 @@ export const tokenFaults = {
   'claim.group': 'a text of 1 to 32 characters, no control characters; or no `group`',
   'claim.account_type': '"main", "additional", or no `account_type`',
   'claim.captcha_bypass': 'true, false, or no `captcha_bypass`',
+  'claim.verified': 'true, false, or no `verified`',
   expired: 'an `exp` in the future',
   future: 'an `iat` in the past, in seconds (not milliseconds) since 1970',
   lifetime: 'an `exp` after `iat`, by at most 12 hours',
@@ -65,6 +66,7 @@ const claimsSchema = z.object({
   group: z.optional(playerGroupSchema),
   account_type: z.optional(z.enum(accountTypes)),
   captcha_bypass: z.optional(z.boolean()),
+  verified: z.optional(z.boolean()),
 });
 
 export type TokenClaims = z.infer<typeof claimsSchema>;

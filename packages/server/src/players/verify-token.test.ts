@@ -54,6 +54,14 @@ test.each([
 });
 
 test.each([
+  [undefined, false],
+  [false, false],
+  [true, true],
+])('verified %s: isVerified is %s', async (verified, isVerified) => {
+  expect(await verify(await sign({ verified }), now)).toMatchObject({ isVerified });
+});
+
+test.each([
   [undefined, 'main'],
   ['main', 'main'],
   ['additional', 'additional'],
@@ -122,6 +130,7 @@ describe("a rejection has its reason for the operator's log and for the command"
     ['claim.group', 'kassa', () => signWith({ group: 'v'.repeat(33) })],
     ['claim.group', 'kassa', () => signWith({ group: ['vip'] })],
     ['claim.captcha_bypass', 'kassa', () => signWith({ captcha_bypass: 'yes' })],
+    ['claim.verified', 'kassa', () => signWith({ verified: 1 })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\u0000b' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\ud800' })],
     ['claim.sub', 'kassa', () => signWith({ sub: undefined })],

@@ -32,6 +32,8 @@ export interface VerifiedToken {
   accountType: AccountType;
   /** From the claim `captcha_bypass`. */
   isVouchedFor: boolean;
+  /** From the claim `verified`. */
+  isVerified: boolean;
   /** The claims about the person; one that isn't understood rejects no token. */
   stated: StatedProfile;
   /** The claim `jti`, or null. */
@@ -160,6 +162,7 @@ async function verify(
       group: group ?? null,
       accountType: account_type ?? 'main',
       isVouchedFor,
+      isVerified: parsed.claims.verified === true,
       stated: readClaims(payload, now),
       tokenId: jti ?? null,
       issuedAt: new Date(iat * 1000),

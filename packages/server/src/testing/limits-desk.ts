@@ -89,6 +89,7 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

@@ -29,6 +29,7 @@ beforeAll(async () => {
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

@@ -156,6 +156,7 @@ export async function findTicketHolder(
     group: null,
     accountType: 'main',
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: found.token_id,
     issuedAt: found.token_issued_at,

@@ -133,6 +133,7 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

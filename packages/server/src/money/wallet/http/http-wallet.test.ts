@@ -164,6 +164,7 @@ describe('a profile', () => {
     accountType: 'main',
     group: null,
     isVouchedFor: false,
+    isVerified: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
