@@ -74,30 +74,43 @@ export interface PayoutBatch {
   payouts: readonly PayoutOrder[];
 }
 
-/** The bank's word on one payout of a file. */
+/** The bank's word on payouts of a file. */
 export interface PayoutFileAnswer {
-  withdrawalId: string;
-  status: 'sent' | 'completed' | 'failed';
+  /**
+   * One payout, those of one currency, or all of the file. The narrower answer counts: a file that
+   * is accepted may have a payout that is rejected.
+   */
+  about: { withdrawalId: string } | { currency: string } | 'file';
+  /** `unclear`: the bank's code is none of the known ones, and a person decides. */
+  status: 'sent' | 'completed' | 'failed' | 'unclear';
+  /** The amount that the answer names, for a payout; null if it names none. */
+  amount: Money | null;
   /** The bank's reference of the payment; null if it names none. */
   providerReference: string | null;
-  /** The bank's code and text; null if it gives none. */
-  reason: string | null;
+  /** The bank's codes: `RJCT AC04`. Never its texts, which may name the payee. */
+  reason: string;
 }
 
 /** Files of payouts for a bank without an API, and its answers. */
 export interface PayoutFileConnector {
+  /** The message that it writes, such as `pain.001.001.09`. */
+  format: string;
   /** The most payouts of one file. */
   mostPayouts: number;
-  /** Writes the file, or names the payouts that it can't hold, with the reason. */
+  /**
+   * Writes the file, or names the payouts that it can't hold, with the reason: no personal data. The
+   * same batch gives the same content.
+   */
   write: (
     batch: PayoutBatch,
   ) =>
     | { kind: 'written'; fileName: string; content: string }
     | { kind: 'refused'; payouts: { withdrawalId: string; detail: string }[] };
-  /** Reads the bank's answer to a file, or says why it can't. */
+  /** Reads the bank's answer to a file, or says why it can't, without quoting it. */
   read: (
     content: string,
-  ) =>
+  ) => Promise<
     | { kind: 'read'; batchReference: string; answers: PayoutFileAnswer[] }
-    | { kind: 'unreadable'; detail: string };
+    | { kind: 'unreadable'; detail: string }
+  >;
 }

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import { readDecimal } from '../../ground/files/read-decimal.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
-import { readDecimal } from './read-values.ts';
 
 type Balance = 'OPBD' | 'PRCD' | 'CLBD';
 

@@ -8,10 +8,11 @@ import {
   type StatementFormat,
 } from '../../brands/statement-format.ts';
 import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
+import { readDecimal } from '../../ground/files/read-decimal.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
-import { type Booked, cutText, isDay, readDecimal, readMoment } from './read-values.ts';
+import { type Booked, cutText, isDay, readMoment } from './read-values.ts';
 
 /** The work between two turns of the event loop. */
 const linesPerTurn = 250;

@@ -1,8 +1,9 @@
 import { addDecimals, compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
+import { readDecimal } from '../../ground/files/read-decimal.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
-import { cutText, readDecimal, readMoment } from './read-values.ts';
+import { cutText, readMoment } from './read-values.ts';
 
 /** An amount of an entry or of a detail. */
 interface Amount {

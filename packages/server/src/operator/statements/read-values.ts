@@ -1,22 +1,9 @@
-import { type Decimal, decimalSchema } from '@kassa/contract';
-
 /** The most characters of a payment's text. */
 const longestText = 1000;
 
 /** Cuts a text at 1,000 characters; null if it is empty. */
 export function cutText(text: string): string | null {
   return Array.from(text.trim()).slice(0, longestText).join('') || null;
-}
-
-/**
- * Reads an amount as XML Schema spells decimals (`5.`, `.5`, `+5`); null if it isn't one. Signs of
- * less than zero and exponents are none.
- */
-export function readDecimal(text: string): Decimal | null {
-  const [, whole = '', part = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
-  if (whole === '' && part === '') return null;
-  const spelled = `${whole.replace(/^0+(?=\d)/, '') || '0'}${part === '' ? '' : `.${part}`}`;
-  return decimalSchema.safeParse(spelled).data ?? null;
 }
 
 /** When a movement was booked. */

@@ -1,0 +1,156 @@
+import { currencySchema } from '@kassa/contract';
+import { FileProblem } from '../../ground/files/file-problem.ts';
+import { readDecimal } from '../../ground/files/read-decimal.ts';
+import {
+  find,
+  findAll,
+  parseXml,
+  textAt,
+  type XmlElement,
+} from '../../ground/files/xml-elements.ts';
+import type { PayoutFileAnswer } from '../payout-connector.ts';
+import { fromEndToEndId } from './end-to-end-id.ts';
+
+/** The most answers of a file; more than a file has payouts. */
+const mostAnswers = 10_000;
+const namespace = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d\d$/;
+const report = 'Document/CstmrPmtStsRpt';
+const longestReference = 200;
+
+/** The bank's codes of a payment's status (ISO 20022, external code set). */
+const statuses: Readonly<Record<string, 'sent' | 'completed' | 'failed'>> = {
+  // Settled on the payer's account, or on the payee's.
+  ACSC: 'completed',
+  ACCC: 'completed',
+  // Received, checked, or on its way.
+  RCVD: 'sent',
+  PDNG: 'sent',
+  ACTC: 'sent',
+  ACCP: 'sent',
+  ACFC: 'sent',
+  ACSP: 'sent',
+  ACWC: 'sent',
+  ACWP: 'sent',
+  RJCT: 'failed',
+  CANC: 'failed',
+};
+
+/** A part of the payments has another status than the rest: each of them is named. */
+const partly = 'PART';
+
+type Read =
+  | { kind: 'read'; batchReference: string; answers: PayoutFileAnswer[] }
+  | { kind: 'unreadable'; detail: string };
+
+/**
+ * Reads the bank's answer to a file of payouts (ISO 20022, pain.002 of any version: the versions
+ * differ in elements that aren't read). The statuses are those of the file, of a currency's payment
+ * and of single payouts.
+ */
+export async function readPain002(content: string): Promise<Read> {
+  try {
+    return await readReport(content);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    return { kind: 'unreadable', detail: error.message };
+  }
+}
+
+/** @throws FileProblem */
+async function readReport(content: string): Promise<Read> {
+  const answers: PayoutFileAnswer[] = [];
+  const add = (answer: PayoutFileAnswer | null) => {
+    if (answer !== null) answers.push(answer);
+    if (answers.length > mostAnswers) {
+      throw new FileProblem([`A file has ${mostAnswers} answers at most.`]);
+    }
+  };
+  const references: string[] = [];
+  const root = await parseXml(content, (element, path) => {
+    if (path === `${report}/OrgnlGrpInfAndSts`) {
+      references.push(textAt(element, 'OrgnlMsgId') ?? '');
+      add(readAnswer(element, 'GrpSts', 'file'));
+      return true;
+    }
+    if (path === `${report}/OrgnlPmtInfAndSts/TxInfAndSts`) {
+      add(readTransaction(element));
+      return true;
+    }
+    if (path === `${report}/OrgnlPmtInfAndSts`) {
+      const currency = textAt(element, 'OrgnlPmtInfId')?.split('-').at(-1) ?? '';
+      add(readAnswer(element, 'PmtInfSts', { currency }));
+      return true;
+    }
+    return false;
+  });
+  requirePain002(root);
+  const [batchReference = ''] = references;
+  if (references.length !== 1 || batchReference === '') {
+    return { kind: 'unreadable', detail: 'The answer names no file (OrgnlMsgId), or several.' };
+  }
+  return { kind: 'read', batchReference, answers };
+}
+
+/** @throws FileProblem that names the message, such as `camt.053.001.08` */
+function requirePain002({ name, uri, children }: XmlElement): void {
+  const isReport =
+    name === 'Document' &&
+    namespace.test(uri) &&
+    children.some((child) => child.name === 'CstmrPmtStsRpt');
+  if (isReport) return;
+  const message = /([a-z]{4}\.\d{3}\.\d{3}\.\d\d)$/.exec(uri)?.[1];
+  const found = message === undefined ? 'another document' : `the message ${message}`;
+  throw new FileProblem([`The file is ${found}, not a pain.002 answer.`]);
+}
+
+/** Returns null if a part has no status of its own. */
+function readAnswer(
+  element: XmlElement,
+  statusName: string,
+  about: PayoutFileAnswer['about'],
+): PayoutFileAnswer | null {
+  const code = textAt(element, statusName);
+  if (code === null || code === partly) return null;
+  return {
+    about,
+    status: statuses[code] ?? 'unclear',
+    amount: null,
+    providerReference: null,
+    reason: [code, ...readReasons(element)].map(toCode).join(' '),
+  };
+}
+
+/** @throws FileProblem if it names no payout */
+function readTransaction(element: XmlElement): PayoutFileAnswer | null {
+  const id = textAt(element, 'OrgnlEndToEndId');
+  if (id === null) {
+    throw new FileProblem([`line ${element.line}: an answer names no payout (OrgnlEndToEndId)`]);
+  }
+  const answer = readAnswer(element, 'TxSts', { withdrawalId: fromEndToEndId(id) });
+  return (
+    answer && {
+      ...answer,
+      amount: readAmount(element),
+      providerReference: textAt(element, 'AcctSvcrRef')?.slice(0, longestReference) ?? null,
+    }
+  );
+}
+
+function readReasons(element: XmlElement): string[] {
+  return findAll(element, 'StsRsnInf/Rsn').flatMap((reason) => textAt(reason, 'Cd', 'Prtry') ?? []);
+}
+
+/** A bank's own reason may be a text: nothing but codes is kept. */
+const toCode = (code: string) => (/^[A-Za-z0-9_-]{1,35}$/.test(code) ? code : '?');
+
+/** @throws FileProblem if the amount is none */
+function readAmount(element: XmlElement): PayoutFileAnswer['amount'] {
+  const found = find(element, 'OrgnlTxRef/Amt/InstdAmt');
+  if (found === undefined) return null;
+  const amount = readDecimal(found.text);
+  const currency = currencySchema.safeParse(found.attributes.Ccy).data;
+  if (amount === null || currency === undefined) {
+    throw new FileProblem([`line ${found.line}: the amount is unreadable`]);
+  }
+  return { amount, currency };
+}
