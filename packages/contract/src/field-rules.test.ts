@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldDefinition } from './entities/field.ts';
-import { holdsLuhn, holdsRule, isFieldAsked, validateField } from './field-rules.ts';
+import { holdsRule, isFieldAsked, validateField } from './field-rules.ts';
+import { holdsLuhn } from './luhn.ts';
 
 const text: FieldDefinition = {
   name: 'holder',

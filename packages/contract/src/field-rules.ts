@@ -6,6 +6,7 @@ import {
   longestFieldValue,
 } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
+import { holdsLuhn } from './luhn.ts';
 import { holdsTaxId } from './tax-ids.ts';
 
 /** Why the value of a field is invalid. */
@@ -95,7 +96,7 @@ function isDate(text: string): boolean {
 }
 
 /** The fields of a Pix key (§3 "Pix fields"). */
-const pixFields = { type: 'pixKeyType', key: 'pixKey', cpf: 'numberId' } as const;
+export const pixFields = { type: 'pixKeyType', key: 'pixKey', cpf: 'numberId' } as const;
 
 /**
  * Whether a form shows a field, given the other fields' values. Only a Pix key may be hidden: with
@@ -110,15 +111,4 @@ export function isFieldAsked(
   if (!definitions.some((definition) => definition.name === pixFields.type)) return true;
   const type = values[pixFields.type] ?? '';
   return type !== '' && type !== 'cpf';
-}
-
-/** Whether a number has the right Luhn check digit; characters other than digits are ignored. */
-export function holdsLuhn(number: string): boolean {
-  const digits = number.replace(/\D/g, '');
-  if (digits.length < 2) return false;
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

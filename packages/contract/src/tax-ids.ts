@@ -7,6 +7,8 @@ const checks = {
   cpf: (text: string) => /^\d{11}$/.test(text) && hasTwoCheckDigits(text, 11),
   /** Brazil, companies: 12 digits or, since July 2026, capitals too, and 2 check digits. */
   cnpj: (text: string) => /^[\dA-Z]{12}\d{2}$/.test(text) && hasTwoCheckDigits(text, 9),
+  /** Chile, persons and companies: up to 8 digits, usually a dash, and a check digit or K. */
+  rut: (text: string) => /^\d{1,8}-?[\dK]$/.test(text) && holdsRut(text),
   cpfOrCnpj: (text: string): boolean => checks.cpf(text) || checks.cnpj(text),
 };
 
@@ -37,4 +39,11 @@ function hasTwoCheckDigits(text: string, lastWeight: number): boolean {
   };
   const first = checkDigitOf(text.slice(0, -2));
   return text.endsWith(`${first}${checkDigitOf(text.slice(0, -2) + first)}`);
+}
+
+/** Modulo 11 with the weights 2 to 7 from the right; a rest of 10 is K (Registro Civil). */
+function holdsRut(text: string): boolean {
+  const digits = [...text.slice(0, -1).replace('-', '')].reverse();
+  const sum = digits.reduce((total, digit, at) => total + Number(digit) * (2 + (at % 6)), 0);
+  return text.endsWith('0123456789K'.charAt((11 - (sum % 11)) % 11));
 }

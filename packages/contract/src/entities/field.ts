@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountNumberKinds } from '../account-numbers.ts';
+import { accountNumberKinds } from '../account-number-kinds.ts';
 import { decimalSchema } from '../money.ts';
 import { taxIdKinds } from '../tax-ids.ts';
 import { localizedTextSchema } from './localized-text.ts';
@@ -63,6 +63,8 @@ const shared = {
   isOptional: z.optional(z.boolean()),
   /** Hidden until the player opens the additional fields. */
   isAdvanced: z.optional(z.boolean()),
+  /** The value serves one payment, like a voucher's code: it isn't saved for the next one. */
+  isOneTime: z.optional(z.boolean()),
   validations: z.optional(z.array(fieldRuleSchema).check(z.maxLength(8))),
   /** The initial value. */
   value: z.optional(z.string().check(z.maxLength(longestFieldValue))),
