@@ -160,7 +160,7 @@ export const paymentMethodSchema = z.object({
   wallet: z.optional(z.string().check(z.maxLength(32))),
   /** The blockchain network of a coin: `TRC-20`. */
   network: z.optional(z.string().check(z.maxLength(32))),
-  /** The coin that the player sends to an address, and its limits in the coin. */
+  /** The coin that goes to an address, and its limits in the coin. */
   coin: z.optional(z.extend(coinSchema, { min: decimalSchema, max: decimalSchema })),
   /** The player pays on one of the widget's own pages (a code, an invoice), so no popup opens. */
   isPaidHere: z.optional(z.boolean()),

@@ -102,7 +102,7 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
-  /** The coin of a method whose players send it to an address; its limits are in `amount_rules`. */
+  /** The coin of a method that goes to an address; its limits are in `amount_rules`. */
   coin: z.optional(z.strictObject(coinSchema.shape)),
   /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),

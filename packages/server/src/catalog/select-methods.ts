@@ -244,13 +244,13 @@ function showMethod(
     usualMinutes: confirmationMinutesOf(
       coin ? blockchains[coin.blockchain].network : method.network,
     ),
-    ...(coin && { coin: showCoin(method, coin, country) }),
   };
   const banks = banksOf(method, country);
   const show = (fields: object) =>
     paymentMethodSchema.parse({
       ...rest,
       ...arrival,
+      ...(coin && { coin: showCoin(method, coin, country) }),
       ...(isCaptchaNeeded(method) && { needsCaptcha: true }),
       ...(banks.length > 0 && { banks }),
       ...narrowTo(method, currency),

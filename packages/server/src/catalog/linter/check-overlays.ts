@@ -2,6 +2,7 @@ import { connectorFactories } from '../../connectors/registry.ts';
 import { readConfiguration } from '../read/load-catalog.ts';
 import { buildCatalog, type SoundCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
+import { checkPaysBack } from './check-pays-back.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
 
@@ -16,9 +17,13 @@ export async function checkOverlays(
   environment: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   const { problems, overlaid } = await readConfiguration(configFolder, environment, base);
-  const found = overlaid.flatMap(({ parts, ownMethods: methods, ownGroups: groups }) => [
-    ...checkTexts(methods),
-    ...checkReach(buildCatalog(parts), { methods, groups, countries: [] }, connectorFactories),
-  ]);
+  const found = overlaid.flatMap(({ parts, ownMethods: methods, ownGroups: groups }) => {
+    const catalog = buildCatalog(parts);
+    return [
+      ...checkTexts(methods),
+      ...checkReach(catalog, { methods, groups, countries: [] }, connectorFactories),
+      ...checkPaysBack(catalog, methods),
+    ];
+  });
   return [...problems, ...found.map(describeProblem)];
 }

@@ -13,6 +13,7 @@ import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkCurrencies } from './check-currencies.ts';
 import { checkOverlays } from './check-overlays.ts';
+import { checkPaysBack } from './check-pays-back.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
 
@@ -47,6 +48,7 @@ async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'so
   return [
     ...checkTexts(parts.methods),
     ...checkReach(catalog, parts, connectorFactories),
+    ...checkPaysBack(catalog, parts.methods),
     ...(await checkLabels(parts, join(root, 'locales'))),
     ...(await checkPatterns(parts.methods)),
   ];

@@ -111,6 +111,43 @@ describe('the shipped catalogue', () => {
     expect(new Set(countries).size).toBeGreaterThanOrEqual(30);
   });
 
+  it('has a withdrawal method in the currency of each country, and one in euros', async () => {
+    const { catalog } = await loadCatalog(shipped);
+    for (const { code, currency } of catalog.countries) {
+      const named = (wanted: string) =>
+        selectMethods(catalog, { countries: [code], currency: wanted }, 'withdrawal').methods;
+      expect(named(currency).length, code).toBeGreaterThanOrEqual(1);
+      expect(named('EUR').length, code).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('pays every card deposit back that a withdrawal to cards is offered with', async () => {
+    const { methods } = (await loadCatalog(shipped)).catalog;
+    const toCards = methods.filter(({ paysToInstrument }) => paysToInstrument);
+    const categories = toCards.flatMap(({ paysBack = [] }) =>
+      paysBack.map((name) => methods.find((method) => method.name === name)?.category),
+    );
+    expect([...new Set(categories)]).toEqual(['card']);
+    expect(toCards.flatMap(({ fields = [] }) => fields)).toEqual([]);
+  });
+
+  it('shows the coin of a withdrawal, with limits in the account’s currency', async () => {
+    const { catalog } = await loadCatalog(shipped);
+    const list = { countries: ['de'], currency: 'EUR' };
+    const { methods } = selectMethods(catalog, list, 'withdrawal');
+    const bitcoin = methods.find(({ name }) => name === 'btc_withdrawal');
+    expect(bitcoin?.coin).toMatchObject({ currency: 'BTC', blockchain: 'BITCOIN' });
+    expect(Object.keys(bitcoin?.amount_rules ?? {})).toEqual(['EUR']);
+    expect(bitcoin).not.toHaveProperty('paysBack');
+  });
+
+  it('lists no withdrawal method among the deposit methods', async () => {
+    const { catalog } = await loadCatalog(shipped);
+    const { methods, groups } = selectMethods(catalog, { countries: ['ng'], currency: 'NGN' });
+    expect(methods.filter(({ name }) => name.includes('withdrawal'))).toEqual([]);
+    expect(groups.map(({ name }) => name)).not.toContain('cardWithdrawal');
+  });
+
   it('is deeply frozen', async () => {
     const { methods } = (await loadCatalog(shipped)).catalog;
     expect(Object.isFrozen(methods)).toBe(true);

@@ -9,6 +9,11 @@ const right = {
   hasOpenAmount: true,
   amount_rules: { BTC: { min: '0.001', max: '1' } },
 };
+const withdrawal = {
+  transaction: 'withdrawal' as const,
+  hasOpenAmount: undefined,
+  fields: [{ name: 'address', type: 'text' as const, placeholder_key: 'field.walletAddress' }],
+};
 
 function check(part: Parameters<typeof buildMethod>[1]): string[] {
   const placed = { entry: buildMethod('coin', part), file: 'methods/a.json', path: 'methods.0' };
@@ -39,6 +44,17 @@ it.each<[string, Parameters<typeof buildMethod>[1], string[]]>([
     'a fixed amount',
     { ...right, hasOpenAmount: false },
     ['methods.0.hasOpenAmount: must be true, as the sender of a coin decides the amount'],
+  ],
+  ['a withdrawal', { ...right, ...withdrawal }, []],
+  [
+    'a withdrawal without an address',
+    { ...right, ...withdrawal, fields: [] },
+    ['methods.0.fields: need a required text field "address" for a coin'],
+  ],
+  [
+    'a withdrawal from a connector without chains',
+    { ...right, ...withdrawal, connector: 'sandbox' },
+    ['methods.0.coin: the connector "sandbox" watches no chain'],
   ],
 ])('a method with %s', (_, part, problems) => {
   expect(check(part)).toEqual(problems);

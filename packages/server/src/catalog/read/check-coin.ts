@@ -2,15 +2,15 @@ import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /**
- * Checks that a method with a coin leads to a connector that watches chains, and no other method
- * does; that its limits are in the coin; and that its payer decides the amount. Where a method has
- * routes, `checkRoutes` asks the first of their accounts.
+ * Checks that a method with a coin leads to a connector of chains, and no other method does; that
+ * its limits are in the coin; that the payer of a deposit decides the amount, and a withdrawal asks
+ * for an address. Where a method has routes, `checkRoutes` asks the first of their accounts.
  */
 export function checkCoin(
   placed: Placed<CatalogMethod>,
   usesChains: (connector: string) => boolean,
 ): CatalogProblem[] {
-  const { coin, connector, routes, amount_rules, hasOpenAmount = false } = placed.entry;
+  const { coin, connector, routes, amount_rules } = placed.entry;
   const report = (field: string, message: string) => [problemAt(placed, field, message)];
   const isWatched = routes !== undefined || usesChains(connector);
   if (coin === undefined) {
@@ -22,8 +22,21 @@ export function checkCoin(
     ...(Object.hasOwn(amount_rules, coin.currency)
       ? []
       : report('coin', `needs limits in ${coin.currency} in amount_rules`)),
-    ...(hasOpenAmount
-      ? []
-      : report('hasOpenAmount', 'must be true, as the sender of a coin decides the amount')),
+    ...checkDirection(placed),
   ];
+}
+
+function checkDirection(placed: Placed<CatalogMethod>): CatalogProblem[] {
+  const { transaction, hasOpenAmount = false, fields = [] } = placed.entry;
+  if (transaction === 'deposit') {
+    if (hasOpenAmount) return [];
+    const message = 'must be true, as the sender of a coin decides the amount';
+    return [problemAt(placed, 'hasOpenAmount', message)];
+  }
+  const asksAddress = fields.some(
+    ({ name, type, isOptional = false }) => name === 'address' && type === 'text' && !isOptional,
+  );
+  return asksAddress
+    ? []
+    : [problemAt(placed, 'fields', 'need a required text field "address" for a coin')];
 }

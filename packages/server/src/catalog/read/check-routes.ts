@@ -53,7 +53,11 @@ function findAccountProblem(
   const account = accounts.get(name);
   if (account === undefined) return describeUnknown(`account of ${id}`, name, accounts.keys());
   const { connectorName, connector, hasPciScope, canChargeFee, usesRequisites, rails } = account;
-  if (transaction === 'withdrawal' && connector.payouts === null) {
+  const rail = method.coin && rails.get(method.coin.blockchain);
+  if (transaction === 'withdrawal' && rail !== undefined && rail.hotWallet === null) {
+    return `this account pays nobody on ${rail.blockchain}`;
+  }
+  if (transaction === 'withdrawal' && rail === undefined && connector.payouts === null) {
     return `the connector "${connectorName}" of this account has no payouts`;
   }
   if (hasPayerFee(method) && !canChargeFee) {
@@ -62,7 +66,7 @@ function findAccountProblem(
   if (method.hasOpenAmount === true && usesRequisites) {
     return `the connector "${connectorName}" of this account gives accounts for one exact amount`;
   }
-  if (method.coin !== undefined && rails.get(method.coin.blockchain) === undefined) {
+  if (method.coin !== undefined && rail === undefined) {
     return `this account doesn't watch ${method.coin.blockchain}`;
   }
   const card = fields.find((field) => findCardData(field) === 'number');

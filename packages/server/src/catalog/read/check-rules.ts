@@ -18,6 +18,7 @@ import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
 import { checkOpenAmount } from './check-open-amount.ts';
 import { checkPayerFee } from './check-payer-fee.ts';
+import { checkWithdrawal } from './check-withdrawal.ts';
 import { checkPlainTexts } from './list-texts.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -61,6 +62,7 @@ export function checkRules(
       ...checkCoin(placed, (connector) => abilitiesOf(connector).usesChains),
       ...checkFields(placed),
       ...checkKind(placed),
+      ...checkWithdrawal(placed),
       ...checkBankChoice(placed, withBanks),
       ...checkVideos(placed),
       ...checkPlainTexts(placed),

@@ -161,12 +161,15 @@ export function offerTo(
   return { ...catalog, methods: all.filter(isOn), unoffered: all.filter((one) => !isOn(one)) };
 }
 
-/** Whether an account of the method watches the chain of its coin and takes the coin there. */
+/**
+ * Whether an account of the method watches the chain of its coin and takes the coin there; for a
+ * withdrawal it needs a wallet there, too.
+ */
 function takesCoin({ coin, ...method }: CatalogMethod, { accounts }: Pick<Brand, 'accounts'>) {
-  return (
-    coin === undefined ||
-    routesOf(method).some(({ account }) =>
-      accounts.get(account)?.rails.get(coin.blockchain)?.coins.has(coin.currency),
-    )
-  );
+  if (coin === undefined) return true;
+  return routesOf(method).some(({ account }) => {
+    const rail = accounts.get(account)?.rails.get(coin.blockchain);
+    const isPayable = method.transaction === 'deposit' || rail?.hotWallet != null;
+    return isPayable && rail?.coins.has(coin.currency) === true;
+  });
 }
