@@ -32,7 +32,23 @@ const playerCount = 8;
 const secret = 'a secret for the crash test, long enough';
 const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
 
+/** A method of withdrawal of the test's own. */
+const payoutMethod = {
+  name: 'crash_payout',
+  category: 'card',
+  cardViewType: 0,
+  transaction: 'withdrawal',
+  text: { en: 'A payout' },
+  amount_rules: { EUR: { min: '1', max: '1000' } },
+  position: 1,
+  iconIds: ['visa'],
+  countries: '*',
+  connector: 'sandbox',
+  group: 'cards',
+};
+
 let folder: string;
+let catalog: string;
 let sandbox: Sandbox;
 let server: ServerProcess;
 let url: string;
@@ -44,12 +60,16 @@ beforeAll(async () => {
     port: 0,
     dataFolder: path.join(folder, 'sandbox'),
     ...keys,
-    timing: { firstRetryMs: 50, longestRetryMs: 500 },
+    timing: { firstRetryMs: 50, longestRetryMs: 500, payoutStepMs: 50 },
   });
   const { configFolder } = await writeTestFiles(folder, {
     sandbox: { apiUrl: sandbox.url, ...keys },
     secrets: { kassa: secret },
+    brand: { withdrawals: { approveUpTo: { EUR: '1000000' } } },
   });
+  catalog = path.join(configFolder, 'catalogs/kassa');
+  await mkdir(catalog, { recursive: true });
+  await writeFile(path.join(catalog, 'payout.json'), JSON.stringify({ add: [payoutMethod] }));
   const port = String(await findFreePort());
   url = `http://localhost:${port}`;
   server = describeServerProcess(url, {
@@ -78,9 +98,19 @@ interface Attempted {
   isApproved: boolean;
 }
 
+interface Requested {
+  withdrawalId: string;
+  playerId: string;
+}
+
 interface Answer {
   status: number;
-  body: { depositId: string; balanceData?: { primary: { amount: string } } };
+  body: {
+    depositId: string;
+    withdrawalId: string;
+    balanceData?: { primary: { amount: string } };
+    error?: { code: string };
+  };
 }
 
 async function ask(playerId: string, call: string, body: object | null, key = ''): Promise<Answer> {
@@ -99,14 +129,31 @@ async function ask(playerId: string, call: string, body: object | null, key = ''
 }
 
 /** Retries with the same key until there is a response, like a widget on a bad network. */
-async function createDeposit(playerId: string): Promise<string> {
+async function create(playerId: string, call: string, order: object): Promise<Answer> {
   const key = uuidv7();
-  const order = { amount: '10', currency: 'EUR', paymentType: 'card_international' };
   for (;;) {
-    const answer = await ask(playerId, 'deposit-create', order, key).catch(() => null);
-    if (answer?.status === 200) return answer.body.depositId;
-    const isWorthwhile = answer === null || answer.status === 409 || answer.status >= 500;
-    if (!isWorthwhile) throw new Error(`deposit-create: ${JSON.stringify(answer)}`);
+    const answer = await ask(playerId, call, order, key).catch(() => null);
+    if (answer !== null && answer.status !== 409 && answer.status < 500) return answer;
+    await delay(retryPauseMs);
+  }
+}
+
+async function createDeposit(playerId: string): Promise<string> {
+  const order = { amount: '10', currency: 'EUR', paymentType: 'card_international' };
+  const { status, body } = await create(playerId, 'deposit-create', order);
+  if (status !== 200) throw new Error(`deposit-create: ${JSON.stringify(body)}`);
+  return body.depositId;
+}
+
+/** Withdraws the money of a deposit as soon as it is credited. */
+async function createWithdrawal(playerId: string): Promise<string> {
+  const order = { amount: '10', currency: 'EUR', paymentType: payoutMethod.name };
+  for (;;) {
+    const { status, body } = await create(playerId, 'withdrawal-create', order);
+    if (status === 200) return body.withdrawalId;
+    if (body.error?.code !== 'balance.insufficient') {
+      throw new Error(`withdrawal-create: ${JSON.stringify(body)}`);
+    }
     await delay(retryPauseMs);
   }
 }
@@ -122,10 +169,20 @@ async function provider(method: 'GET' | 'POST', address: string): Promise<{ id: 
   return (await response.json()) as { id: string };
 }
 
+interface Played {
+  attempts: Attempted[];
+  withdrawals: Requested[];
+}
+
 /**
  * Makes one deposit after the other until it is over: most approved, some declined, some left open.
+ * Of some the money is withdrawn again.
  */
-async function play(playerId: string, isOver: () => boolean, attempts: Attempted[]): Promise<void> {
+async function play(
+  playerId: string,
+  isOver: () => boolean,
+  { attempts, withdrawals }: Played,
+): Promise<void> {
   for (let index = 0; !isOver(); index += 1) {
     const depositId = await createDeposit(playerId);
     const { id } = await provider('GET', `/v1/payments?merchantReference=${depositId}`);
@@ -133,6 +190,8 @@ async function play(playerId: string, isOver: () => boolean, attempts: Attempted
     if (isApproved) await provider('POST', `/v1/payments/${id}/approve`);
     else if (index % 8 === 6) await provider('POST', `/v1/payments/${id}/decline`);
     attempts.push({ depositId, playerId, isApproved });
+    if (index % 4 !== 1) continue;
+    withdrawals.push({ playerId, withdrawalId: await createWithdrawal(playerId) });
   }
 }
 
@@ -140,11 +199,12 @@ async function play(playerId: string, isOver: () => boolean, attempts: Attempted
  * Players deposit while the server is killed and restarted at random moments, until there are
  * enough deposits and kills.
  */
-async function playAndKill(players: string[]): Promise<Attempted[]> {
-  const attempts: Attempted[] = [];
+async function playAndKill(players: string[]): Promise<Played> {
+  const played: Played = { attempts: [], withdrawals: [] };
+  const { attempts } = played;
   let kills = 0;
   const isOver = () => attempts.length >= leastDeposits && kills >= leastKills;
-  const playing = Promise.all(players.map((id) => play(id, isOver, attempts)));
+  const playing = Promise.all(players.map((id) => play(id, isOver, played)));
   for (const ms of killAfterMs) {
     await Promise.race([delay(ms), playing]);
     await server.kill();
@@ -152,7 +212,46 @@ async function playAndKill(players: string[]): Promise<Attempted[]> {
     await server.start();
   }
   await playing;
-  return attempts;
+  return played;
+}
+
+/**
+ * Each payout at the provider is one of a withdrawal that is paid. A withdrawal without one isn't
+ * booked as paid: it is still to be sent, or its outcome is unknown.
+ */
+async function checkPayouts(db: Db, withdrawals: readonly Requested[]): Promise<void> {
+  const rows = await db.selectFrom('withdrawals').select(['id', 'status', 'send_count']).execute();
+  expect(rows.map(({ id }) => id).sort()).toEqual(
+    withdrawals.map(({ withdrawalId }) => withdrawalId).sort(),
+  );
+  for (const { id, status, send_count } of rows) {
+    const isPaid = await findPayout(id);
+    const expected = isPaid ? ['completed'] : ['approved', 'sending', 'unknown'];
+    expect(expected, `withdrawal ${id}`).toContain(status);
+    expect(send_count).toBeLessThanOrEqual(1);
+  }
+}
+
+/** Whether the provider has a payout of the withdrawal. */
+async function findPayout(withdrawalId: string): Promise<boolean> {
+  const { status } = await fetch(`${sandbox.url}/v1/payouts?merchantReference=${withdrawalId}`, {
+    headers: { authorization: `Bearer ${keys.apiKey}` },
+  });
+  return status === 200;
+}
+
+/** Whether Kassa shows each withdrawal as paid that the provider has paid. */
+async function areAllTold(withdrawals: readonly Requested[]): Promise<boolean> {
+  for (const { withdrawalId, playerId } of withdrawals) {
+    const answer = await ask(
+      playerId,
+      `withdrawal-status?withdrawalId=${withdrawalId}`,
+      null,
+    ).catch(() => null);
+    const isPaid = (answer?.body as { status?: string } | undefined)?.status === 'PAID';
+    if (!isPaid && (await findPayout(withdrawalId))) return false;
+  }
+  return true;
 }
 
 async function balanceOf(playerId: string): Promise<string | null> {
@@ -172,8 +271,6 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
 
 test("SIGHUP takes a brand's own catalogue, and no request fails", async () => {
   const change = { card_international: { text: { en: 'Your card' } } };
-  const catalog = path.join(folder, 'config/catalogs/kassa');
-  await mkdir(catalog, { recursive: true });
   await writeFile(path.join(catalog, 'texts.json'), JSON.stringify({ change }));
   server.hangUp();
   const readTexts = async () => {
@@ -184,19 +281,21 @@ test("SIGHUP takes a brand's own catalogue, and no request fails", async () => {
   await expect.poll(readTexts).toContain('"Your card"');
 });
 
-test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doubles no deposit (${seedLabel})`, {
+test(`${leastKills} times kill -9 during ${leastDeposits} deposits and withdrawals of them loses or doubles none (${seedLabel})`, {
   timeout: 1_800_000,
 }, async () => {
   const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);
-  const attempts = await playAndKill(players);
+  const { attempts, withdrawals } = await playAndKill(players);
 
   const credited = players.map((playerId) => {
     const approved = attempts.filter((it) => it.playerId === playerId && it.isApproved).length;
-    return (approved * 10).toFixed(2);
+    const withdrawn = withdrawals.filter((it) => it.playerId === playerId).length;
+    return ((approved - withdrawn) * 10).toFixed(2);
   });
   const expectBalances = () =>
     expect.poll(() => Promise.all(players.map(balanceOf)), { timeout: 60_000 }).toEqual(credited);
   await expectBalances();
+  await expect.poll(() => areAllTold(withdrawals), { timeout: 60_000 }).toBe(true);
   const approvedIds = attempts.filter(({ isApproved }) => isApproved).map((it) => it.depositId);
   await withDatabase(async (db) => {
     const payments = await db
@@ -207,6 +306,7 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doub
     expect(new Set(payments.map((payment) => payment.processed_amount))).toEqual(
       new Set(['10.00']),
     );
+    await checkPayouts(db, withdrawals);
     expect(await checkLedger(db)).toEqual([]);
   });
 
@@ -214,5 +314,7 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doub
   expect(await server.stop()).toBe(0);
   await server.start();
   await expectBalances();
-  console.log(`killed ${leastKills} times during ${attempts.length} deposits`);
+  console.log(
+    `killed ${leastKills} times during ${attempts.length} deposits and ${withdrawals.length} withdrawals`,
+  );
 });
