@@ -1,14 +1,18 @@
 import type { ErrorCode, Money } from '@kassa/contract';
+import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { PlayerNames } from './compare-names.ts';
 import type { ScreeningAnswer } from './screening.ts';
 
 /** The rules of payouts, by their names in the history of a withdrawal. */
 export type RuleName =
+  | 'identity'
+  | 'turnover'
   | 'closedLoop'
   | 'nameMatch'
   | 'thirdParty'
-  | 'turnover'
-  | 'identity'
   | 'screening';
 
 /** A broken rule. */
@@ -20,6 +24,13 @@ export interface RuleFinding {
   code: ErrorCode;
   params: Record<string, string>;
   /** For the operator, in the history. No payment details and no names. */
+  detail: string;
+}
+
+/** What a rule says of a withdrawal that breaks it. Its effect may be milder than the setting. */
+export interface Breach {
+  effect?: 'review';
+  params?: Record<string, string>;
   detail: string;
 }
 
@@ -37,11 +48,26 @@ export interface RuleSubject {
   /** Whether the token said that the player's identity is verified. */
   isVerified: boolean;
   /** The player's stated names; null if none is known. */
-  playerNames: { first: string | null; last: string | null } | null;
+  playerNames: PlayerNames | null;
   /** The name of the destination's holder; null if it isn't known. */
   holder: string | null;
   destinationDigest: string | null;
+  /** The card or account of a receipt that a method with `paysToInstrument` pays to. */
   instrumentDigest: string | null;
-  /** The answer of {@link askScreening}; null if the brand has no such check. */
+  /** The operator's answer (screening.ts); null if the brand has no such check. */
   screening: ScreeningAnswer | null;
 }
+
+/** A rule: returns what breaks it, or null. It reads the database only, by the player's indexes. */
+export type Rule = (facts: {
+  core: RuleCore;
+  db: Db | Tx;
+  settings: WithdrawalSettings;
+  subject: RuleSubject;
+}) => Promise<Breach | null> | Breach | null;
+
+/** The parts of the core that rules need. */
+export type RuleCore = Pick<Core, 'brands' | 'catalogOf' | 'now' | 'vault'>;
+
+/** The withdrawals that count: all that weren't ended without their player having the money. */
+export const endedUnpaid = ['rejected', 'canceled', 'failed', 'returned'] as const;

@@ -1,5 +1,9 @@
-import type { Blockchain, Money } from '@kassa/contract';
+import { type Blockchain, type Money, padToCurrency } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
+import { postSigned, type SignedAnswer } from '../../ground/signed-http/post-signed.ts';
+import type { Breach } from './rule-subject.ts';
 
 /** The operator's answer about a payout's player and destination. `detail` is for the history. */
 export type ScreeningAnswer =
@@ -24,16 +28,68 @@ export interface ScreeningSubject {
   /** The holder's name, else the player's; null if neither is known. */
   name: string | null;
   /** On a chain the address, which is public; else masked. */
-  destination: { address: string; blockchain: Blockchain } | { masked: string };
+  destination: { address: string; blockchain: Blockchain } | { masked: string | null };
 }
+
+const detailSchema = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+
+const answerSchema = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('clear') }),
+  z.object({ result: z.literal('hit'), detail: detailSchema }),
+  z.object({ result: z.literal('review'), detail: detailSchema }),
+]);
 
 /**
  * Asks the operator to check a payout's player and destination; outside any transaction. Null if
- * the brand has no such check.
+ * the brand has no such check. Anything but a valid answer in time is logged, and nobody is cleared
+ * by it.
  */
 export async function askScreening(
-  _core: Pick<Core, 'brands' | 'log'>,
-  _subject: ScreeningSubject,
+  core: Pick<Core, 'brands' | 'log'>,
+  { brandId, money, destination, ...subject }: ScreeningSubject,
 ): Promise<ScreeningAnswer | null> {
-  return null;
+  const settings = core.brands.get(brandId)?.withdrawals.screening ?? null;
+  if (settings === null) return null;
+  const answer = await postSigned(settings, {
+    id: uuidv7(),
+    body: {
+      type: 'screening',
+      brand: brandId,
+      ...subject,
+      amount: padToCurrency(money.amount, money.currency),
+      currency: money.currency,
+      destination:
+        'address' in destination ? destination : { address: destination.masked, blockchain: null },
+    },
+  });
+  const decoded = decodeAnswer(answer);
+  if (decoded.kind === 'unanswered') {
+    const cause = answer.kind === 'failed' ? answer.failure : `status ${answer.status}`;
+    const { reference } = subject;
+    core.log.error({ brandId, reference, cause }, 'the operator did not screen a withdrawal');
+  }
+  return decoded;
+}
+
+function decodeAnswer(answer: SignedAnswer): ScreeningAnswer {
+  if (answer.kind === 'failed' || answer.status !== 200) return { kind: 'unanswered' };
+  const parsed = answerSchema.safeParse(answer.json);
+  if (!parsed.success) return { kind: 'unanswered' };
+  if (parsed.data.result === 'clear') return { kind: 'clear' };
+  const { result: kind, detail } = parsed.data;
+  return { kind, detail: detail?.replace(/\s+/g, ' ').trim() || 'no further word' };
+}
+
+/** Judges the operator's answer: a hit refuses, and without an answer a person decides. */
+export function judgeScreening(answer: ScreeningAnswer | null): Breach | null {
+  switch (answer?.kind) {
+    case 'hit':
+      return { detail: answer.detail };
+    case 'review':
+      return { effect: 'review', detail: answer.detail };
+    case 'unanswered':
+      return { effect: 'review', detail: 'the operator did not respond' };
+    default:
+      return null;
+  }
 }
