@@ -37,7 +37,7 @@ export interface FormState {
   additions: number;
   fields: readonly FormField[];
   byKey: Readonly<Record<string, FieldState>>;
-  /** The amount alone is asked for. */
+  /** The amount alone is asked for, besides what the provider asks for later. */
   isAmountOnly: boolean;
   /** Whether the advanced fields are visible. */
   isUnfolded: boolean;
@@ -72,9 +72,8 @@ export const initialFormState: FormState = {
  */
 export function listAsked(state: FormState): FormField[] {
   const asked = filterAsked(state.fields, (key) => state.byKey[key]?.value ?? '');
-  return state.isAmountOnly
-    ? asked.filter(({ definition }) => definition.type === 'amount')
-    : asked;
+  if (!state.isAmountOnly) return asked;
+  return asked.filter(({ definition, isOfDeposit }) => definition.type === 'amount' || isOfDeposit);
 }
 
 /**

@@ -18,13 +18,15 @@ export function useRefusedField(
   onMarked: () => void,
 ): boolean {
   const refusal = failure === null ? null : readRefusal(failure, form);
+  const isOfField = refusal !== null;
   const mark = useEffectEvent(() => {
     if (refusal !== null && form.refuseField(refusal.name, refusal.words)) onMarked();
   });
   useEffect(() => {
-    if (failure !== null) mark();
-  }, [failure]);
-  return failure !== null && refusal === null;
+    // The field may come up later than the failure.
+    if (failure !== null && isOfField) mark();
+  }, [failure, isOfField]);
+  return failure !== null && !isOfField;
 }
 
 /** Returns whether the server rejected the amount (§8). */

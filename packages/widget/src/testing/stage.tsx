@@ -107,6 +107,7 @@ export function setStage({
     'methods-withdrawal': buildOffer([
       buildPaymentMethod({ name: 'card-out', text: { en: 'Bank card' } }),
     ]),
+    'saved-details-list': { details: [] },
     'sweepstake-boxes': { boxes: [] },
     ...answers,
   });

@@ -31,6 +31,8 @@ export interface DepositOrder {
   isFromChip: boolean;
   /** The values of the method's fields, as the request sends them. */
   fields: Readonly<Record<string, string>>;
+  /** The saved details that stand in for the fields. */
+  detailsId?: string | undefined;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
   /** The player knows of an open deposit of the same method and amount, and wants another. */
@@ -117,7 +119,7 @@ function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder
 
 /** Describes the payment as text, with the fields sorted. */
 function describePayment(order: DepositOrder): string {
-  const { paymentType, amount, currency, buyerCountry, fields } = order;
+  const { paymentType, amount, currency, buyerCountry, fields, detailsId } = order;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([paymentType, amount, currency, buyerCountry, sorted]);
+  return JSON.stringify([paymentType, amount, currency, buyerCountry, sorted, detailsId]);
 }

@@ -27,7 +27,7 @@ export async function sendCreation(
     const own = {
       paymentType: order.paymentType,
       ...(isNew && order.buyerCountry !== undefined && { buyerCountry: order.buyerCountry }),
-      ...describeFields(order.fields),
+      ...describeDetails(order),
       ...(method.wallet !== undefined && { wallet: method.wallet }),
     };
     return transport.call('deposit-create', { ...request, ...own }, options);
@@ -36,7 +36,7 @@ export async function sendCreation(
   const hasBank = bank !== undefined && method.banks !== undefined;
   const own = {
     paymentMethod: order.paymentType,
-    ...describeFields(hasBank ? fields : order.fields),
+    ...describeDetails(hasBank ? { ...order, fields } : order),
     ...(hasBank && { bank }),
     ...(captcha?.captchaResponseV3 !== undefined && { checkScore: true }),
   };
@@ -64,6 +64,8 @@ function buildRequest({ hostData, product, locale }: Session, attempt: Attempt) 
   };
 }
 
-function describeFields(fields: Attempt['order']['fields']) {
+/** Describes what the player typed, or the saved details that they chose instead. */
+function describeDetails({ fields, detailsId }: Attempt['order']) {
+  if (detailsId !== undefined) return { detailsId };
   return Object.keys(fields).length > 0 && { fields: { ...fields } };
 }

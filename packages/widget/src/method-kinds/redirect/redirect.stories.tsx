@@ -7,6 +7,7 @@ import {
   buildOffer,
   buildPaymentMethod,
   buildPhoneField,
+  buildSavedDetails,
   buildTextField,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -63,6 +64,23 @@ const brokenFields = [
 export const Untouched: Story = {};
 
 export const WithFields: Story = { args: { answers: { 'methods-payment-v3': offer({ fields }) } } };
+
+const saved = [
+  buildSavedDetails({ masked: '+880 •••• 4567' }),
+  buildSavedDetails({ detailsId: 'details-2', masked: '+880 •••• 0011' }),
+];
+const savedAnswers = {
+  'methods-payment-v3': offer({ fields }),
+  'saved-details-list': { details: saved },
+};
+
+export const WithSavedDetails: Story = { args: { answers: savedAnswers } };
+
+export const UsingAgain: Story = {
+  ...WithSavedDetails,
+  play: async ({ canvas, userEvent }) =>
+    userEvent.click(await canvas.findByRole('radio', { name: /4567/ })),
+};
 
 export const WithFieldErrors: Story = {
   args: { answers: { 'methods-payment-v3': offer({ fields: brokenFields }) } },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Submitter } from '../../../form/submitter.ts';
 import { resolveName, useText } from '../../../i18n/text.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { renewOffer } from '../../../session/offer-changes.ts';
 import { useSession } from '../../../session/session.ts';
@@ -15,19 +16,25 @@ import styles from './deposit-form.module.css';
 interface ClosedFormProps {
   method: PaymentMethod;
   closure: Closure;
+  /** The list that leads on to another method. */
+  list: RouteName;
 }
 
 /**
- * Puts the reason in place of a form's button while its method takes no new deposit. The form keeps
+ * Puts the reason in place of a form's button while its method takes no new payment. The form keeps
  * what was typed, and takes it again once the method is back.
  */
 export function useClosedSubmitter(
   submitter: Submitter,
-  { method, closure }: { method: PaymentMethod; closure: Closure | null },
+  {
+    method,
+    closure,
+    list = 'Deposit list',
+  }: { method: PaymentMethod; closure: Closure | null; list?: RouteName },
 ): Submitter {
   useRenewedOffer(submitter);
   if (closure === null) return submitter;
-  const instead = <ClosedForm method={method} closure={closure} />;
+  const instead = <ClosedForm method={method} closure={closure} list={list} />;
   return { ...submitter, submit: () => {}, turn: { kind: 'over', instead } };
 }
 
@@ -40,7 +47,7 @@ function useRenewedOffer({ turn }: Submitter): void {
   }, [code, queryClient]);
 }
 
-function ClosedForm({ method, closure }: ClosedFormProps) {
+function ClosedForm({ method, closure, list }: ClosedFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const { locale } = useSession();
@@ -61,7 +68,7 @@ function ClosedForm({ method, closure }: ClosedFormProps) {
           )}
         </Notice>
       </div>
-      <Button onClick={() => navigate({ to: 'Deposit list' })}>
+      <Button onClick={() => navigate({ to: list })}>
         {text(closure.kind === 'player' ? 'deposit.closed.list' : 'deposit.closed.choose')}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import {
 } from '@kassa/contract';
 import { type ReactNode, useState } from 'react';
 import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
+import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
 import { SubmitForm } from '../../../form/submit-form.tsx';
 import { useForm } from '../../../form/use-form.ts';
@@ -26,6 +27,7 @@ import type { FormKind, Purchase } from './form-kind.ts';
 import { CaptchaPlace, FormNote } from './form-note.tsx';
 import { listDefinitions } from './list-definitions.ts';
 import { isNoneFree, NoneFree } from './none-free.tsx';
+import { useChosenDetails } from './use-chosen-details.ts';
 import { useDepositSubmitter } from './use-deposit-submitter.tsx';
 
 interface PaidForm {
@@ -91,9 +93,11 @@ interface FormOfRoundProps extends PaidForm {
 function FormOfRound(props: FormOfRoundProps) {
   const { kind, method, currency, country, deposit, captcha } = props;
   const { state } = deposit;
-  const form = useDepositForm(props);
+  const details = useChosenDetails(method, state);
+  const { detailsId } = details;
+  const form = useDepositForm({ ...props, detailsId });
   const isContinuing = continuationOf(state) !== null;
-  const submitter = useClosedSubmitter(useDepositSubmitter(props), {
+  const submitter = useClosedSubmitter(useDepositSubmitter({ ...props, detailsId }), {
     method,
     // An existing deposit goes on.
     closure: state.kind === 'idle' && !isContinuing ? props.closure : null,
@@ -105,7 +109,18 @@ function FormOfRound(props: FormOfRoundProps) {
       id="deposit-form"
       isOneClick={method.oneClick === true}
       header={
-        <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
+        <>
+          <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
+          {/* The form is usable without them: nothing waits for them. */}
+          {details.isOffered && form.loading.kind === 'ready' && (
+            <SavedDetails
+              method={method}
+              chosen={detailsId}
+              onChoose={details.choose}
+              isDisabled={form.isDisabled}
+            />
+          )}
+        </>
       }
       foot={
         <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
@@ -128,7 +143,7 @@ function FormOfRound(props: FormOfRoundProps) {
 /** Limits that are unknown (design §3.1): nothing can be sent. */
 const noLimits = { min: '0', max: '0' };
 
-function useDepositForm(props: FormOfRoundProps) {
+function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId: string | null }) {
   const { kind, method, currency, country, definitions, startAmount, lastAmount, deposit } = props;
   const session = useSession();
   const { locale } = session;
@@ -155,6 +170,7 @@ function useDepositForm(props: FormOfRoundProps) {
     limitsNote: props.purchase?.limitsNote,
     lastAmount,
     fixedAmount: definitions === undefined ? undefined : continues?.amount,
+    isAmountOnly: detailsId !== null,
     isDisabled: deposit.state.kind !== 'idle',
     analytics,
   });

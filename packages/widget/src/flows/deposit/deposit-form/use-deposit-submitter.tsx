@@ -27,6 +27,8 @@ interface SubmittedDeposit {
   deposit: DepositControls;
   /** The initial fields of the form, where they aren't the method's own. */
   definitions: readonly FieldDefinition[] | undefined;
+  /** The saved details that the player chose instead of typing them. */
+  detailsId: string | null;
   purchase?: Purchase | undefined;
 }
 
@@ -68,7 +70,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
 }
 
 /** Returns a function that builds the order of a valid form, with its bonus (§4 Bonus). */
-function useOrder({ method, currency, purchase }: SubmittedDeposit) {
+function useOrder({ method, currency, purchase, detailsId }: SubmittedDeposit) {
   const { active, evaluate } = useBonus();
   const { group } = useSearch();
   return (submission: FormSubmission, continues: Continuation | null): DepositOrder => {
@@ -90,6 +92,7 @@ function useOrder({ method, currency, purchase }: SubmittedDeposit) {
       ...base,
       amount,
       fields,
+      ...(detailsId !== null && { detailsId }),
       isActivatedBonus,
       bonusId: isActivatedBonus ? active?.id : undefined,
     };
