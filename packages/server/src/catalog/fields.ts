@@ -6,6 +6,7 @@ import {
   findCountry,
   isFieldAsked,
   validateField,
+  validateFieldSet,
 } from '@kassa/contract';
 import type { FieldNames } from '../ground/database/tables/money.ts';
 import type { CatalogField } from './catalog-schema.ts';
@@ -58,6 +59,8 @@ export function requireFields(
     const problem = validateField(definition, values[definition.name] ?? '', { checkLuhn });
     if (problem !== null) throw refuse(definition.name, problem);
   }
+  const unfit = validateFieldSet(asked, values);
+  if (unfit !== null) throw refuse(unfit.name, unfit.problem);
   return values;
 }
 

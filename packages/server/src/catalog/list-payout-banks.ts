@@ -12,7 +12,9 @@ export function listPayoutBanks({ methods, groups }: Offer, groupName: string): 
     .filter(({ name, unavailable }) => names.includes(name) && unavailable === undefined)
     .flatMap(({ name: paymentMethod, fields = [] }) =>
       fields
-        .flatMap((field) => (field.name === 'bank' && field.type === 'dropdown' ? field.values : []))
+        .flatMap((field) =>
+          field.name === 'bank' && field.type === 'dropdown' ? field.values : [],
+        )
         .map(({ value: code, text, iconId }) => ({
           paymentMethod,
           code,

@@ -4,6 +4,8 @@ import type { Handlers } from './handler.ts';
 import { methodHandlers } from './methods.ts';
 import { onrampHandlers } from './onramp.ts';
 import { p2pHandlers } from './p2p.ts';
+import { payoutBankHandlers } from './payout-banks.ts';
+import { savedDetailsHandlers } from './saved-details.ts';
 import { sessionHandlers } from './sessions.ts';
 import { withdrawalHandlers } from './withdrawals.ts';
 
@@ -14,6 +16,8 @@ export const handlers: Handlers = {
   ...methodHandlers,
   ...onrampHandlers,
   ...p2pHandlers,
+  ...payoutBankHandlers,
+  ...savedDetailsHandlers,
   ...sessionHandlers,
   ...withdrawalHandlers,
 };

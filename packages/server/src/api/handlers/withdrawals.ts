@@ -49,10 +49,6 @@ export const withdrawalHandlers = {
   },
   'withdrawal-quote': { kind: 'reading', handle: notYet },
   'withdrawal-code': { kind: 'reading', handle: notYet },
-  'name-enquiry': { kind: 'reading', handle: notYet },
-  'banks-nigeria': { kind: 'reading', handle: notYet },
-  'saved-details-list': { kind: 'reading', handle: notYet },
-  'saved-details-remove': { kind: 'reading', handle: notYet },
   'withdrawal-limits': {
     kind: 'reading',
     handle: loadWithdrawalLimits,

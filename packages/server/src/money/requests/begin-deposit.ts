@@ -8,7 +8,7 @@ import {
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
+import { namesOf, showFields } from '../../catalog/fields.ts';
 import { drawBy } from '../../catalog/plan-routes.ts';
 import { banksOf, findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -28,6 +28,8 @@ import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { reserveFirst } from '../provider-events/fail-over.ts';
+import { keepDetails } from '../saved-details/keep-details.ts';
+import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requireSessionAndNoDuplicate } from './require-no-duplicate.ts';
 
 /** The result of a preparation for the deposit that is created. */
@@ -46,7 +48,7 @@ export type DepositRequest = Omit<CallRequest<'deposit-create'>, 'depositId'> &
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
  * @throws CallError if the method, currency, amount, fields, bank, wallet, session, bonus or return
- * address is rejected; deposit.alreadyOpen if the player has yet to choose between an open deposit
+ * address is rejected; details.notFound; deposit.alreadyOpen if the player has yet to choose between an open deposit
  * and another one; requisites.noneFree.
  */
 export async function beginDeposit(
@@ -61,9 +63,11 @@ export async function beginDeposit(
   requireWallet(method, request.wallet);
   requireCoin(method, request.currency);
   const country = request.selectedCountry ?? caller.country;
-  const asked = [...showFields(method.fields ?? [], country), ...(prepared?.fields ?? [])];
+  const further = prepared?.fields ?? [];
+  const asked = [...showFields(method.fields ?? [], country), ...further];
+  const details = await resolveDetails(core, tx, caller, method, 'deposit', request, further);
   const fields = {
-    ...requireFields(asked, request.fields ?? {}, method),
+    ...details.fields,
     ...resolveBank(method, country, request.bank),
     ...resolveBuyer(method, caller, request.buyerCountry),
   };
@@ -137,6 +141,7 @@ export async function beginDeposit(
       .executeTakeFirst(),
   );
   await indexFields(tx, core, subject, fields);
+  await keepDetails(core, tx, caller, method, 'deposit', details);
   await recordTransition(core, tx, deposit, null, 'requested by the player');
   await reserveFirst(core, tx, deposit);
 }

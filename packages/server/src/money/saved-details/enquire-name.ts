@@ -1,16 +1,49 @@
-import { CallError, type FieldValues } from '@kassa/contract';
+import { CallError, type CallRequest, type CallResponse, type FieldValues } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { nameForProvider, namesOf } from '../../catalog/fields.ts';
+import { loadOffered } from '../../catalog/method-switches.ts';
 import { drawBy } from '../../catalog/plan-routes.ts';
+import { findMethod } from '../../catalog/select-methods.ts';
 import type { NameOutcome } from '../../connectors/payout-connector.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+import { isOfDestination } from './mask-destination.ts';
+import { resolveDetails } from './resolve-details.ts';
 
 /**
- * Asks the bank of a destination whose account it is, at the account that a payout would go through.
- * Null if the method's banks can't be asked. It moves no money. Called outside of transactions.
+ * Returns the holder of the account that a player types, before a withdrawal is confirmed.
+ * @throws CallError method.unavailable; banking.paymentMethodRegex, request.invalid for the fields;
+ *   account.notFound, provider.unavailable
+ */
+export async function enquireDestination(
+  core: Core,
+  caller: Caller,
+  { paymentType, fields: typed }: CallRequest<'name-enquiry'>,
+): Promise<CallResponse<'name-enquiry'>> {
+  const offered = await loadOffered(core, core.db, caller.brandId);
+  const { country, currency, accountType } = caller;
+  const offer = { name: paymentType, countries: [country], currency, accountType };
+  const method = findMethod(offered, offer, 'withdrawal');
+  if (method === undefined) {
+    throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
+  }
+  // The player asks before they type the holder's name.
+  const definitions = (method.fields ?? []).filter(isOfDestination);
+  const names = definitions.map(({ name }) => name);
+  const values = Object.entries(typed).filter(([name]) => names.includes(name));
+  const asked = { ...method, fields: definitions };
+  const { fields } = await resolveDetails(core, core.db, caller, asked, 'withdrawal', {
+    fields: Object.fromEntries(values),
+  });
+  return { holder: await enquireName(core, caller, method, fields) };
+}
+
+/**
+ * Asks the bank of a destination whose account it is, at the provider's account that a payout would
+ * go through. Null if it can't be asked. It moves no money. Called outside of transactions, as it
+ * waits for the provider.
  * @throws CallError account.notFound if the bank has no such account; provider.unavailable;
  *   method.unavailable if no account takes the payout
  */
@@ -21,35 +54,37 @@ export async function enquireName(
   fields: FieldValues,
 ): Promise<string | null> {
   if (method.hasNameEnquiry !== true) return null;
-  const { brandId, playerId } = caller;
-  const currency = method.coin?.currency ?? caller.currency;
-  const payment = { amount: null, currency: caller.currency };
-  const plan = routePayment(core, caller, method, payment, drawBy(playerId));
-  const provider = {
-    brandId,
-    connector: requireFirstAccount(plan),
-    playerId,
-    operation: 'nameEnquiry' as const,
+  const { brandId, playerId, currency } = caller;
+  const payment = { amount: null, currency };
+  const routePlan = routePayment(core, caller, method, payment, drawBy(playerId));
+  const connector = requireFirstAccount(routePlan);
+  const enquireAt = core.brands.get(brandId)?.accounts.get(connector)?.connector
+    .payouts?.enquireName;
+  if (enquireAt === undefined) return null;
+  const destination = {
+    paymentMethod: method.name,
+    currency: method.coin?.currency ?? currency,
+    fields: nameForProvider(namesOf(method.fields ?? []), fields),
   };
-  const outcome = await askProvider<NameOutcome | { kind: 'unasked' }>(
+  const provider = { brandId, connector, playerId, operation: 'nameEnquiry' as const };
+  const outcome = await askProvider<NameOutcome>(
     core,
     provider,
-    async ({ payouts }) =>
-      payouts?.enquireName?.({
-        paymentMethod: method.name,
-        currency,
-        fields: nameForProvider(namesOf(method.fields ?? []), fields),
-      }) ?? { kind: 'unasked' },
+    () => enquireAt(destination),
     fewRetries,
   );
   switch (outcome.kind) {
     case 'named':
-      return outcome.holder;
-    case 'unasked':
-      return null;
+      return readableName(outcome.holder);
     case 'absent':
       throw new CallError('account.notFound', 'The bank has no such account.');
     case 'error':
       throw new CallError('provider.unavailable', "The account's bank can't be asked now.");
   }
+}
+
+/** A holder's name that can be shown; null for an empty, endless or broken one. */
+function readableName(text: string): string | null {
+  const name = text.replace(/\s+/gu, ' ').trim();
+  return name === '' || name.length > 200 || /[<>\p{Cc}\p{Cs}]/u.test(name) ? null : name;
 }

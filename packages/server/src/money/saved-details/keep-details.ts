@@ -18,7 +18,7 @@ export interface KeptDetails {
   detailsId: string;
   /** The player never used it before. */
   isNew: boolean;
-  /** It is new, and the player used another one before, of any method. */
+  /** It is new, and the player withdrew to another one before, by any method. */
   replacesEarlier: boolean;
   firstUsedAt: Date;
 }
@@ -42,7 +42,7 @@ export async function keepDetails(
 ): Promise<KeptDetails | null> {
   const isSaved = isKept(core, owner, method, resolved);
   if (!isSaved && transaction === 'deposit') return null;
-  const { found, hasOther } = await findEarlierUse(tx, owner, transaction, resolved);
+  const found = await findUse(tx, owner, transaction, resolved);
   const now = core.now();
   const id = found?.id ?? uuidv7();
   const values = {
@@ -77,7 +77,9 @@ export async function keepDetails(
   }
   if (isSaved) await dropOldest(tx, owner, method, transaction);
   const isNew = found === undefined;
-  return { detailsId: id, isNew, replacesEarlier: isNew && hasOther, firstUsedAt };
+  const replacesEarlier =
+    isNew && transaction === 'withdrawal' && (await hasOtherUse(tx, owner, resolved));
+  return { detailsId: id, isNew, replacesEarlier, firstUsedAt };
 }
 
 /**
@@ -89,28 +91,42 @@ export async function loadDestinationUse(
   owner: Owner,
   resolved: Pick<ResolvedDetails, 'digests'>,
 ): Promise<{ firstUsedAt: Date | null; hasOther: boolean }> {
-  const { found, hasOther } = await findEarlierUse(db, owner, 'withdrawal', resolved);
+  const found = await findUse(db, owner, 'withdrawal', resolved);
+  const hasOther = await hasOtherUse(db, owner, resolved);
   return { firstUsedAt: found?.first_used_at ?? null, hasOther };
 }
 
-async function findEarlierUse(
+function findUse(
   db: Db | Tx,
   { brandId, playerId }: Owner,
   transaction: Transaction,
   { digests }: Pick<ResolvedDetails, 'digests'>,
-): Promise<{ found: SavedDetailsRow | undefined; hasOther: boolean }> {
-  const ofPlayer = db
+): Promise<SavedDetailsRow | undefined> {
+  return db
     .selectFrom('saved_details')
+    .selectAll()
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
-    .where('transaction', '=', transaction);
-  const found = await ofPlayer.selectAll().where('digest', 'in', digests).executeTakeFirst();
-  const other = await ofPlayer
+    .where('transaction', '=', transaction)
+    .where('digest', 'in', digests)
+    .executeTakeFirst();
+}
+
+async function hasOtherUse(
+  db: Db | Tx,
+  { brandId, playerId }: Owner,
+  { digests }: Pick<ResolvedDetails, 'digests'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('saved_details')
     .select('id')
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('transaction', '=', 'withdrawal')
     .where('digest', 'not in', digests)
     .limit(1)
     .executeTakeFirst();
-  return { found, hasOther: other !== undefined };
+  return other !== undefined;
 }
 
 /**

@@ -57,7 +57,7 @@ export async function resolveDetails(
   const definitions = [...own, ...further];
   const { fields: typed = {}, detailsId } = given;
   if (method.paysToInstrument === true) {
-    return { ...(await resolveInstrument(core, db, caller, method, given, definitions)) };
+    return resolveInstrument(core, db, caller, method, given, definitions);
   }
   const saved =
     detailsId === undefined
