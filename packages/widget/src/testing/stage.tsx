@@ -5,8 +5,10 @@ import {
   buildHostData,
   buildOffer,
   buildPaymentMethod,
+  buildQuote,
   buildReceipt,
   buildUser,
+  buildWithdrawal,
   createFakeBridge,
   createFakeTransport,
   type FakeAnswers,
@@ -109,6 +111,17 @@ export function setStage({
     ]),
     'saved-details-list': { details: [] },
     'sweepstake-boxes': { boxes: [] },
+    'withdrawal-limits': {
+      min: '10',
+      max: '5000',
+      limitedBy: 'method',
+      remaining: null,
+      resetsAt: null,
+      forfeitedBonuses: [],
+    },
+    'withdrawal-list': { withdrawals: [] },
+    'withdrawal-quote': buildQuote(),
+    'withdrawal-status': buildWithdrawal(),
     ...answers,
   });
   const bridge = createFakeBridge(buildHostData(), { isNative });
