@@ -40,6 +40,20 @@ test('a Pix key has an input for each of its types except the CPF', () => {
   expect(new Set(inputs.map(({ asked }) => asked.name))).toEqual(new Set(['pixKey']));
 });
 
+test('a Pix key of a company takes its number in upper case', () => {
+  const fields = listFormFields(
+    buildPixFields().map((field) =>
+      'values' in field
+        ? { ...field, values: [...field.values, { value: 'cnpj', text: { en: 'CNPJ' } }] }
+        : field,
+    ),
+  );
+  expect(fields.find(({ key }) => key === 'pixKey.cnpj')).toMatchObject({
+    labelKey: 'form.pixKey.cnpj',
+    definition: { name: 'pixKey', type: 'text_uppercase', taxId: 'cnpj' },
+  });
+});
+
 test.each([
   ['', ['pixKeyType', 'numberId']],
   ['cpf', ['pixKeyType', 'numberId']],

@@ -65,6 +65,13 @@ function derivePixInput(
   pixKeyType: string,
 ): Pick<FormField, 'definition' | 'labelKey'> {
   switch (pixKeyType) {
+    case 'cnpj': {
+      const { showsCardIssuer: _, ...shared } = asked;
+      const number = { type: 'text_uppercase', category: 'document', taxId: 'cnpj' } as const;
+      const validations = [{ regex: '^[0-9A-Z]{12}\\d{2}$', regex_error_key: 'field.rule.cnpj' }];
+      const definition = { ...shared, ...number, mask: '**.***.***/****-00', validations };
+      return { definition, labelKey: 'form.pixKey.cnpj' };
+    }
     case 'email':
       return { definition: { ...asked, category: 'email' }, labelKey: 'form.pixKey.email' };
     case 'phone': {

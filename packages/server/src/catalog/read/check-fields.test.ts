@@ -38,6 +38,8 @@ it('finds nothing in a valid form', () => {
   const masked = { ...text, mask: '{AT}00 0000 [0000]', validations: [{ regex: '^\\p{Lu}{2}' }] };
   const fields = [{ name: 'amount', type: 'amount' }, masked, bank, networks, phone];
   expect(check(...fields, pixType, cpf, pixKey)).toEqual([]);
+  const withCompanies = { ...pixType, values: [...pixType.values, choice('cnpj')] };
+  expect(check(withCompanies, cpf, pixKey)).toEqual([]);
 });
 
 describe('names', () => {

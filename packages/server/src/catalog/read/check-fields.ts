@@ -144,6 +144,9 @@ function checkValues(
 
 const pixKeyTypes = ['cpf', 'email', 'phone', 'random'];
 
+/** The key of a company may be taken as well: sole traders have one. */
+const companyKeyType = 'cnpj';
+
 /**
  * Checks the Pix fields: the key's type, the CPF and, for other types, the key itself (§3 "Pix
  * fields").
@@ -157,8 +160,9 @@ function checkPixKey(
   if (field === undefined) return [];
   const report = (message: string) => problemAt(placed, `fields.${index}`, message);
   const problems: CatalogProblem[] = [];
-  const values = field.type === 'dropdown' ? field.values.map(({ value }) => value).sort() : [];
-  if (values.join() !== pixKeyTypes.join()) {
+  const values = field.type === 'dropdown' ? field.values.map(({ value }) => value) : [];
+  const asked = values.filter((value) => value !== companyKeyType).sort();
+  if (asked.join() !== pixKeyTypes.join()) {
     problems.push(report(`must be a dropdown of ${pixKeyTypes.join(', ')}`));
   }
   for (const name of ['numberId', 'pixKey']) {
