@@ -1,25 +1,41 @@
-import { addDecimals, compareDecimals, type Decimal, type Money } from '@kassa/contract';
+import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { endedUnpaid, type Rule } from './rule-subject.ts';
 
 /** A player whose identity isn't verified withdraws no more than the setting, over all time. */
-export const identity: Rule = async ({ db, settings, subject }) => {
+export const identity: Rule = async ({ core, db, subject }) => {
   const { isVerified, money, withdrawalId } = subject;
-  if (isVerified || settings.unverifiedUpTo === null) return null;
-  const limit = settings.unverifiedUpTo[money.currency] ?? '0';
-  const before = await sumOfWithdrawals(db, subject, money, withdrawalId);
-  const total = addDecimals(before, money.amount);
-  if (compareDecimals(total, limit) <= 0) return null;
   const { currency } = money;
-  return { detail: `not verified, and ${total} ${currency} in all is above ${limit} ${currency}` };
+  if (isVerified) return null;
+  const rest = await findUnverifiedRest(core, db, { ...subject, currency }, withdrawalId);
+  if (rest === null || compareDecimals(money.amount, rest) <= 0) return null;
+  return { detail: `not verified, which leaves ${rest} ${currency}` };
 };
 
-/** Sums a player's withdrawals that didn't end unpaid, besides this one. */
+/**
+ * Returns what a player whose identity isn't verified may still withdraw, zero or more; null if
+ * the brand has no such limit.
+ * @param withdrawalId - a withdrawal that doesn't count; null: all do
+ */
+export async function findUnverifiedRest(
+  core: Pick<Core, 'brands'>,
+  db: Db | Tx,
+  player: PlayerRef & { currency: string },
+  withdrawalId: string | null = null,
+): Promise<Decimal | null> {
+  const limits = core.brands.get(player.brandId)?.withdrawals.unverifiedUpTo ?? null;
+  if (limits === null) return null;
+  const used = await sumOfWithdrawals(db, player, withdrawalId);
+  const rest = addDecimals(limits[player.currency] ?? '0', negateDecimal(used));
+  return compareDecimals(rest, '0') > 0 ? rest : '0';
+}
+
+/** Sums a player's withdrawals that didn't end unpaid. */
 async function sumOfWithdrawals(
   db: Db | Tx,
-  { brandId, playerId }: PlayerRef,
-  { currency }: Pick<Money, 'currency'>,
+  { brandId, playerId, currency }: PlayerRef & { currency: string },
   withdrawalId: string | null,
 ): Promise<Decimal> {
   const { total } = await db
