@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import type { Merchants } from './merchants.ts';
+import { nameEnquiryRoutes } from './name-enquiry-routes.ts';
 import { accountRoutes } from './payer-bank/account-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
@@ -39,6 +40,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(preparationRoutes, options);
   await app.register(paymentRoutes, options);
   await app.register(payoutRoutes, options);
+  await app.register(nameEnquiryRoutes, options);
   await app.register(refundRoutes, options);
   await app.register(settlementRoutes, options);
   await app.register(pixBankRoutes, options);

@@ -38,6 +38,8 @@ export const behavioursSchema = z.object({
    * `returned` 2 s after its completion. `undecided` waits for a decision.
    */
   payoutOutcome: z.enum(['completed', 'completed-at-once', 'failed', 'returned', 'undecided']),
+  /** Asking whose account it is. */
+  nameEnquiry: z.enum(faults),
   /** Creating a refund. */
   refund: faultSchema,
   /**
@@ -74,6 +76,7 @@ export const normalBehaviours: Behaviours = {
   status: 'normal',
   payout: 'normal',
   payoutOutcome: 'completed',
+  nameEnquiry: 'normal',
   refund: 'normal',
   refundOutcome: 'completed',
   void: 'possible',

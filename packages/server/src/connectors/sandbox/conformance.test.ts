@@ -85,7 +85,7 @@ async function start() {
     },
     recover: async () => {
       const tasks = { create: 'normal', update: 'normal', payout: 'normal', refund: 'normal' };
-      await behave({ ...tasks, status: 'normal' });
+      await behave({ ...tasks, nameEnquiry: 'normal', status: 'normal' });
     },
     stop: async () => {
       await sandbox.close();
@@ -118,6 +118,7 @@ const behaviourOf: Record<Task, string> = {
   chooseOffer: 'update',
   sendPayout: 'payout',
   payoutStatus: 'status',
+  enquireName: 'nameEnquiry',
   sendRefund: 'refund',
   refundStatus: 'status',
 };
@@ -153,6 +154,11 @@ testConnector({
     amount: '20',
     currency: 'EUR',
     fields: { iban: 'IBAN-77aa' },
+  },
+  enquiry: {
+    fields: { iban: 'IBAN-93450' },
+    holder: 'FATIMA BELLO',
+    absent: { iban: 'IBAN-70000' },
   },
   asking: {
     fields: { account: 'ACCOUNT-93b7-1111' },

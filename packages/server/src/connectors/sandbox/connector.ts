@@ -13,7 +13,7 @@ import type {
 import type { ConnectorError, StatusOutcome } from '../connector-outcome.ts';
 import { defineFactory } from '../define-factory.ts';
 import type { OrderPlayer } from '../order-player.ts';
-import type { PayoutConnector, PayoutOutcome } from '../payout-connector.ts';
+import type { NameOutcome, PayoutConnector, PayoutOutcome } from '../payout-connector.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';
@@ -133,7 +133,10 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
         webhookUrl: order.notificationUrl,
         customerId: order.playerId,
         customer: toCustomer(order.player),
-        destination: order.fields,
+        destination: {
+          ...order.fields,
+          ...(order.instrumentToken !== null && { token: order.instrumentToken }),
+        },
       });
       if (answer.kind === 'ok') {
         const { id: providerReference, status } = answer.value;
@@ -151,6 +154,12 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
         return isIt ? { kind: 'known', events: [toPayoutEvent(answer.value)] } : wrongReference;
       }
       return isAbsent(answer, 'payout.notFound') ? { kind: 'absent' } : toError(answer);
+    },
+    enquireName: async ({ paymentMethod, currency, fields }): Promise<NameOutcome> => {
+      const asked = { method: paymentMethod, currency, destination: fields };
+      const answer = await new SandboxClient(config).enquireName(asked);
+      if (answer.kind === 'ok') return { kind: 'named', holder: answer.value.holder };
+      return isAbsent(answer, 'account.notFound') ? { kind: 'absent' } : toError(answer);
     },
   };
 }

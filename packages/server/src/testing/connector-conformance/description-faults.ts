@@ -16,6 +16,7 @@ const entries: Record<keyof Description, true> = {
   order: true,
   otherSteps: true,
   payoutOrder: true,
+  enquiry: true,
   asking: true,
   preparing: true,
   offering: true,
@@ -55,11 +56,11 @@ const errorNames: Record<ErrorName, true> = {
  * without the compiler: a misspelled ability would otherwise go untested.
  */
 export function findDescriptionFaults(
-  description: Pick<Description, 'payoutOrder' | 'offering' | 'abilities'> & {
+  description: Pick<Description, 'payoutOrder' | 'enquiry' | 'offering' | 'abilities'> & {
     errors: Record<string, readonly { by: string; tasks: readonly string[] }[]>;
   },
 ): string[] {
-  const { abilities, errors, offering, payoutOrder } = description;
+  const { abilities, enquiry, errors, offering, payoutOrder } = description;
   const {
     refundStatuses = [],
     canVoid,
@@ -84,6 +85,9 @@ export function findDescriptionFaults(
     }
     if (offering === undefined && named.some((task) => /offer/i.test(task))) {
       faults.push(`“${by}” has a task of offers: name a method in \`offering\``);
+    }
+    if (enquiry === undefined && named.includes('enquireName')) {
+      faults.push(`“${by}” has a task of name enquiries: describe them in \`enquiry\``);
     }
     if (payoutOrder === null && named.some((task) => /payout/i.test(task))) {
       faults.push(`“${by}” has a task of payouts: give a payoutOrder`);

@@ -27,6 +27,7 @@ export const tasks = [
   'chooseOffer',
   'sendPayout',
   'payoutStatus',
+  'enquireName',
   'sendRefund',
   'refundStatus',
 ] as const;
@@ -194,6 +195,11 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   offering?: Pick<DepositOrder, 'paymentMethod' | 'cardViewType'>;
   /** A payout order that the provider accepts; null if it supports no payouts. */
   payoutOrder: Pick<PayoutOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'> | null;
+  /**
+   * Fields of a payout to an account that exists, with its holder, and to one that doesn't; left out
+   * without `enquireName`. Both are payment details.
+   */
+  enquiry?: { fields: Record<string, string>; holder: string; absent: Record<string, string> };
   /**
    * Fields of an order for which the provider asks for more fields, and answers that it accepts;
    * null if it never asks. Both are payment details.

@@ -8,7 +8,7 @@ import type {
   RefundOutcome,
 } from '../../connectors/connector.ts';
 import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
-import type { PayoutOutcome } from '../../connectors/payout-connector.ts';
+import type { NameOutcome, PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type {
   ConnectorDescription,
   ErrorName,
@@ -57,6 +57,7 @@ type Outcome =
   | StatusOutcome
   | OffersOutcome
   | PayoutOutcome
+  | NameOutcome
   | RefundOutcome;
 
 /** Lists every way to cause every error, for every task. */
@@ -124,6 +125,10 @@ function perform<Provider extends ProviderUnderTest>(
       return task === 'payoutStatus'
         ? ask(payouts.status(withdrawalId))
         : ask(payouts.send(stage.payoutOrder({ withdrawalId, ...order })));
+    case 'enquireName': {
+      const { fields = {} } = stage.description.enquiry ?? {};
+      return ask(stage.enquire(fields, { part: order ?? {}, connector }));
+    }
     case 'sendRefund':
     case 'refundStatus':
       if (refunds === null || refund === null) throw new Error('the connector has no refunds');

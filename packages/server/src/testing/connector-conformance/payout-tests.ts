@@ -41,6 +41,8 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
       expectNothingReleased(await stage().ask(stage().payouts.send(other)), [reference]);
     });
 
+    registerEnquiryTests(description, stage);
+
     it('is found by its withdrawal id; an unknown payout is absent', async () => {
       const { id, reference } = await stage().send();
       expect(await stage().eventsOfPayout(id)).toEqual([
@@ -69,5 +71,26 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
         await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
       },
     );
+  });
+}
+
+/** The question whose account it is, if the provider answers it. */
+function registerEnquiryTests<Provider extends ProviderUnderTest>(
+  { enquiry }: ConnectorDescription<Provider>,
+  stage: () => Stage<Provider>,
+): void {
+  if (enquiry === undefined) {
+    it('can’t ask whose account it is', () => {
+      const hint = 'it has `enquireName`: describe it in `enquiry`';
+      expect(stage().payouts.enquireName, hint).toBeUndefined();
+    });
+    return;
+  }
+  it('goes to an account whose holder its bank names; an unknown account is absent', async () => {
+    const { fields, holder, absent } = enquiry;
+    const named = { kind: 'named', holder };
+    expect(await stage().ask(stage().enquire(fields))).toEqual(named);
+    expect(await stage().ask(stage().enquire(fields))).toEqual(named);
+    expect(await stage().ask(stage().enquire(absent))).toEqual({ kind: 'absent' });
   });
 }

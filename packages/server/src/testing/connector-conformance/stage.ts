@@ -18,7 +18,9 @@ import type {
 } from '../../connectors/connector.ts';
 import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type {
+  NameOutcome,
   PayoutConnector,
+  PayoutDestination,
   PayoutOrder,
   PayoutOutcome,
 } from '../../connectors/payout-connector.ts';
@@ -34,6 +36,11 @@ const playerId = uuidv7();
 
 /** The extra time that a busy machine may need for a task. */
 const slackMs = 30_000;
+
+interface EnquiryOptions {
+  part?: Partial<PayoutDestination>;
+  connector?: Connector;
+}
 
 /** A provider, a connector to it and a server for notifications, new for each test. */
 export class Stage<Provider extends ProviderUnderTest> {
@@ -110,6 +117,19 @@ export class Stage<Provider extends ProviderUnderTest> {
     };
   }
 
+  /** Asks whose account it is. */
+  enquire(
+    fields: Record<string, string>,
+    { part = {}, connector = this.connector }: EnquiryOptions = {},
+  ): Promise<NameOutcome> {
+    const enquireName = connector.payouts?.enquireName;
+    if (enquireName === undefined) {
+      throw new Error('the connector has no `enquireName`, but `enquiry` describes it');
+    }
+    const { paymentMethod, currency } = this.payoutOrder();
+    return enquireName({ paymentMethod, currency, fields, ...part });
+  }
+
   get offers(): OffersConnector {
     const { offers } = this.connector;
     if (offers === undefined) {
@@ -172,6 +192,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       | StatusOutcome
       | OffersOutcome
       | PayoutOutcome
+      | NameOutcome
       | RefundOutcome,
   >(asked: Promise<Outcome>, answerWithinMs = this.provider.answerWithinMs): Promise<Outcome> {
     const startedAt = performance.now();
@@ -254,10 +275,12 @@ export class Stage<Provider extends ProviderUnderTest> {
    * they say of the player.
    */
   get secrets(): string[] {
-    const { order, payoutOrder, asking } = this.description;
+    const { order, payoutOrder, enquiry, asking } = this.description;
     const details = {
       ...order.fields,
       ...payoutOrder?.fields,
+      ...enquiry?.fields,
+      ...enquiry?.absent,
       ...asking?.fields,
       ...asking?.answers,
     };

@@ -4,6 +4,7 @@ import { type Answer, readAnswer } from './answer.ts';
 import {
   createdPaymentSchema,
   knownPaymentSchema,
+  nameEnquirySchema,
   paymentSchema,
   payoutSchema,
   preparationSchema,
@@ -126,6 +127,11 @@ export class SandboxClient {
 
   findPayout(merchantReference: string) {
     return this.#send('GET', `/v1/payouts?${query(merchantReference)}`, payoutSchema);
+  }
+
+  /** Asks whose account it is. */
+  enquireName(account: { method: string; currency: string; destination: Record<string, string> }) {
+    return this.#send('POST', '/v1/name-enquiries', nameEnquirySchema, account);
   }
 
   createRefund(refund: CreateSandboxRefund) {

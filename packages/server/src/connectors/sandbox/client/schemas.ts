@@ -54,6 +54,9 @@ export const reversalSchema = z.object({
   refundReference: z.optional(z.string().check(z.maxLength(128))),
 });
 
+/** The holder of an account, as its bank names them. */
+export const nameEnquirySchema = z.object({ holder: z.string().check(z.maxLength(512)) });
+
 /** A refund that the merchant requested. Its amount and currency are those of the request. */
 export const refundSchema = z.object({
   ...ownerShape,

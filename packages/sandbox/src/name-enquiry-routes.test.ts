@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.close());
+
+async function enquire(account: string, part: object = {}) {
+  const destination = { bank: '011', account };
+  const body = { method: 'bank_ng', currency: 'NGN', destination, ...part };
+  const response = await sandbox.call('POST', '/v1/name-enquiries', body);
+  return { status: response.status, body: await response.json() };
+}
+
+it('names the same holder for an account each time, and others for other accounts', async () => {
+  const first = await enquire('0000014579');
+  expect(first).toEqual({ status: 200, body: { holder: expect.stringMatching(/^[A-Z ]+$/) } });
+  expect(await enquire('0000014579')).toEqual(first);
+  expect(await enquire('0000000220')).not.toEqual(first);
+});
+
+it('knows no account that ends in 0000, and names a stranger for 9999', async () => {
+  expect(await enquire('1234560000')).toMatchObject({
+    status: 404,
+    body: { error: { code: 'account.notFound' } },
+  });
+  expect(await enquire('1234569999')).toMatchObject({ body: { holder: /VAN DER ZANDT/ } });
+});
+
+it.each([{ currency: 'ngn' }, { destination: 'account' }, { method: '' }])(
+  'rejects %j',
+  async (part) => expect((await enquire('0000014579', part)).status).toBe(400),
+);
+
+it('fails as the behaviour says', async () => {
+  await sandbox.behave({ nameEnquiry: 'unavailable' });
+  expect((await enquire('0000014579')).status).toBe(503);
+});
