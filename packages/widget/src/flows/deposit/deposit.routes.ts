@@ -1,10 +1,10 @@
 import type { Route } from '../../routing/route.ts';
 import { requireSearch } from '../guards.ts';
+import { historyRoute } from '../history/history-route.ts';
 import { regionRoute } from '../region/region-route.ts';
 import { depositClaimRoute } from './claim/claim-route.ts';
 import { backOfComplete } from './complete/complete-back.ts';
 import { backToForm, depositRoute } from './deposit-route.ts';
-import { depositHistoryRoute } from './history/history-route.ts';
 import { groupListRoute } from './list/group-list-route.ts';
 
 /** The deposit flow's screens behind the list (§2), except those of method kinds. */
@@ -44,6 +44,6 @@ export const depositRoutes: readonly Route[] = [
     transition: 'rise',
     importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
   }),
-  depositHistoryRoute,
+  historyRoute,
   depositClaimRoute,
 ];

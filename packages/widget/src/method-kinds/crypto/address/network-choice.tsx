@@ -6,10 +6,10 @@ import { useText } from '../../../i18n/text.ts';
 import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { noteSwitch } from './kept-addresses.ts';
 import styles from './network-choice.module.css';
 import { type CoinMethod, describeNetwork, listNetworks, nameNetwork } from './resolve-network.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** As many stand side by side on a small phone. */
 const mostSegments = 3;

@@ -1,9 +1,9 @@
 import type { DepositSummary } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSession } from '../../../session/session.ts';
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
-import { depositListQuery } from '../unfinished.queries.ts';
+import { useSession } from '../../session/session.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
+import { depositListQuery } from '../deposit/unfinished.queries.ts';
 
 type DepositHistory =
   | { kind: 'loading' }
@@ -15,7 +15,7 @@ type DepositHistory =
  * changes, and after every connect, as pushes may have been missed. The present list stays
  * meanwhile.
  */
-export function useDepositHistory(): DepositHistory {
+export function useHistory(): DepositHistory {
   const { transport } = useSession();
   const { data: latest, error, isFetching, refetch } = useQuery(depositListQuery(transport));
   const data = useHeldWhilePressed(latest);

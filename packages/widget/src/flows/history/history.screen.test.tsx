@@ -11,8 +11,8 @@ import {
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { type StageOptions, setStage } from '../../../testing/stage.tsx';
-import { networkError } from '../../../transport/transport-error.ts';
+import { type StageOptions, setStage } from '../../testing/stage.tsx';
+import { networkError } from '../../transport/transport-error.ts';
 
 const hourMs = 3_600_000;
 const madeAt = (date: Date) => ({ createdAt: date.toISOString() });

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '@kassa/contract';
-import { type MessageKey, useText } from '../../../i18n/text.ts';
-import type { DescribedTakenBack } from '../describe-taken-back.ts';
+import { type MessageKey, useText } from '../../i18n/text.ts';
+import type { DescribedTakenBack } from '../deposit/describe-taken-back.ts';
 import styles from './status-chip.module.css';
 
 const tones: Record<TransactionStatus, 'ok' | 'warn' | 'danger' | 'quiet'> = {

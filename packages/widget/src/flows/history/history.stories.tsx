@@ -1,9 +1,9 @@
 import type { DepositSummary } from '@kassa/contract';
 import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { sampleOffer } from '../../../testing/sample-offer.ts';
-import { Stage } from '../../../testing/stage.tsx';
-import { networkError } from '../../../transport/transport-error.ts';
+import { sampleOffer } from '../../testing/sample-offer.ts';
+import { Stage } from '../../testing/stage.tsx';
+import { networkError } from '../../transport/transport-error.ts';
 
 const hourMs = 3_600_000;
 const over = (number: number, hoursAgo: number, more: Partial<DepositSummary> = {}) =>

@@ -1,15 +1,14 @@
-import type { Route } from '../../../routing/route.ts';
-import { retryImport } from '../../../routing/wait-for-page-data.ts';
-import { loadMethods } from '../deposit.queries.ts';
+import type { Route } from '../../routing/route.ts';
+import { retryImport } from '../../routing/wait-for-page-data.ts';
+import { loadMethods } from '../deposit/deposit.queries.ts';
 
-const importScreen = async () =>
-  (await import('./deposit-history.screen.tsx')).DepositHistoryScreen;
+const importScreen = async () => (await import('./history.screen.tsx')).HistoryScreen;
 
 /**
  * The player's last deposits. They also show where the methods fail to load, or the chosen one is
  * in maintenance.
  */
-export const depositHistoryRoute: Route = {
+export const historyRoute: Route = {
   name: 'Deposit history',
   title: 'title.history',
   transaction: 'deposit',

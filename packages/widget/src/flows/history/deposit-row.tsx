@@ -4,19 +4,19 @@ import {
   decodeStatus,
   type PaymentMethod,
 } from '@kassa/contract';
-import { useMoney, useText } from '../../../i18n/text.ts';
-import { Link } from '../../../routing/link.tsx';
-import { useSession } from '../../../session/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { isOnItsWay, shownAmount } from '../chain-payment.ts';
-import { ClaimLine } from '../claim/claim-line.tsx';
-import { describeMethod } from '../describe-method.ts';
-import { describeTakenBack } from '../describe-taken-back.ts';
-import { useShownAmount } from '../use-shown-amount.ts';
-import styles from './history-row.module.css';
+import { useMoney, useText } from '../../i18n/text.ts';
+import { Link } from '../../routing/link.tsx';
+import { useSession } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isOnItsWay, shownAmount } from '../deposit/chain-payment.ts';
+import { ClaimLine } from '../deposit/claim/claim-line.tsx';
+import { describeMethod } from '../deposit/describe-method.ts';
+import { describeTakenBack } from '../deposit/describe-taken-back.ts';
+import { useShownAmount } from '../deposit/use-shown-amount.ts';
+import styles from './row.module.css';
 import { StatusChip } from './status-chip.tsx';
 
-interface HistoryRowProps {
+interface DepositRowProps {
   deposit: DepositSummary;
   /** Undefined where the method isn't offered any more. */
   method: PaymentMethod | undefined;
@@ -25,7 +25,7 @@ interface HistoryRowProps {
 }
 
 /** A deposit that the player needn't finish, with a link to its details. */
-export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
+export function DepositRow({ deposit, method, timeFormat }: DepositRowProps) {
   const text = useText();
   const money = useMoney();
   const describeAmount = useShownAmount();
@@ -91,7 +91,7 @@ function Charged({ deposit: { charged, currency } }: { deposit: DepositSummary }
 }
 
 /** The credited amount, where it differs from the shown one. */
-function Credited({ deposit, method }: Pick<HistoryRowProps, 'deposit' | 'method'>) {
+function Credited({ deposit, method }: Pick<DepositRowProps, 'deposit' | 'method'>) {
   const text = useText();
   const money = useMoney();
   const { currency, processingAmount, processingCurrency = currency } = deposit;

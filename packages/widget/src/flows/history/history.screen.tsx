@@ -1,25 +1,25 @@
 import { type DepositSummary, decodeStatus } from '@kassa/contract';
 import { useId } from 'react';
-import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
-import { type Text, useText } from '../../../i18n/text.ts';
-import { useRouter } from '../../../routing/use-router.ts';
-import { useSession } from '../../../session/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Screen } from '../../../ui/screen.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
-import { isOnItsWay } from '../chain-payment.ts';
-import { useMethods } from '../deposit.queries.ts';
-import { UnfinishedDeposits } from '../resume/unfinished-deposits.tsx';
-import { unfinishedOf } from '../resume/unfinished-of.ts';
-import styles from './deposit-history.module.css';
+import { FailedScreen } from '../../features/failure/failed-screen.tsx';
+import { type Text, useText } from '../../i18n/text.ts';
+import { useRouter } from '../../routing/use-router.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import { isOnItsWay } from '../deposit/chain-payment.ts';
+import { useMethods } from '../deposit/deposit.queries.ts';
+import { UnfinishedDeposits } from '../deposit/resume/unfinished-deposits.tsx';
+import { unfinishedOf } from '../deposit/resume/unfinished-of.ts';
+import { DepositRow } from './deposit-row.tsx';
 import { type DayName, groupByDay } from './group-by-day.ts';
-import { HistoryRow } from './history-row.tsx';
-import { useDepositHistory } from './use-deposit-history.ts';
+import styles from './history.module.css';
+import { useHistory } from './use-history.ts';
 
 /** The player's last deposits and their status. An unfinished one can be continued. */
-export function DepositHistoryScreen() {
-  const history = useDepositHistory();
+export function HistoryScreen() {
+  const history = useHistory();
   switch (history.kind) {
     case 'loading':
       return (
@@ -115,7 +115,7 @@ function Section({ title, deposits, hasDates = false }: SectionProps) {
       </h2>
       <ul className={styles.rows}>
         {deposits.map((deposit) => (
-          <HistoryRow
+          <DepositRow
             key={deposit.depositId}
             deposit={deposit}
             method={catalogue?.methods.find(({ name }) => name === deposit.paymentMethod)}
