@@ -29,7 +29,7 @@ test('the search has no clear button of the browser’s beside ours', () => {
   expect(readValue(sheet, '.input::-webkit-search-cancel-button', 'display')).toBe('none');
 });
 
-test.each(['ui/detail.module.css', 'flows/deposit/history/history-row.module.css'])(
+test.each(['ui/detail.module.css', 'flows/history/row.module.css'])(
   '%s: a reference stays on one line',
   (sheet) => {
     expect(readValue(sheet, '.reference', 'white-space')).toBe('nowrap');
