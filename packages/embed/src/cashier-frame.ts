@@ -64,6 +64,8 @@ export interface FrameOptions {
   hasAutoHeight: boolean;
   locale?: string | undefined;
   theme?: string | undefined;
+  /** The first screen: the deposit methods, or those of withdrawals. */
+  start: 'deposit' | 'withdrawal';
 }
 
 /**
@@ -72,6 +74,9 @@ export interface FrameOptions {
  */
 export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
   const address = new URL(options.url);
+  if (options.start === 'withdrawal') {
+    address.pathname = `${address.pathname.replace(/\/+$/, '')}/withdrawal`;
+  }
   if (options.locale) address.searchParams.set('locale', options.locale);
   if (options.theme) address.searchParams.set('theme', options.theme);
   const frame = document.createElement('iframe');

@@ -60,6 +60,7 @@ const hostDataRules: Record<keyof HostDataInput, Rule> = {
 const rules = {
   ...hostDataRules,
   autoScroll: flag,
+  start: choice('deposit', 'withdrawal'),
   title: text,
   on: record,
   refreshToken: [optional(isFunction), 'a function'],

@@ -84,6 +84,7 @@ it('documents each theme token', () => {
 
 describe('A frame of your own', () => {
   const frame = createCashierFrame({
+    start: 'deposit',
     url: new URL('https://pay.example.com/kassa/'),
     title: 'Cashier',
     hasAutoHeight: false,

@@ -70,6 +70,20 @@ describe('the frame', () => {
     ]);
   });
 
+  it.each([
+    ['/kassa/', 'withdrawal', '/kassa/withdrawal'],
+    ['/kassa', 'withdrawal', '/kassa/withdrawal'],
+    ['/kassa/?brand=a', 'withdrawal', '/kassa/withdrawal?brand=a'],
+    ['/kassa/', 'deposit', '/kassa/'],
+    ['/kassa/', undefined, '/kassa/'],
+  ] as const)('with the address %s and the start %s opens %s', (address, start, opened) => {
+    const { handle, speak, sent } = mount({ url: `${origin}${address}`, start });
+    expect(handle.iframe.src).toBe(`${origin}${opened}`);
+    speak(loaded);
+    // The widget reads it from its address.
+    expect(sent()).toEqual([[{ messageType: 'loaded', payload: { token: 'token-1' } }, origin]]);
+  });
+
   it('fills its element, whatever the content’s height', () => {
     const { handle, speak } = mount();
     const before = handle.iframe.style.cssText;

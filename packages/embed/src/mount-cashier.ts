@@ -43,6 +43,11 @@ export interface CashierOptions extends HostDataInput {
    * sight. Default true.
    */
   autoScroll?: boolean;
+  /**
+   * The first screen: `deposit` opens the deposit methods, `withdrawal` those of withdrawals. An
+   * iframe given as the element opens at its own address. Default `deposit`.
+   */
+  start?: 'deposit' | 'withdrawal';
   /** The frame's accessible name. Default "Cashier". */
   title?: string;
 }
@@ -93,12 +98,13 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
     refreshToken,
     title = 'Cashier',
     autoScroll = true,
+    start = 'deposit',
     ...given
   } = options;
   const url = parseUrl(address);
   const hostData: HostDataInput = given;
   const { locale, theme, autoHeight = false } = hostData;
-  const frame = { url, title, hasAutoHeight: autoHeight, locale, theme };
+  const frame = { url, title, hasAutoHeight: autoHeight, locale, theme, start };
   const isFrame = element instanceof HTMLIFrameElement;
   const iframe = isFrame ? adoptCashierFrame(element, frame) : createCashierFrame(frame);
   const listeners = createListeners<Events>();

@@ -118,6 +118,7 @@ describe('a change', () => {
   it.each([
     { url: `${origin}/other/` },
     { locale: 'ar' },
+    { start: 'withdrawal' as const },
     { experiments: [{ key: 'payment_methods', group: 'group_b' }] },
     { theme: 'dark' as const },
   ])('of any other property mounts a new cashier: %j', (changed) => {

@@ -1,4 +1,7 @@
+import { buildHostData } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withdrawalOfferKey } from '../session/offer-keys.ts';
+import { createHttpChannel } from '../transport/http.ts';
 import { requestKey, takeEarlyWork } from './early-work.ts';
 
 const origin = 'https://casino.example';
@@ -88,6 +91,27 @@ test('requests the methods of the token’s country if the host names none; gold
   expect(JSON.parse(init.body)).toMatchObject({ country: 'br', currency: 'QSC' });
 });
 
+test('requests the withdrawal methods where a withdrawal is opened, as the widget does', async () => {
+  await setUp('/kassa/withdrawal');
+  say({ messageType: 'loaded', payload: { ...loaded.payload, currency: 'EGP' } });
+  const [address, init] = fetched.mock.calls[1] ?? [];
+  expect(asked()[1]).toBe('/api/banking/methods-withdrawal');
+  const hostData = buildHostData({ ...loaded.payload, currency: 'EGP' });
+  const [, request] = withdrawalOfferKey(hostData, null);
+  const channel = createHttpChannel({ origin: window.location.origin, token: 't', fetch: fetched });
+  await channel.exchange({
+    name: 'methods-withdrawal',
+    method: 'GET',
+    request,
+    headers: {},
+    signal: undefined,
+    keepalive: false,
+    isLarge: false,
+  });
+  const [later, laterInit] = fetched.mock.calls[2] ?? [];
+  expect(requestKey(address, init)).toBe(requestKey(String(later), laterInit));
+});
+
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another window', { source: {} }],
@@ -99,7 +123,8 @@ test.each([
 });
 
 test.each([
-  ['/kassa/withdrawal', 1],
+  ['/kassa/withdrawal', 2],
+  ['/kassa/withdrawal/complete', 1],
   ['/kassa/error', 1],
   ['/kassa/', 2],
   ['/kassa/deposit/redirect?method=upi', 2],

@@ -87,25 +87,32 @@ function startEarly(): void {
     setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
     if (address !== undefined) request(new URL(address, document.baseURI).href);
-    if (token === undefined || !needsMethods()) return;
-    request(`${location.origin}/api/banking/methods-payment-v3`, {
-      method: 'POST',
-      cache: 'no-store',
-      headers: {
-        ...buildCallHeaders(payload, false),
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(
-        buildMethodsRequest({
-          paymentGeo: text(paymentGeo),
-          token,
-          currency: normalizeCurrency(text(currency) ?? '') || undefined,
-          experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
-          platform: text(platform),
-        }),
-      ),
+    if (token === undefined) return;
+    const authorization = `Bearer ${token}`;
+    const headers = { ...buildCallHeaders(payload, false), authorization };
+    const methodsRequest = buildMethodsRequest({
+      paymentGeo: text(paymentGeo),
+      token,
+      currency: normalizeCurrency(text(currency) ?? '') || undefined,
+      experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
+      platform: text(platform),
     });
+    const calls = `${location.origin}/api/banking/`;
+    if (path === '/withdrawal') {
+      const query = new URLSearchParams();
+      for (const name of ['country', 'currency'] as const) {
+        const value = methodsRequest[name];
+        if (value !== undefined) query.set(name, value);
+      }
+      request(`${calls}methods-withdrawal?${query}`, { method: 'GET', cache: 'no-store', headers });
+    } else if (needsMethods()) {
+      request(`${calls}methods-payment-v3`, {
+        method: 'POST',
+        cache: 'no-store',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(methodsRequest),
+      });
+    }
   }
 
   function request(address: string, init?: RequestInit): void {
