@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
-import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import type { CatalogField, CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
@@ -141,11 +141,14 @@ function isKept(
 ): boolean {
   const { keepDetails: isOn } = brands.get(brandId)?.withdrawals ?? ordinaryWithdrawals;
   if (!isOn || instrument !== null) return false;
-  if (definitions.some(({ category, isOneTime }) => category === 'card' || isOneTime)) return false;
+  if (definitions.some((field) => field.isOneTime || isCard(field))) return false;
   return definitions.some(
     (field) => isTypedDestination(field) && Object.hasOwn(fields, field.name),
   );
 }
+
+const isCard = (field: CatalogField) =>
+  field.category === 'card' || ('showsCardIssuer' in field && field.showsCardIssuer === true);
 
 function seal(
   { vault }: Pick<Core, 'vault'>,
