@@ -65,12 +65,17 @@ export function smallestAmount(currency: string): Decimal {
   return new Big(10).pow(-decimalsOf(currency)).toFixed();
 }
 
+/** Cuts an amount after some decimals: `0.1234567`, 6 → `0.123456`. */
+export function floorToDecimals(amount: Decimal, decimals: number): Decimal {
+  return new Big(amount).toFixed(decimals, Big.roundDown);
+}
+
 /**
  * Rounds an amount down to its currency's decimals (`50.005` USD → `50.00`), so that no more is
  * credited than was received.
  */
 export function floorToCurrency(amount: Decimal, currency: string): Decimal {
-  return new Big(amount).toFixed(decimalsOf(currency), Big.roundDown);
+  return floorToDecimals(amount, decimalsOf(currency));
 }
 
 /** Rounds an amount half up to its currency's decimals (`50` USD → `50.00`). */

@@ -117,8 +117,14 @@ const withdrawalSchema = z.object({
   status: z.enum(withdrawalStatuses),
   word: withdrawalStatusWordSchema,
   ...methodFields,
+  /** What left the balance. */
   amount: paddedSchema,
   currency: currencySchema,
+  /** The part of `amount` that isn't paid out. */
+  fee: paddedSchema,
+  /** What is paid out; only what was paid, if the provider paid a part. */
+  payoutAmount: paddedSchema,
+  payoutCurrency: currencySchema,
 });
 
 const bonusSchema = z.object({

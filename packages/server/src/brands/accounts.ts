@@ -17,6 +17,8 @@ export interface Account {
   hasPciScope: boolean;
   /** Its provider can charge the player a fee on top of the amount. */
   canChargeFee: boolean;
+  /** Its provider may pay a part of a payout: what it reports as paid counts. */
+  canPayInPart: boolean;
   /** Its deposits are paid to the operator's own accounts (money/requisites/). */
   usesRequisites: boolean;
   /** The chains that it watches; empty for all other connectors. */
@@ -63,15 +65,15 @@ export function buildAccounts(file: unknown, isLive: boolean) {
       problems.push({ path: connectorPath, message });
     }
     const built = factory.build(account.settings);
-    if ('problems' in built) {
-      for (const { path, message } of built.problems) {
-        problems.push({ path: path === '' ? settingsPath : `${settingsPath}.${path}`, message });
-      }
-      continue;
+    const found = 'problems' in built ? built.problems : isLive ? (built.testOnly ?? []) : [];
+    for (const { path, message } of found) {
+      problems.push({ path: path === '' ? settingsPath : `${settingsPath}.${path}`, message });
     }
+    if ('problems' in built) continue;
     const { connector } = built;
     const { hasPciScope = false, canChargeFee = false, usesRequisites = false } = factory;
-    const abilities = { hasPciScope, canChargeFee, usesRequisites };
+    const { canPayInPart = false } = factory;
+    const abilities = { hasPciScope, canChargeFee, canPayInPart, usesRequisites };
     const rails = new Map((built.rails ?? []).map((rail) => [rail.blockchain, rail]));
     accounts.set(name, { name, connectorName, connector, isOn, ...abilities, rails });
     for (const origin of built.formOrigins) formOrigins.add(origin);

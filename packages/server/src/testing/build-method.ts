@@ -29,6 +29,7 @@ export function buildAccount(name: string, part: Partial<Account> = {}): Account
     isOn: true,
     hasPciScope: false,
     canChargeFee: false,
+    canPayInPart: false,
     usesRequisites: false,
     rails: new Map(),
     ...part,

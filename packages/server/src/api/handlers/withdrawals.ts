@@ -1,30 +1,28 @@
-import { CallError } from '@kassa/contract';
 import { loadWithdrawalLimits } from '../../money/policy/load-payable.ts';
-import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
-import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
-  listWithdrawals,
-  loadWithdrawal,
-  showWithdrawal,
-} from '../../money/withdrawals/load-withdrawal.ts';
-import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
+  beginWithdrawal,
+  type PreparedWithdrawal,
+  prepareWithdrawal,
+} from '../../money/requests/begin-withdrawal.ts';
+import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
+import { quoteWithdrawal, sendWithdrawalCode } from '../../money/requests/quote-withdrawal.ts';
+import { showWithdrawal, showWithdrawals } from '../../money/requests/show-withdrawals.ts';
+import { listWithdrawals, loadWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import type { Handlers } from './handler.ts';
-
-const notYet = (): never => {
-  throw new CallError('server.unavailable', 'This call is being built.');
-};
 
 export const withdrawalHandlers = {
   'withdrawal-create': {
     kind: 'creating',
     work: (core, caller, request, device) => {
-      let player: PlayerData | undefined;
+      let prepared: PreparedWithdrawal | undefined;
       return {
         verify: async () => {
-          player = await loadPlayerData(core, caller, device);
+          prepared = await prepareWithdrawal(core, caller, request, device);
         },
-        begin: (tx, withdrawalId) =>
-          beginWithdrawal(core, tx, caller, withdrawalId, request, player),
+        begin: (tx, withdrawalId) => {
+          if (prepared === undefined) throw new Error('begin comes after verify');
+          return beginWithdrawal(core, tx, caller, withdrawalId, prepared);
+        },
         finish: async (withdrawalId) =>
           showWithdrawal(core, await finishWithdrawal(core, caller, withdrawalId)),
       };
@@ -44,11 +42,11 @@ export const withdrawalHandlers = {
     kind: 'reading',
     handle: async (core, caller) => {
       const withdrawals = await listWithdrawals(core.db, caller);
-      return { withdrawals: withdrawals.map((it) => showWithdrawal(core, it)) };
+      return { withdrawals: await showWithdrawals(core, withdrawals) };
     },
   },
-  'withdrawal-quote': { kind: 'reading', handle: notYet },
-  'withdrawal-code': { kind: 'reading', handle: notYet },
+  'withdrawal-quote': { kind: 'reading', handle: quoteWithdrawal },
+  'withdrawal-code': { kind: 'reading', handle: sendWithdrawalCode },
   'withdrawal-limits': {
     kind: 'reading',
     handle: loadWithdrawalLimits,

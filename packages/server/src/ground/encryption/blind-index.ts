@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../database/connect.ts';
 import type { Fields, FieldsSubject } from './sealed.ts';
+import { typedFieldsOf } from './sealed-payee.ts';
 import type { Vault } from './vault.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function indexFields(
   { kind: subject, brandId, id, playerId }: FieldsSubject,
   fields: Fields,
 ): Promise<void> {
-  const rows = Object.entries(fields)
+  const rows = Object.entries(typedFieldsOf(fields))
     .filter(([, value]) => value.trim() !== '')
     .map(([kind, value]) => ({
       brand_id: brandId,

@@ -1,3 +1,5 @@
+import { withdrawalRules } from './withdrawal-rules.ts';
+
 /*
  * The invariants of the ledger. Each query lists the violations of its rule as `subject`. A
  * player's balance is the account `player`, or `wallet` if it lives in the operator's wallet.
@@ -136,44 +138,6 @@ const reversals: Record<string, string> = {
       where e.transfer_id = r.id and a.kind = 'receivable'), 0))`,
 };
 
-/**
- * The sums of each withdrawal's transfers: the amount held, and the amount that left the player.
- */
-const withdrawalSums = `
-  select w.id, w.status, w.amount,
-    coalesce(sum(e.amount) filter (where a.kind = 'held'), 0) as held,
-    -coalesce(sum(e.amount) filter (
-      where a.kind in ('player', 'wallet', 'receivable', 'held')), 0) as gone,
-    bool_or(r.status = 'pending') or bool_or(o.status <> 'done') as is_waiting
-  from withdrawals w
-  left join ledger_transfers t on t.withdrawal_id = w.id
-  left join ledger_entries e on e.transfer_id = t.id
-  left join ledger_accounts a on a.id = e.account_id
-  left join lateral (
-    select status from reversals where withdrawal_id = w.id and status = 'pending' limit 1) r on true
-  left join lateral (
-    select status from wallet_operations
-    where id = w.return_id and status <> 'done' limit 1) o on true
-  group by w.id, w.status, w.amount`;
-
-const withdrawals: Record<string, string> = {
-  'the amount of a withdrawal is held exactly while it is open': `
-    select id::text as subject from (${withdrawalSums}) w
-    where held <> case when status in (
-      'requested', 'inReview', 'approved', 'sending', 'sent', 'unknown') then amount else 0 end`,
-  // A withdrawal that waits for the operator's wallet has its new status already; its money
-  // follows.
-  'the amount of a withdrawal left the player exactly when it was completed': `
-    select id::text as subject from (${withdrawalSums}) w
-    where is_waiting is not true
-      and gone <> case when status = 'completed' then amount else 0 end`,
-  'the history of every withdrawal ends in its status': `
-    select w.id::text as subject from withdrawals w
-    where w.status is distinct from (
-      select t.to_status from withdrawal_transitions t where t.withdrawal_id = w.id
-      order by t.created_at desc, t.id desc limit 1)`,
-};
-
 const refunds: Record<string, string> = {
   'the amount of a refund is held exactly while it is open': `
     select r.id::text as subject from refunds r
@@ -303,7 +267,7 @@ export const rules: Readonly<Record<string, string>> = {
   ...guards,
   ...debts,
   ...reversals,
-  ...withdrawals,
+  ...withdrawalRules,
   ...refunds,
   ...wallets,
   ...corrections,

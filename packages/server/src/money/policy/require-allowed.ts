@@ -15,7 +15,7 @@ import {
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
 import { type LimitsCore, loadWindows, type Window } from './usage.ts';
@@ -48,10 +48,13 @@ export function requireDepositAllowed(
   return requireAllowed(core, tx, caller, 'deposit', payment);
 }
 
-/** Validates a withdrawal in the same way, in the currency of the player's account. */
+/**
+ * Validates a withdrawal in the same way, in the currency of the player's account. Without the lock
+ * the answer holds for this moment only.
+ */
 export function requireWithdrawalAllowed(
   core: LimitsCore,
-  tx: Tx,
+  tx: Db | Tx,
   caller: Caller,
   payment: Pick<Payment, 'method' | 'amount' | 'fields'>,
 ): Promise<void> {
@@ -61,7 +64,7 @@ export function requireWithdrawalAllowed(
 
 async function requireAllowed(
   core: LimitsCore,
-  tx: Tx,
+  tx: Db | Tx,
   caller: Caller,
   transaction: LimitedTransaction,
   payment: Payment,

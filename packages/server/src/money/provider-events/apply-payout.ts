@@ -1,4 +1,4 @@
-import type { Money } from '@kassa/contract';
+import { compareDecimals, type Money } from '@kassa/contract';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -8,13 +8,13 @@ import { isSameMoney } from '../deposits/receipts.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
+import { moneyOf, paidMoneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';
 import {
   completeWithdrawal,
-  moneyOf,
   releaseWithdrawal,
   returnWithdrawal,
 } from '../withdrawals/settle-withdrawal.ts';
-import { canMoveWithdrawal, hasEndedUnpaid } from '../withdrawals/withdrawal.machine.ts';
+import { canMoveWithdrawal, hasEndedUnpaid, isSettled } from '../withdrawals/withdrawal.machine.ts';
 import { recordReversal } from './reversals.ts';
 
 /** An event of a payout. The provider's id may be unknown if an operator reports the event. */
@@ -82,7 +82,8 @@ async function applyPaid(
   payout: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
-  if (!isPaidAsAsked(withdrawal, evidence, payout)) {
+  const isInPart = isPaidInPart(core, withdrawal, payout);
+  if (!isInPart && !isPaidAsAsked(withdrawal, evidence, payout)) {
     return leaveToPerson(core, tx, withdrawal, payout, reason);
   }
   const applied =
@@ -96,8 +97,26 @@ async function applyPaid(
 }
 
 /**
- * Whether a payout was paid in the amount and currency of its withdrawal. An operator's word is
- * about the withdrawal's amount. An event that an earlier release stored has no amount.
+ * Whether a provider that may pay a part reports less than it was asked for, of an open withdrawal.
+ * The part of one that ended unpaid is left to a person.
+ */
+function isPaidInPart(
+  { brands }: Pick<Core, 'brands'>,
+  withdrawal: Withdrawal,
+  { status, paid }: PayoutEvent,
+): boolean {
+  const { brand_id, connector } = withdrawal;
+  if (status !== 'completed' || paid == null || isSettled(withdrawal.status)) return false;
+  if (brands.get(brand_id)?.accounts.get(connector)?.canPayInPart !== true) return false;
+  const asked = payoutMoneyOf(withdrawal);
+  const isPart =
+    compareDecimals(paid.amount, '0') > 0 && compareDecimals(paid.amount, asked.amount) < 0;
+  return isPart && paid.currency === asked.currency;
+}
+
+/**
+ * Whether a payout was paid in the amount and currency that its withdrawal is to bring, or has
+ * brought. An operator's word is about that amount. An event that an earlier release stored has no amount.
  */
 function isPaidAsAsked(
   withdrawal: Withdrawal,
@@ -105,7 +124,7 @@ function isPaidAsAsked(
   { paid }: PayoutEvent,
 ): boolean {
   if (confirmedBy === 'operator') return true;
-  return paid != null && isSameMoney(paid, moneyOf(withdrawal));
+  return paid != null && isSameMoney(paid, paidMoneyOf(withdrawal));
 }
 
 /**
@@ -120,7 +139,8 @@ async function leaveToPerson(
   { status: reportedStatus, paid, providerReference }: PayoutEvent,
   reported: string,
 ): Promise<Applied> {
-  const { id: withdrawalId, amount, currency, status, misreported_at } = withdrawal;
+  const { id: withdrawalId, status, misreported_at } = withdrawal;
+  const { amount, currency } = paidMoneyOf(withdrawal);
   const isResolved = status === reportedStatus || status === 'returned';
   // An operator has decided on the same report before.
   if (misreported_at !== null && isResolved) return { outcome: 'duplicate', changed: null };
@@ -157,7 +177,7 @@ async function applyCompleted(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  { providerReference, fee }: PayoutEvent,
+  { providerReference, fee, paid }: PayoutEvent,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
@@ -167,15 +187,17 @@ async function applyCompleted(
     return { outcome: 'contradicting', changed: null };
   }
   if (!hasEndedUnpaid(withdrawal.status)) {
+    const paidInPart =
+      paid != null && isSameMoney(paid, payoutMoneyOf(withdrawal)) ? null : (paid?.amount ?? null);
     const changed = await completeWithdrawal(core, tx, withdrawal, {
       reason,
       fee,
+      paidInPart,
       providerReference,
     });
     return { outcome: 'moved', changed };
   }
   // The hold was released, and the payout was paid as well: the player has the money twice.
-  const money = moneyOf(withdrawal);
   const taken = await recordReversal(core, tx, {
     brandId: withdrawal.brand_id,
     playerId: withdrawal.player_id,
@@ -187,8 +209,8 @@ async function applyCompleted(
     kind: 'latePayout',
     providerReversalId: `late payout ${withdrawal.id}`,
     confirmedBy: evidence.confirmedBy,
-    taken: money,
-    conversion: { money, rounding: '0' },
+    taken: payoutMoneyOf(withdrawal),
+    conversion: { money: moneyOf(withdrawal), rounding: '0' },
     evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
   });
   if (taken === null) return { outcome: 'duplicate', changed: null };

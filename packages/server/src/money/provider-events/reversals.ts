@@ -20,6 +20,7 @@ import type { Evidence } from '../../providers/evidence.ts';
 import {
   type AccountRef,
   conversionLines,
+  type Line,
   negateLines,
   postTransfer,
 } from '../ledger/transfers.ts';
@@ -27,6 +28,7 @@ import { hasEndedUndone } from '../refunds/refund.machine.ts';
 import { heldAccount } from '../refunds/settle-refund.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
+import { type PayoutSource, payoutLines } from '../withdrawals/payout-money.ts';
 
 /** Money to take back from a player because it left the provider again. */
 export interface NewReversal {
@@ -147,25 +149,16 @@ export async function bookReversal(
 ): Promise<Reversal> {
   const receivable = addDecimals(reversal.account_amount, negateDecimal(covered));
   const owed: AccountRef = { kind: 'receivable', owner: reversal.player_id };
-  const money = { amount: reversal.account_amount, currency: reversal.account_currency };
   await postTransfer(tx, {
     id: reversal.id,
     brandId: reversal.brand_id,
     kind: 'reversal',
     ...(reversal.deposit_id === null ? {} : { depositId: reversal.deposit_id }),
     ...(reversal.withdrawal_id === null ? {} : { withdrawalId: reversal.withdrawal_id }),
-    // The lines of its arrival with the opposite sign.
-    lines: negateLines(
-      conversionLines(
-        { amount: reversal.amount, currency: reversal.currency },
-        { money, rounding: reversal.rounding },
-        { kind: 'clearing', owner: reversal.connector },
-        [
-          { account, amount: covered },
-          { account: owed, amount: receivable },
-        ],
-      ),
-    ),
+    lines: await linesOf(tx, reversal, [
+      { account, amount: covered },
+      { account: owed, amount: receivable },
+    ]),
   });
   await recordEvent(core, tx, {
     brandId: reversal.brand_id,
@@ -191,6 +184,35 @@ export async function bookReversal(
     .where('id', '=', reversal.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Builds the lines that take a reversal's money from its sources: those of a deposit's arrival with
+ * the opposite sign, or those of the payout, which has a fee of its own.
+ */
+async function linesOf(
+  tx: Tx,
+  reversal: Reversal,
+  sources: readonly PayoutSource[],
+): Promise<Line[]> {
+  if (reversal.withdrawal_id !== null) {
+    const withdrawal = await tx
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('brand_id', '=', reversal.brand_id)
+      .where('id', '=', reversal.withdrawal_id)
+      .executeTakeFirstOrThrow();
+    return payoutLines(withdrawal, sources);
+  }
+  const money = { amount: reversal.account_amount, currency: reversal.account_currency };
+  return negateLines(
+    conversionLines(
+      { amount: reversal.amount, currency: reversal.currency },
+      { money, rounding: reversal.rounding },
+      { kind: 'clearing', owner: reversal.connector },
+      sources,
+    ),
+  );
 }
 
 /**

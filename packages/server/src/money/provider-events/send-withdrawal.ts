@@ -5,7 +5,7 @@ import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
-import { openFields } from '../../ground/encryption/sealed.ts';
+import { openPayee } from '../../ground/encryption/sealed-payee.ts';
 import { openOrderPlayer } from '../../players/player-data.ts';
 import {
   askProvider,
@@ -15,20 +15,21 @@ import {
   requestOf,
 } from '../../providers/ask-provider.ts';
 import { findPayoutFile } from '../../providers/find-payout-file.ts';
-import { approveSubject } from '../policy/approval.ts';
+import { isPaidOnChain } from '../chain-payouts/find-hot-wallet.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
-import { findBlockReason, findDebtReason, holdPayout } from '../withdrawals/review.ts';
-import { payoutMoneyOf, releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
+import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import { holdPayout } from '../withdrawals/review.ts';
+import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
+import { endUnapproved, stopSending } from './clear-payout.ts';
 import { recordUnexpected } from './inbox.ts';
+import { payOnChain } from './pay-on-chain.ts';
 
 /** Longer than any request to a provider: a withdrawal still `sending` then lost its process. */
 const sendingLeaseMs = 60_000;
 const firstPauseMs = 15_000;
 const longestPauseMs = 3600_000;
-/** Approval requests without a response, over an hour or two, before a person decides. */
-const mostUnansweredApprovals = 8;
 
 /**
  * Sends an approved withdrawal to the provider, one request at a time. The status is `sending`
@@ -46,6 +47,7 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   if (isCircuitOpen(core, requestOf(approved, 'payout'))) return null;
   const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
   if (sending?.status !== 'sending') return sending;
+  if (isPaidOnChain(core, sending)) return payOnChain(core, sending);
   const outcome = await requestPayout(core, sending);
   return core.db.transaction().execute(async (tx) => {
     const locked = await lockWithdrawal(tx, sending.brand_id, sending.id);
@@ -102,67 +104,6 @@ async function markSending(
   });
 }
 
-/**
- * Checks an approved withdrawal right before it is sent, in the same transaction; the caller has
- * locked it. Null if it waits, and the withdrawal if it was moved to review.
- */
-export async function stopSending(
-  core: Core,
-  tx: Tx,
-  approved: Withdrawal,
-): Promise<Withdrawal | null | 'clear'> {
-  if (await hasPendingReversal(tx, approved)) return null;
-  const reason =
-    (await findBlockReason(core, tx, approved)) ?? (await findDebtReason(tx, approved));
-  if (reason === null) return 'clear';
-  return moveWithdrawal(core, tx, approved, 'inReview', {
-    reason,
-    changes: { next_check_at: null },
-  });
-}
-
-/**
- * Whether money is being taken back from the player, so that nobody knows yet what they owe. The
- * next sweep tries again.
- */
-async function hasPendingReversal(tx: Tx, { brand_id, player_id }: Withdrawal): Promise<boolean> {
-  const pending = await tx
-    .selectFrom('reversals')
-    .select('id')
-    .where('brand_id', '=', brand_id)
-    .where('player_id', '=', player_id)
-    .where('status', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst();
-  return pending !== undefined;
-}
-
-/**
- * Requests the operator's approval, if the brand requires it. Without approval nothing is sent: the
- * withdrawal waits (null), is rejected or goes to review.
- */
-export async function endUnapproved(
-  core: Core,
-  withdrawal: Withdrawal,
-): Promise<Withdrawal | null | 'approved'> {
-  const approval = await approveSubject(core, 'payout', withdrawal);
-  if (approval.approved) return 'approved';
-  // Without a response the withdrawal waits, and the next sweep requests the approval again.
-  if (!approval.isAnswered && withdrawal.check_count < mostUnansweredApprovals) return null;
-  return core.db.transaction().execute(async (tx) => {
-    const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
-    if (current?.status !== 'approved') return null;
-    // An earlier payout request may have been paid, so a person decides then.
-    const isReleasable = approval.isAnswered && current.send_count === 0;
-    return isReleasable
-      ? releaseWithdrawal(core, tx, current, 'rejected', 'the operator rejected it')
-      : moveWithdrawal(core, tx, current, 'inReview', {
-          reason: approval.isAnswered ? 'the operator rejected it' : 'the operator did not respond',
-          changes: { next_check_at: null },
-        });
-  });
-}
-
 function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
   const provider = requestOf(withdrawal, 'payout');
   return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
@@ -173,11 +114,7 @@ function requestPayout(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcom
 
 /** Builds the order of a payout, with its payment details: never log. */
 export function buildPayoutOrder(core: Core, withdrawal: Withdrawal): PayoutOrder {
-  const context = {
-    table: 'withdrawals' as const,
-    brandId: withdrawal.brand_id,
-    id: withdrawal.id,
-  };
+  const { fields, instrumentToken } = openPayee(core.vault, withdrawal);
   return {
     withdrawalId: withdrawal.id,
     reference: withdrawal.reference,
@@ -185,11 +122,8 @@ export function buildPayoutOrder(core: Core, withdrawal: Withdrawal): PayoutOrde
     player: openOrderPlayer(core.vault, 'withdrawal', withdrawal),
     paymentMethod: withdrawal.payment_method,
     ...payoutMoneyOf(withdrawal),
-    instrumentToken: null,
-    fields: nameForProvider(
-      withdrawal.field_names,
-      openFields(core.vault, context, withdrawal.fields_sealed),
-    ),
+    instrumentToken,
+    fields: nameForProvider(withdrawal.field_names, fields),
     notificationUrl: notificationUrl(core, requestOf(withdrawal, 'payout')),
   };
 }

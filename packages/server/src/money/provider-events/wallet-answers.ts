@@ -23,7 +23,8 @@ import {
 } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { admitWithdrawal, rejectWithoutHold } from '../withdrawals/review.ts';
-import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
+import { bookCredited } from '../withdrawals/settle-withdrawal.ts';
+import { findBrokenAtHold } from './recheck-rules.ts';
 import { addBalance, finishReversal, logRefusal, type Unknown } from './reversal-answers.ts';
 
 const batchSize = 20;
@@ -218,13 +219,13 @@ async function finishWithdrawal(
   if (!(await recordAnswer(core, tx, operation, answer))) return null;
   if (operation.kind === 'hold') {
     return answer.kind === 'done'
-      ? admitWithdrawal(core, tx, withdrawal)
+      ? admitWithdrawal(core, tx, withdrawal, await findBrokenAtHold(core, tx, withdrawal))
       : rejectWithoutHold(core, tx, withdrawal, answer.reason);
   }
   if (answer.kind === 'refused') {
     logRefusal(core, operation);
   } else if (operation.kind === 'credit') {
-    await bookReturn(core, tx, withdrawal);
+    await bookCredited(core, tx, withdrawal, operation.id);
   }
   return null;
 }

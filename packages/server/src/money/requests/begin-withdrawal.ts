@@ -1,50 +1,143 @@
-import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import { CallError, type CallRequest } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
-import { drawBy } from '../../catalog/plan-routes.ts';
-import { findMethod } from '../../catalog/select-methods.ts';
-import type { Caller } from '../../core/caller.ts';
+import { namesOf } from '../../catalog/fields.ts';
+import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
-import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
+import type { FieldsSubject } from '../../ground/encryption/sealed.ts';
+import { sealPayee } from '../../ground/encryption/sealed-payee.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
-import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
+import { type CheckedCode, checkCode, useCode } from '../../players/confirmation-codes.ts';
+import { loadPlayerData, type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
-import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
-import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
+import type { RuleFinding } from '../payout-rules/rule-subject.ts';
+import { keepDetails } from '../saved-details/keep-details.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
-import { admitWithdrawal } from '../withdrawals/review.ts';
-import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
+import { moneyOf } from '../withdrawals/payout-money.ts';
+import { admitWithdrawal, refuseWithdrawal } from '../withdrawals/review.ts';
+import {
+  judgeWithdrawal,
+  planWithdrawal,
+  requireExpected,
+  toConfirmedOrder,
+  type Verdict,
+  type WithdrawalPlan,
+} from './plan-withdrawal.ts';
+
+/** What was prepared for a withdrawal outside of its transaction. */
+export interface PreparedWithdrawal {
+  plan: WithdrawalPlan;
+  code: CheckedCode;
+  /** What the order carries of the player. */
+  player: PlayerData;
+}
 
 /**
- * Validates a player's request, inserts the withdrawal and holds its money (design §3.7): in this
- * transaction in Kassa's own ledger, otherwise by a queued operation of the operator's wallet.
- * @param player - what the order carries of the player
- * @throws CallError if the method, currency, amount, limits or balance don't allow it.
+ * Prepares a withdrawal: plans it, checks the code of its player and loads what the order carries of
+ * them. Called outside of transactions.
+ * @throws CallError as {@link planWithdrawal}; code.required, code.wrong, code.expired
+ */
+export async function prepareWithdrawal(
+  core: Core,
+  caller: Caller,
+  request: CallRequest<'withdrawal-create'>,
+  device: Device,
+): Promise<PreparedWithdrawal> {
+  const plan = await planWithdrawal(core, caller, request);
+  // What the player is told first, so that no try of a code is lost to it.
+  requireExpected(plan, request.expected);
+  const code = await checkCode(core, caller, toConfirmedOrder(plan), request.code);
+  return { plan, code, player: await loadPlayerData(core, caller, device) };
+}
+
+/**
+ * Judges a planned withdrawal, inserts it and holds its money (design §3.7): in this
+ * transaction in Kassa's own ledger, otherwise by a queued operation of the operator's wallet. One
+ * that a rule of payouts refuses is inserted as `rejected`, for the operator to see.
+ * @throws CallError if the limits, the code or the balance don't allow it.
  */
 export async function beginWithdrawal(
   core: Core,
   tx: Tx,
   caller: Caller,
   withdrawalId: string,
-  request: CallRequest<'withdrawal-create'>,
-  player?: PlayerData,
+  prepared: PreparedWithdrawal,
 ): Promise<void> {
-  const { method, connector, routePlan } = requireMethod(core, caller, withdrawalId, request);
-  const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
-  const fields = requireFields(definitions, request.fields ?? {}, method);
+  const { plan } = prepared;
   await lockCaller(tx, caller);
-  await requireWithdrawalAllowed(core, tx, caller, {
-    method,
-    amount: { amount: request.amount, currency: request.currency },
-    fields,
+  const verdict = await judgeWithdrawal(core, tx, caller, plan);
+  const refusal = verdict.findings.find(({ effect }) => effect === 'refuse');
+  if (refusal !== undefined) {
+    await insertRefused(core, tx, caller, withdrawalId, prepared, verdict, refusal);
+    return;
+  }
+  await useCode(core, tx, caller, prepared.code);
+  const kept = await keepDetails(core, tx, caller, plan.method, 'withdrawal', plan.details);
+  const withdrawal = await insertWithdrawal(core, tx, caller, withdrawalId, prepared, {
+    ...verdict,
+    detailsId: kept?.detailsId ?? null,
   });
+  await holdMoney(core, tx, withdrawal, verdict.findings);
+}
+
+/** Holds a withdrawal's money, or asks the operator's wallet to. */
+async function holdMoney(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  findings: readonly RuleFinding[],
+): Promise<void> {
+  const isAsked = await enqueueOperation(core, tx, {
+    id: withdrawal.hold_id,
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    kind: 'hold',
+    money: moneyOf(withdrawal),
+    purpose: purposeOf('withdrawal', withdrawal),
+    withdrawalId: withdrawal.id,
+  });
+  if (isAsked) return;
+  try {
+    await admitWithdrawal(core, tx, withdrawal, findings);
+  } catch (error) {
+    if (!isOverdraft(error)) throw error;
+    throw new CallError(
+      'balance.insufficient',
+      "The player's balance doesn't cover the withdrawal.",
+    );
+  }
+}
+
+async function insertRefused(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  withdrawalId: string,
+  prepared: PreparedWithdrawal,
+  verdict: Verdict,
+  refusal: RuleFinding,
+): Promise<void> {
+  const row = { ...verdict, detailsId: null };
+  const withdrawal = await insertWithdrawal(core, tx, caller, withdrawalId, prepared, row);
+  await refuseWithdrawal(core, tx, withdrawal, refusal);
+}
+
+/** Inserts a withdrawal with everything that its payout needs later. */
+async function insertWithdrawal(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  withdrawalId: string,
+  { plan, player }: PreparedWithdrawal,
+  { findings, sendsAfter, detailsId }: Verdict & { detailsId: string | null },
+): Promise<Withdrawal> {
+  const { method, account, routePlan, details, money, cost } = plan;
   const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
+  const reviewed = findings.filter(({ effect }) => effect === 'review').map(({ rule }) => rule);
   const now = core.now();
   const withdrawal = await insertWithReference('KW', (reference) =>
     tx
@@ -55,14 +148,24 @@ export async function beginWithdrawal(
         player_id: caller.playerId,
         reference,
         payment_method: method.name,
-        connector,
+        connector: account.name,
         route_plan: JSON.stringify(routePlan),
         status: 'created',
-        amount: toCurrencyDecimals(request.amount, request.currency),
-        currency: request.currency,
+        ...money,
+        fee: cost.fee,
+        payout_amount: cost.arrives.amount,
+        payout_currency: cost.arrives.currency,
+        rate: cost.rate?.rate ?? null,
+        rate_source: cost.rate?.source ?? null,
+        destination_masked: details.masked,
+        destination_digest: details.digest,
+        saved_details_id: detailsId,
+        is_verified: caller.isVerified,
+        sends_after: sendsAfter,
+        reviewed_rules: JSON.stringify(reviewed),
         country: caller.country,
-        fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
-        player_data_sealed: player && sealPlayerData(core.vault, subject, player),
+        fields_sealed: sealPayee(core.vault, subject, toPayee(plan)),
+        player_data_sealed: sealPlayerData(core.vault, subject, player),
         field_names: JSON.stringify(namesOf(method.fields ?? [])),
         hold_id: uuidv7(),
         settle_id: uuidv7(),
@@ -74,55 +177,18 @@ export async function beginWithdrawal(
       .returningAll()
       .executeTakeFirst(),
   );
-  await indexFields(tx, core, subject, fields);
+  await indexFields(tx, core, subject, details.fields);
   await recordWithdrawalTransition(core, tx, withdrawal, null, 'requested by the player');
-  const isAsked = await enqueueOperation(core, tx, {
-    id: withdrawal.hold_id,
-    brandId: caller.brandId,
-    playerId: caller.playerId,
-    kind: 'hold',
-    money: moneyOf(withdrawal),
-    purpose: purposeOf('withdrawal', withdrawal),
-    withdrawalId,
-  });
-  if (isAsked) return;
-  try {
-    await admitWithdrawal(core, tx, withdrawal);
-  } catch (error) {
-    if (!isOverdraft(error)) throw error;
-    throw new CallError(
-      'balance.insufficient',
-      "The player's balance doesn't cover the withdrawal.",
-    );
-  }
+  return withdrawal;
 }
 
-/** Returns the method, the plan of its routes, and the account of its payout. */
-function requireMethod(
-  core: Core,
-  caller: Caller,
-  withdrawalId: string,
-  request: CallRequest<'withdrawal-create'>,
-): { method: CatalogMethod; connector: string; routePlan: PlannedRoute[] } {
-  if (request.currency !== caller.currency) {
-    const message = "Only the currency of the player's account can be withdrawn.";
-    throw new CallError('currency.unsupported', message);
-  }
-  const method = findMethod(
-    core.catalogOf(caller.brandId),
-    {
-      name: request.paymentType,
-      countries: [caller.country, request.selectedCountry ?? caller.country],
-      currency: request.currency,
-      accountType: caller.accountType,
-    },
-    'withdrawal',
-  );
-  if (method !== undefined) {
-    const routePlan = routePayment(core, caller, method, request, drawBy(withdrawalId));
-    const connector = requireFirstAccount(routePlan);
-    const account = core.brands.get(caller.brandId)?.accounts.get(connector);
-    if (account?.connector.payouts) return { method, connector, routePlan };
-  }
-  throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
+/** What is sealed of the payee; the names only where a rule compares them. */
+function toPayee({ details, bankHolder, playerNames }: WithdrawalPlan) {
+  return {
+    fields: details.fields,
+    instrumentToken: details.instrument?.token ?? null,
+    holder: bankHolder ?? details.holder,
+    firstName: playerNames?.first ?? null,
+    lastName: playerNames?.last ?? null,
+  };
 }

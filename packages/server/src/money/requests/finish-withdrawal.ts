@@ -6,12 +6,12 @@ import type { PlayerRef } from '../../players/player-row.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
 import { loadWithdrawal, lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
-import { isCancelable } from '../withdrawals/withdrawal.machine.ts';
+import { isCancelableByPlayer } from '../withdrawals/withdrawal.machine.ts';
 
 /**
  * Performs the hold in the operator's wallet, if there is one, and returns the withdrawal. Without
  * a response of the wallet it stays `created`, and the sweep retries the hold.
- * @throws CallError if the wallet refuses the hold.
+ * @throws CallError if a rule of payouts or the wallet has refused it.
  */
 export async function finishWithdrawal(
   core: Core,
@@ -21,8 +21,9 @@ export async function finishWithdrawal(
   await performOperationsOf(core, { brandId: owner.brandId, subjectId: withdrawalId });
   const withdrawal = await loadWithdrawal(core.db, owner, withdrawalId);
   if (withdrawal.failure_code !== null) {
-    const message = 'The money could not be held.';
-    throw new CallError(withdrawal.failure_code, message, {}, withdrawal.reference);
+    const message = 'The withdrawal was refused.';
+    const params = withdrawal.failure_params ?? {};
+    throw new CallError(withdrawal.failure_code, message, params, withdrawal.reference);
   }
   publishWithdrawal(core, withdrawal);
   return withdrawal;
@@ -30,7 +31,8 @@ export async function finishWithdrawal(
 
 /**
  * Cancels a withdrawal for its player. A repeat has no further effect.
- * @throws CallError withdrawal.notFound; withdrawal.notOpen once a provider may have been asked.
+ * @throws CallError withdrawal.notFound; withdrawal.notOpen once a provider may have been asked, and
+ *   where the brand forbids it.
  */
 export async function cancelWithdrawal(
   core: Core,
@@ -41,7 +43,7 @@ export async function cancelWithdrawal(
   if (status === 'canceled') return loadWithdrawal(core.db, owner, id);
   const canceled = await core.db.transaction().execute(async (tx) => {
     const withdrawal = await lockWithdrawal(tx, owner.brandId, id);
-    const isFree = withdrawal && isCancelable(withdrawal, core);
+    const isFree = withdrawal && isCancelableByPlayer(core, withdrawal);
     return isFree
       ? releaseWithdrawal(core, tx, withdrawal, 'canceled', 'canceled by the player')
       : null;

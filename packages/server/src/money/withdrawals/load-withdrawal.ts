@@ -1,15 +1,8 @@
-import {
-  CallError,
-  encodeWithdrawalWord,
-  type Withdrawal as WireWithdrawal,
-} from '@kassa/contract';
-import type { Core } from '../../core/core.ts';
+import { CallError } from '@kassa/contract';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
-import { payoutMoneyOf } from './settle-withdrawal.ts';
-import { isCancelable } from './withdrawal.machine.ts';
 
 const mostListed = 50;
 
@@ -38,46 +31,20 @@ export async function loadWithdrawal(
   return withdrawal;
 }
 
-/** Loads a player's last withdrawals, newest first. */
+/**
+ * Loads a player's last withdrawals, newest first. Those that were refused when they were requested
+ * are none for the player.
+ */
 export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]> {
   return db
     .selectFrom('withdrawals')
     .selectAll()
     .where('brand_id', '=', owner.brandId)
     .where('player_id', '=', owner.playerId)
+    .where('failure_code', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(mostListed)
     .execute();
-}
-
-/** Builds the response for a withdrawal. */
-export function showWithdrawal(
-  core: Pick<Core, 'arePayoutsHeld'>,
-  withdrawal: Withdrawal,
-): WireWithdrawal {
-  return {
-    withdrawalId: withdrawal.id,
-    reference: withdrawal.reference,
-    paymentMethod: withdrawal.payment_method,
-    status: encodeWithdrawalWord(withdrawal.status),
-    amount: withdrawal.amount,
-    currency: withdrawal.currency,
-    fee: withdrawal.fee,
-    arrives: payoutMoneyOf(withdrawal),
-    paidAmount: null,
-    destination: withdrawal.destination_masked,
-    createdAt: withdrawal.created_at.getTime(),
-    sendsAfter: withdrawal.sends_after?.getTime() ?? null,
-    isCancelable: isCancelable(withdrawal, core),
-    endReason: endReasonOf(withdrawal.status),
-    transaction: null,
-  };
-}
-
-function endReasonOf(status: Withdrawal['status']): WireWithdrawal['endReason'] {
-  if (status === 'rejected') return 'operator';
-  if (status === 'failed') return 'provider';
-  return status === 'returned' ? 'returned' : null;
 }
 
 /** Locks a withdrawal, and then its player. */

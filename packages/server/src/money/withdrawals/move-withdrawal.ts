@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { paidMoneyOf } from './payout-money.ts';
 import { planNextCheck } from './plan-next-check.ts';
 import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
 
@@ -56,6 +57,7 @@ export async function recordWithdrawalTransition(
   from: WithdrawalStatus | null,
   reason: string,
 ): Promise<void> {
+  const paid = paidMoneyOf(withdrawal);
   await tx
     .insertInto('withdrawal_transitions')
     .values({
@@ -80,6 +82,9 @@ export async function recordWithdrawalTransition(
       paymentMethod: withdrawal.payment_method,
       amount: padToCurrency(withdrawal.amount, withdrawal.currency),
       currency: withdrawal.currency,
+      fee: padToCurrency(withdrawal.fee, withdrawal.currency),
+      payoutAmount: padToCurrency(paid.amount, paid.currency),
+      payoutCurrency: paid.currency,
     },
   });
 }

@@ -1,41 +1,77 @@
-import { compareDecimals, type Decimal } from '@kassa/contract';
+import { addDecimals, compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { forfeitBonuses } from '../bonuses/withdrawal-bonuses.ts';
 import { loadDebt } from '../ledger/balances.ts';
+import type { RuleFinding } from '../payout-rules/rule-subject.ts';
 import { lockWithdrawal } from './load-withdrawal.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
+import { findReviewRule } from './review-rules.ts';
 import { bookHold } from './settle-withdrawal.ts';
 
 const dayMs = 24 * 3600_000;
+
+/** A broken rule of payouts, as the history names it. */
+type Broken = Pick<RuleFinding, 'rule' | 'detail'>;
 
 /**
  * Admits a withdrawal whose money is held: bonuses with wagering to do are forfeited, and it goes
  * to review, or is approved at once if the brand's settings allow its amount. The caller has locked
  * withdrawal and player.
+ * @param findings - the rules of payouts that it breaks
  */
 export async function admitWithdrawal(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
+  findings: readonly Broken[],
 ): Promise<Withdrawal> {
   await bookHold(core, tx, withdrawal);
   const forfeited = await forfeitBonuses(core, tx, withdrawal);
   const requested = await moveWithdrawal(core, tx, withdrawal, 'requested', {
     reason: ['the money is held', ...forfeited.map((id) => `bonus ${id} is forfeited`)].join('; '),
   });
-  const reviewReason = requested && (await findReviewReason(core, tx, requested));
+  const reviewReason = requested && (await findReviewReason(core, tx, requested, findings));
   const admitted =
     requested &&
-    (await moveWithdrawal(core, tx, requested, reviewReason === null ? 'approved' : 'inReview', {
-      reason: reviewReason ?? "approved automatically by the brand's settings",
-      changes: { next_check_at: reviewReason === null ? core.now() : null },
-    }));
+    (reviewReason === null
+      ? await moveWithdrawal(core, tx, requested, 'approved', {
+          reason: "approved automatically by the brand's settings",
+          changes: { next_check_at: firstSendAt(core, requested), approved_by: 'settings' },
+        })
+      : await moveWithdrawal(core, tx, requested, 'inReview', {
+          reason: reviewReason,
+          changes: { next_check_at: null },
+        }));
   if (admitted === null) throw new Error(`Withdrawal ${withdrawal.id} was moved without its lock`);
   return admitted;
 }
+
+/** Returns the time from which an approved withdrawal is sent: its destination may be new. */
+export function firstSendAt(
+  { now }: Pick<Core, 'now'>,
+  { sends_after }: Pick<Withdrawal, 'sends_after'>,
+): Date {
+  return sends_after !== null && sends_after > now() ? sends_after : now();
+}
+
+/** Rejects a withdrawal that a rule of payouts refuses, before its money is held. */
+export async function refuseWithdrawal(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  finding: RuleFinding,
+): Promise<void> {
+  await moveWithdrawal(core, tx, withdrawal, 'rejected', {
+    reason: describeFinding(finding),
+    changes: { failure_code: finding.code, failure_params: JSON.stringify(finding.params) },
+  });
+}
+
+/** The text of a broken rule in a withdrawal's history. */
+export const describeFinding = ({ rule, detail }: Broken): string => `rule ${rule}: ${detail}`;
 
 /** Rejects a withdrawal whose hold the operator's wallet has refused. */
 export function rejectWithoutHold(
@@ -52,13 +88,30 @@ export function rejectWithoutHold(
   });
 }
 
+/** A withdrawal to be reviewed or not; without an id it is only quoted. */
+export type Reviewed = Pick<
+  Withdrawal,
+  | 'brand_id'
+  | 'player_id'
+  | 'amount'
+  | 'currency'
+  | 'destination_digest'
+  | 'debt_at_approval'
+  | 'created_at'
+> & { id: string | null };
+
 /** Returns why a person must review the withdrawal before it is paid, or null. */
-async function findReviewReason(
+export async function findReviewReason(
   core: Core,
-  tx: Tx,
-  withdrawal: Withdrawal,
+  tx: Db | Tx,
+  withdrawal: Reviewed,
+  findings: readonly Broken[],
 ): Promise<string | null> {
   if (core.arePayoutsHeld) return heldReason;
+  const [broken] = findings;
+  if (broken !== undefined) return findings.map(describeFinding).join('; ');
+  const rule = await findReviewRule(core, tx, withdrawal);
+  if (rule !== null) return `waits for review: rule ${rule}`;
   const { brand_id: brandId, amount, currency } = withdrawal;
   const limit = core.brands.get(brandId)?.withdrawals.approveUpTo[currency];
   const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
@@ -75,17 +128,18 @@ async function findReviewReason(
  * Returns the sum of the player's withdrawals from 24 hours before this one on, without those that
  * ended unpaid. It includes this one, however late its money was held.
  */
-async function sumOfDay(tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
+async function sumOfDay(tx: Db | Tx, withdrawal: Reviewed): Promise<Decimal> {
   const { total } = await tx
     .selectFrom('withdrawals')
-    .select(({ fn }) => fn.sum<Decimal>('amount').as('total'))
+    .select(({ fn }) => fn.sum<Decimal | null>('amount').as('total'))
     .where('brand_id', '=', withdrawal.brand_id)
     .where('player_id', '=', withdrawal.player_id)
     .where('currency', '=', withdrawal.currency)
     .where('created_at', '>', new Date(withdrawal.created_at.getTime() - dayMs))
     .where('status', 'not in', ['rejected', 'canceled', 'failed'])
+    .$if(withdrawal.id !== null, (query) => query.where('id', '<>', withdrawal.id))
     .executeTakeFirstOrThrow();
-  return total;
+  return addDecimals(total ?? '0', withdrawal.amount);
 }
 
 /** The reason for a review, as a text for the history; null if there is none. */
@@ -94,8 +148,8 @@ type ReviewReason = string | null;
 /** Returns the reason if the player is blocked. An operator's approval doesn't override a block. */
 export async function findBlockReason(
   core: Core,
-  tx: Tx,
-  withdrawal: Withdrawal,
+  tx: Db | Tx,
+  withdrawal: Pick<Withdrawal, 'brand_id' | 'player_id'>,
 ): Promise<ReviewReason> {
   const player = { brandId: withdrawal.brand_id, playerId: withdrawal.player_id };
   const block = await findBlock(core, tx, player, 'withdrawal');
@@ -106,7 +160,10 @@ export async function findBlockReason(
  * Returns the reason if the player owes money, such as from a chargeback since the request. An
  * operator's approval covers the debts that existed when it was given, and no later one.
  */
-export async function findDebtReason(tx: Tx, withdrawal: Withdrawal): Promise<ReviewReason> {
+export async function findDebtReason(
+  tx: Db | Tx,
+  withdrawal: Pick<Withdrawal, 'brand_id' | 'player_id' | 'currency' | 'debt_at_approval'>,
+): Promise<ReviewReason> {
   const { brand_id: brandId, player_id: playerId, currency, debt_at_approval } = withdrawal;
   const { owed, everBooked } = await loadDebt(tx, { brandId, playerId, currency });
   if (compareDecimals(owed, '0') <= 0) return null;

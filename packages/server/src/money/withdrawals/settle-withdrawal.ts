@@ -1,4 +1,5 @@
-import type { Money, WithdrawalStatus } from '@kassa/contract';
+import type { Decimal, Money, WithdrawalStatus } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { TransferKind } from '../../ground/database/tables/ledger.ts';
@@ -13,6 +14,7 @@ import {
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
+import { moneyOf, payoutLines, restLines, restOf, returnLines, spentOf } from './payout-money.ts';
 
 /*
  * The money of a withdrawal: held when it is requested, then captured once the provider has paid,
@@ -40,10 +42,14 @@ export async function completeWithdrawal(
   {
     reason,
     fee,
+    paidInPart = null,
     providerReference,
   }: {
     reason: string;
+    /** What the provider kept, besides the withdrawal's own fee. */
     fee: Money | null;
+    /** What was paid, in the payout's currency, if it is less than asked for. */
+    paidInPart?: Decimal | null;
     /** Null if unknown; a known reference is kept. */
     providerReference: string | null;
   },
@@ -51,16 +57,29 @@ export async function completeWithdrawal(
   const provider_reference = providerReference ?? withdrawal.provider_reference;
   const moved = await moveWithdrawal(core, tx, withdrawal, 'completed', {
     reason,
-    changes: { provider_reference },
+    changes: {
+      provider_reference,
+      ...(paidInPart !== null && { paid_amount: paidInPart, rest_id: uuidv7() }),
+    },
   });
   if (moved === null) return null;
   const lines = [
-    ...moveMoney(moneyOf(moved), heldAccount(moved), clearingAccount(moved)),
+    ...payoutLines(moved, [{ account: heldAccount(moved), amount: moved.amount }]),
     ...feeLines(moved.connector, fee),
   ];
   await post(tx, moved, { id: moved.settle_id, kind: 'capture', lines });
   await enqueueOperation(core, tx, settlement(moved, 'capture'));
+  await giveRestBack(core, tx, moved);
   return moved;
+}
+
+/** Gives the player the rest of a withdrawal that was paid in part. */
+async function giveRestBack(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const { rest_id: id } = withdrawal;
+  const rest = restOf(withdrawal);
+  if (id === null || rest === null) return;
+  const isAsked = await enqueueOperation(core, tx, creditOf(withdrawal, id, rest));
+  if (!isAsked) await bookRest(core, tx, withdrawal);
 }
 
 /**
@@ -100,27 +119,40 @@ export async function returnWithdrawal(
   if (completed === null) return null;
   const moved = await moveWithdrawal(core, tx, completed, 'returned', { reason });
   if (moved === null) return null;
-  const isAsked = await enqueueOperation(core, tx, {
-    id: moved.return_id,
-    brandId: moved.brand_id,
-    playerId: moved.player_id,
-    kind: 'credit',
-    money: moneyOf(moved),
-    purpose: purposeOf('withdrawal', moved),
-    withdrawalId: moved.id,
-  });
+  const money = { amount: spentOf(moved), currency: moved.currency };
+  const isAsked = await enqueueOperation(core, tx, creditOf(moved, moved.return_id, money));
   if (!isAsked) await bookReturn(core, tx, moved);
   return moved;
 }
 
-/** Books the returned money to the player. */
-export async function bookReturn(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
-  const lines = moveMoney(
-    moneyOf(withdrawal),
-    clearingAccount(withdrawal),
-    balanceAccount(core, withdrawal),
-  );
+/**
+ * Books money that the operator's wallet has credited to the player: that of a payout that came
+ * back, or the rest of one that was paid in part.
+ */
+export function bookCredited(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  operationId: string,
+): Promise<void> {
+  return operationId === withdrawal.rest_id
+    ? bookRest(core, tx, withdrawal)
+    : bookReturn(core, tx, withdrawal);
+}
+
+/** Books the returned money to the player, with the fee. */
+async function bookReturn(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const lines = returnLines(withdrawal, balanceAccount(core, withdrawal));
   await post(tx, withdrawal, { id: withdrawal.return_id, kind: 'return', lines });
+}
+
+async function bookRest(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const rest = restOf(withdrawal);
+  if (withdrawal.rest_id === null || rest === null) {
+    throw new Error(`Withdrawal ${withdrawal.id} was not paid in part`);
+  }
+  const lines = restLines(withdrawal, rest, balanceAccount(core, withdrawal));
+  await post(tx, withdrawal, { id: withdrawal.rest_id, kind: 'return', lines });
 }
 
 function post(
@@ -145,24 +177,19 @@ function settlement(withdrawal: Withdrawal, kind: 'capture' | 'release') {
   };
 }
 
-export function moneyOf({ amount, currency }: Withdrawal): Money {
-  return { amount, currency };
-}
-
-/** Returns what a payout is to bring; in rows of older releases the amount itself. */
-export function payoutMoneyOf({
-  amount,
-  currency,
-  payout_amount,
-  payout_currency,
-}: Withdrawal): Money {
-  return { amount: payout_amount ?? amount, currency: payout_currency ?? currency };
+/** Builds the wallet operation that gives money of the withdrawal back to the player. */
+function creditOf(withdrawal: Withdrawal, id: string, money: Money) {
+  return {
+    id,
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    kind: 'credit' as const,
+    money,
+    purpose: purposeOf('withdrawal', withdrawal),
+    withdrawalId: withdrawal.id,
+  };
 }
 
 function heldAccount({ player_id }: Withdrawal): AccountRef {
   return { kind: 'held', owner: player_id };
-}
-
-function clearingAccount({ connector }: Withdrawal): AccountRef {
-  return { kind: 'clearing', owner: connector };
 }

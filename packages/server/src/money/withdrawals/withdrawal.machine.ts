@@ -1,4 +1,6 @@
 import type { WithdrawalStatus } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
 /** The statuses that a provider's event of a payout may lead to. */
 const byProvider = ['sent', 'completed', 'failed'] as const;
@@ -51,4 +53,14 @@ export function isCancelable(
   { arePayoutsHeld }: { arePayoutsHeld: boolean },
 ): boolean {
   return send_count === 0 && !arePayoutsHeld && canMoveWithdrawal(status, 'canceled');
+}
+
+/** The same of a withdrawal of a brand, which may forbid it in the withdrawal's country. */
+export function isCancelableByPlayer(
+  core: Pick<Core, 'brands' | 'arePayoutsHeld'>,
+  withdrawal: Pick<Withdrawal, 'brand_id' | 'country' | 'status' | 'send_count'>,
+): boolean {
+  const noCancelIn = core.brands.get(withdrawal.brand_id)?.withdrawals.noCancelIn ?? [];
+  const isForbidden = withdrawal.country !== null && noCancelIn.includes(withdrawal.country);
+  return !isForbidden && isCancelable(withdrawal, core);
 }

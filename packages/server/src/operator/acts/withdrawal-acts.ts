@@ -4,8 +4,10 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
+import { addReviewed, findBroken } from '../../money/provider-events/recheck-rules.ts';
 import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+import { firstSendAt } from '../../money/withdrawals/review.ts';
 import { releaseWithdrawal } from '../../money/withdrawals/settle-withdrawal.ts';
 import { canMoveWithdrawal } from '../../money/withdrawals/withdrawal.machine.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
@@ -27,7 +29,8 @@ interface Act {
 
 /**
  * Approves a withdrawal; it is paid as soon as the provider is reachable. The approval covers what
- * the player owes now, but no later debt.
+ * the player owes now, but no later debt; and the rules of payouts that had it reviewed, but none
+ * that would have refused it.
  * @throws CallError player.blocked, player.selfExcluded too: the block must be lifted first.
  */
 export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<Withdrawal> {
@@ -41,9 +44,16 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
   await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
   const { everBooked } = await loadDebt(tx, { brandId, playerId, currency });
+  const broken = await findBroken(core, tx, withdrawal, null);
   const moved = await moveWithdrawal(core, tx, withdrawal, 'approved', {
     reason: reasonOf(act),
-    changes: { next_check_at: core.now(), check_count: 0, debt_at_approval: everBooked },
+    changes: {
+      next_check_at: firstSendAt(core, withdrawal),
+      check_count: 0,
+      debt_at_approval: everBooked,
+      approved_by: act.actor,
+      reviewed_rules: JSON.stringify(addReviewed(withdrawal, broken)),
+    },
   });
   return moved ?? withdrawal;
 }

@@ -9,6 +9,7 @@ import {
   toStepContext,
   toTransferContext,
 } from '../../ground/encryption/sealed.ts';
+import { withoutToken } from '../../ground/encryption/sealed-payee.ts';
 import type { SealContext } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
@@ -114,7 +115,7 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
 function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): unknown {
   const sealed = row.fields_sealed;
   try {
-    return openFields(vault, context, typeof sealed === 'string' ? sealed : null);
+    return withoutToken(openFields(vault, context, typeof sealed === 'string' ? sealed : null));
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
 import { maskFields } from '../../ground/encryption/mask-value.ts';
 import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
+import { typedFieldsOf } from '../../ground/encryption/sealed-payee.ts';
 import { nullIfUnreadable, SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
@@ -177,7 +178,9 @@ export function describeSealedFields(
   row: SealedRow,
 ): z.infer<typeof maskedFieldsSchema> {
   const subject = toSealContext({ kind, brandId: row.brand_id, id: row.id });
-  return nullIfUnreadable(() => maskFields(openFields(vault, subject, row.fields_sealed)));
+  return nullIfUnreadable(() =>
+    maskFields(typedFieldsOf(openFields(vault, subject, row.fields_sealed))),
+  );
 }
 
 /** Decrypts the player's data of a deposit or withdrawal and masks it at once. */

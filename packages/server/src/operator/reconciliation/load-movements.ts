@@ -114,7 +114,9 @@ export async function loadPayouts(
     status: WithdrawalStatus;
     fees: [currency: string, amount: string][] | null;
   }>`
-    select t.id, t.provider_reference, t.amount, t.currency, t.status, (
+    select t.id, t.provider_reference,
+      coalesce(t.paid_amount, t.payout_amount, t.amount) as amount,
+      coalesce(t.payout_currency, t.currency) as currency, t.status, (
       select json_agg(json_build_array(e.currency, e.amount::text))
       from ledger_transfers l
       join ledger_entries e on e.brand_id = l.brand_id and e.transfer_id = l.id

@@ -41,6 +41,8 @@ export interface WithdrawalsTable {
   sends_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Who approved it: `settings`, or the names of operators' keys; null until then. */
   approved_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The names of the rules that had it reviewed; an operator's approval covers them. */
+  reviewed_rules: JSONColumnType<string[], string | undefined>;
   country: string | null;
   fields_sealed: string | null;
   /** Like a deposit's. */

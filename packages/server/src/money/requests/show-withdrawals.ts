@@ -1,0 +1,53 @@
+import { encodeWithdrawalWord, type Withdrawal as WireWithdrawal } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
+import { loadPayoutTransactions } from '../chain-payouts/load-transactions.ts';
+import { paidMoneyOf, restOf, spentOf } from '../withdrawals/payout-money.ts';
+import { isCancelableByPlayer } from '../withdrawals/withdrawal.machine.ts';
+
+/** Builds the responses for withdrawals of one player. */
+export async function showWithdrawals(
+  core: Core,
+  withdrawals: readonly Withdrawal[],
+): Promise<WireWithdrawal[]> {
+  const transactions = await loadPayoutTransactions(core.db, withdrawals);
+  return withdrawals.map((withdrawal) => ({
+    withdrawalId: withdrawal.id,
+    reference: withdrawal.reference,
+    paymentMethod: withdrawal.payment_method,
+    status: encodeWithdrawalWord(withdrawal.status),
+    amount: withdrawal.amount,
+    currency: withdrawal.currency,
+    fee: withdrawal.fee,
+    arrives: paidMoneyOf(withdrawal),
+    paidAmount: restOf(withdrawal) === null ? null : spentOf(withdrawal),
+    destination: withdrawal.destination_masked,
+    createdAt: withdrawal.created_at.getTime(),
+    sendsAfter: findSendsAfter(core, withdrawal),
+    isCancelable: isCancelableByPlayer(core, withdrawal),
+    endReason: endReasonOf(withdrawal.status),
+    transaction: transactions.get(withdrawal.id) ?? null,
+  }));
+}
+
+/** Builds the response for one withdrawal. */
+export async function showWithdrawal(core: Core, withdrawal: Withdrawal): Promise<WireWithdrawal> {
+  const [shown] = await showWithdrawals(core, [withdrawal]);
+  if (shown === undefined) throw new Error(`Withdrawal ${withdrawal.id} is not shown`);
+  return shown;
+}
+
+/** The time is of interest only while it is to come and the payout isn't sent. */
+function findSendsAfter(
+  { now }: Core,
+  { sends_after, status, send_count }: Withdrawal,
+): number | null {
+  const isWaiting = ['requested', 'inReview', 'approved'].includes(status) && send_count === 0;
+  return isWaiting && sends_after !== null && sends_after > now() ? sends_after.getTime() : null;
+}
+
+function endReasonOf(status: Withdrawal['status']): WireWithdrawal['endReason'] {
+  if (status === 'rejected') return 'operator';
+  if (status === 'failed') return 'provider';
+  return status === 'returned' ? 'returned' : null;
+}
