@@ -6,7 +6,9 @@ import anyAscii from 'any-ascii';
  * with a slash, nor have two. Cut at `longest`; empty if nothing is left.
  */
 export function toBankText(text: string, longest: number): string {
-  return anyAscii(text.normalize('NFC'))
+  // A picture would become its name.
+  const letters = text.normalize('NFC').replaceAll(/\p{Extended_Pictographic}/gu, ' ');
+  return anyAscii(letters)
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replaceAll(/\/{2,}/g, '/')
     .replaceAll(/ {2,}/g, ' ')

@@ -90,9 +90,11 @@ function writeSums(transfers: readonly Transfer[]): XmlNode[] {
     (total, { order }) => addDecimals(total, order.amount),
     '0',
   );
+  const [currency, other] = new Set(transfers.map(({ order }) => order.currency));
+  const isOne = currency !== undefined && other === undefined;
   return [
     { name: 'NbOfTxs', content: String(transfers.length) },
-    { name: 'CtrlSum', content: sum },
+    { name: 'CtrlSum', content: isOne ? padToCurrency(sum, currency) : sum },
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   listSamples,
   readSample,
   schemaFolder,
-} from '../../testing/camt-schemas.ts';
+} from '../../testing/iso-schemas.ts';
 import { type BankLine, camtVersions, writeCamt } from '../../testing/write-camt.ts';
 import { readStatement } from './read-statement.ts';
 
@@ -71,13 +71,15 @@ const suffix =
 describe.skipIf(schemaFolder === null)(`with ISO 20022's published schemas${suffix}`, () => {
   test.each(camtVersions)('files of the writer of version %s are valid', async (version) => {
     for (const lines of fc.sample(fc.array(bankLine, { minLength: 1, maxLength: 30 }), 3)) {
-      expect(await findSchemaErrors(version, writeCamt(version, { lines }))).toEqual([]);
+      expect(
+        await findSchemaErrors(`camt.053.001.${version}`, writeCamt(version, { lines })),
+      ).toEqual([]);
     }
   });
 
   test('a file that is not of the schema is found out', async () => {
     const file = writeCamt('08', { lines: [] }).replace('<Id>S1</Id>', '');
-    expect(await findSchemaErrors('08', file)).not.toEqual([]);
+    expect(await findSchemaErrors('camt.053.001.08', file)).not.toEqual([]);
   });
 
   test('the samples are valid, and come out line by line', async () => {
@@ -86,7 +88,7 @@ describe.skipIf(schemaFolder === null)(`with ISO 20022's published schemas${suff
     for (const name of names) {
       const bytes = await readSample(name);
       const version = `0${/\.v(\d)/.exec(name)?.[1]}`;
-      expect(await findSchemaErrors(version, bytes.toString()), name).toEqual([]);
+      expect(await findSchemaErrors(`camt.053.001.${version}`, bytes.toString()), name).toEqual([]);
       expect(await readStatement(bytes, options), name).toEqual({
         format: 'camt.053',
         accountNumber: 'NL26VAYB8060476890',

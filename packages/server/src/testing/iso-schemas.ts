@@ -16,11 +16,11 @@ function findAbove(folder: string, wanted: string): string | null {
   return parent === folder ? null : findAbove(parent, wanted);
 }
 
-/** Returns the errors of a message against the published schema of its version: `08`. */
-export async function findSchemaErrors(version: string, xml: string): Promise<string[]> {
-  const schema = await readFile(requireFolder(`camt.053.001.${version}.xsd`), 'utf8');
+/** Returns the errors of a file against the published schema of its message: `camt.053.001.08`. */
+export async function findSchemaErrors(message: string, xml: string): Promise<string[]> {
+  const schema = await readFile(requireFolder(`${message}.xsd`), 'utf8');
   const { errors } = await validateXML({
-    xml: [{ fileName: 'statement.xml', contents: xml }],
+    xml: [{ fileName: 'file.xml', contents: xml }],
     schema: [schema],
     // 64 MiB, in pages of 64 KiB.
     maxMemoryPages: 1024,
@@ -28,7 +28,7 @@ export async function findSchemaErrors(version: string, xml: string): Promise<st
   return errors.map(({ rawMessage }) => rawMessage);
 }
 
-/** The names of the published samples. */
+/** The names of the published samples, all of statements. */
 export async function listSamples(): Promise<string[]> {
   const names = await readdir(requireFolder(''));
   return names.filter((name) => name.endsWith('.xml')).sort();
