@@ -28,6 +28,8 @@ export const themes = ['auto', 'light', 'dark'] as const;
 export const transports = ['socket', 'http'] as const;
 /** The platform in the host data; `auto` sends none. The last two are shown in a phone's frame. */
 export const hostKinds = ['auto', 'desktop', 'mobile', 'android', 'ios'] as const;
+/** Where the cashier opens. */
+export const starts = ['deposit', 'withdrawal'] as const;
 export const views = ['main', 'sweep'] as const;
 /** `default` sends no group, so that the cashier's own default applies. */
 export const groups = ['default', 'group_a', 'group_b', 'group_c'] as const;

@@ -80,6 +80,13 @@ describe('POST /token', () => {
     expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) });
   });
 
+  it('signs who the player is, as far as the page says', async () => {
+    await start();
+    const person = { given_name: 'Ada', family_name: 'Ng', verified: true };
+    const { token } = (await askToken({ ...player, ...person })).json();
+    expect(decodeJwt(token)).toMatchObject(person);
+  });
+
   it('signs with its brand’s issuer', async () => {
     await start({ DEMO_ISSUER: 'northwind' });
     const { token } = (await askToken(player)).json();
@@ -99,6 +106,7 @@ describe('POST /token', () => {
     ['a player with markup', { ...player, playerId: '<b>' }, 'playerId'],
     ['a lower-case currency', { ...player, currency: 'eur' }, 'currency'],
     ['an upper-case country', { ...player, country: 'DE' }, 'country'],
+    ['a name that is too long', { ...player, given_name: 'x'.repeat(101) }, 'given_name'],
     ['a role that is no number', { ...player, role: 'admin' }, 'role'],
     ['an invalid locale', { ...player, locale: '../en' }, 'locale'],
   ])('rejects %s, and names the field', async (_, body, field) => {

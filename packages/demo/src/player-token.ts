@@ -14,11 +14,15 @@ export const playerSchema = z.object({
   country: countrySchema,
 });
 
+const nameSchema = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
+
 /** The request for a token. */
 export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
   /** Whether the site has verified the player's identity. */
   verified: z.optional(z.boolean()),
+  given_name: nameSchema,
+  family_name: nameSchema,
   /** Requests a token that expired a minute ago, to test the cashier with it. */
   isExpired: z.optional(z.boolean()),
   locale: z.optional(

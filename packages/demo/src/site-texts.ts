@@ -7,7 +7,10 @@ export interface SiteTexts {
   pageTitle: string;
   description: string;
   skipToCashier: string;
-  header: Record<'navigation' | 'live' | 'upcoming' | 'cashier' | 'balance' | 'deposit', string>;
+  header: Record<
+    'navigation' | 'live' | 'upcoming' | 'cashier' | 'balance' | 'deposit' | 'withdraw',
+    string
+  >;
   matches: Record<'live' | 'upcoming' | 'note' | 'home' | 'draw' | 'away' | 'set', string>;
   sports: Record<Sport, string>;
   promotion: Record<'title' | 'text', string>;
@@ -42,6 +45,7 @@ const english: SiteTexts = {
     cashier: 'Cashier',
     balance: 'Balance',
     deposit: 'Deposit',
+    withdraw: 'Withdraw',
   },
   matches: {
     live: 'Live now',
@@ -105,6 +109,7 @@ const arabic: SiteTexts = {
     cashier: 'الصندوق',
     balance: 'الرصيد',
     deposit: 'إيداع',
+    withdraw: 'سحب',
   },
   matches: {
     live: 'مباشر الآن',
@@ -168,6 +173,7 @@ const russian: SiteTexts = {
     cashier: 'Касса',
     balance: 'Баланс',
     deposit: 'Пополнить',
+    withdraw: 'Вывести',
   },
   matches: {
     live: 'Сейчас играют',
@@ -231,6 +237,7 @@ const hindi: SiteTexts = {
     cashier: 'कैशियर',
     balance: 'बैलेंस',
     deposit: 'जमा करें',
+    withdraw: 'निकासी करें',
   },
   matches: {
     live: 'अभी लाइव',
@@ -295,6 +302,7 @@ const spanish: SiteTexts = {
     cashier: 'Caja',
     balance: 'Saldo',
     deposit: 'Depositar',
+    withdraw: 'Retirar',
   },
   matches: {
     live: 'En vivo ahora',
@@ -358,6 +366,7 @@ const portuguese: SiteTexts = {
     cashier: 'Caixa',
     balance: 'Saldo',
     deposit: 'Depositar',
+    withdraw: 'Sacar',
   },
   matches: {
     live: 'Ao vivo agora',

@@ -46,7 +46,7 @@ it.each([
   ['autoHeight', 'yes', 'autoHeight must be true or false, but is "yes"'],
   ['autoScroll', 0, 'autoScroll must be true or false, but is 0'],
   ['start', 'history', 'start must be "deposit" or "withdrawal", but is "history"'],
-  ['start', null, 'start must be "deposit" or "withdrawal", but is null'],
+  ['start', 'history ', 'start must be "deposit" or "withdrawal"'],
   ['title', 7, 'title must be a string, but is 7'],
   ['refreshToken', 'token-2', 'refreshToken must be a function'],
   ['on', () => {}, 'on must be an object, but is [object Function]'],

@@ -5,6 +5,7 @@ import {
   groups,
   hostKinds,
   metaFlags,
+  starts,
   tokenPresets,
   views,
 } from '../choices.ts';
@@ -27,18 +28,26 @@ ${textHtml('player', playground.player, 'required maxlength="64" autocapitalize=
 ${selectHtml('currency', playground.currency, currencyOptions(currencies))}
 ${selectHtml('country', playground.country, countryOptions(countries))}
 ${selectHtml('locale', playground.locale, localeOptions())}
+${segmentsHtml('start', playground.start, playground.starts, starts)}
 ${segmentsHtml('theme', playground.theme, playground.themes)}
 ${segmentsHtml('transport', playground.transport, playground.transports)}
 ${selectHtml('platform', playground.platform, optionsOf(hostKinds, playground.platforms))}
 ${switchHtml('closing', playground.closing)}
 </div>
 <div class="groups" role="group" aria-label="${playground.more}">
+${groupHtml(playground.personGroup, personHtml())}
 ${groupHtml(playground.look, lookHtml())}
 ${groupHtml(playground.hostGroup, hostHtml())}
 ${groupHtml(playground.bonusGroup, bonusHtml())}
 ${groupHtml(playground.flagGroup, flagHtml())}
 </div>
 </form>`;
+}
+
+function personHtml(): string {
+  return `${textHtml('givenName', playground.givenName, 'maxlength="100"')}
+${textHtml('familyName', playground.familyName, 'maxlength="100"')}
+${switchHtml('verified', playground.verified)}`;
 }
 
 function lookHtml(): string {

@@ -18,5 +18,6 @@ export function headerHtml({ header }: SiteTexts): string {
 </div>
 </div>
 <a class="button button-primary header-deposit" id="header-deposit" href="#cashier">${icons.wallet}<span>${header.deposit}</span></a>
+<a class="button button-quiet header-withdraw" id="header-withdraw" href="#cashier">${icons.withdraw}<span>${header.withdraw}</span></a>
 </header>`;
 }

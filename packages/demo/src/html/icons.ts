@@ -9,6 +9,8 @@ export const icons = {
   wallet: icon(
     '<path d="M3 7.500A2.500 2.500 0 0 1 5.500 5H18v4"/><path d="M3 7.500V17a2.500 2.500 0 0 0 2.500 2.500H21V9H5"/><path d="M16.500 14.200h.01"/>',
   ),
+  /** An arrow out of a tray. */
+  withdraw: icon('<path d="M12 15V4M7.500 8.500L12 4l4.500 4.500M4 15v4.500h16V15"/>'),
   nobody: icon(
     '<circle cx="12" cy="8" r="4"/><path d="M4.500 20a7.500 7.500 0 0 1 9-7.300M16.500 16.500l4 4M20.500 16.500l-4 4"/>',
   ),

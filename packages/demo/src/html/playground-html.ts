@@ -43,6 +43,7 @@ function payerHtml(sandboxUrl: string): string {
 <p class="note">${payer.note}</p>
 <div class="chips" role="group" aria-labelledby="payer-title">
 ${link('/payments', payer.payments)}
+${link('/payouts', payer.payouts)}
 ${link('/pix-bank', payer.pix)}
 ${link('/bank', payer.bank)}
 ${link('/chains', payer.chains)}

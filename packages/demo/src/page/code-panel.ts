@@ -1,14 +1,14 @@
 import type { HostDataInput } from '@kassa/contract';
 import { texts } from '../texts.ts';
 import { element } from './element.ts';
-import { type CodeKind, codeKinds, embedCode } from './embed-code.ts';
+import { type CashierStart, type CodeKind, codeKinds, embedCode } from './embed-code.ts';
 
 /** How long "Copied" is shown. */
 const copiedMs = 2000;
 
 /** The panel with the code for the current settings. */
 export interface CodePanel {
-  show(hostData: HostDataInput): void;
+  show(hostData: HostDataInput, start: CashierStart): void;
 }
 
 export function createCodePanel(widgetUrl: string): CodePanel {
@@ -21,9 +21,10 @@ export function createCodePanel(widgetUrl: string): CodePanel {
   const copy = element('code-copy', HTMLButtonElement);
   let chosen: CodeKind = 'script';
   let hostData: HostDataInput = {};
+  let start: CashierStart = 'deposit';
 
   const render = () => {
-    code.replaceChildren(...highlight(embedCode(chosen, widgetUrl, hostData)));
+    code.replaceChildren(...highlight(embedCode(chosen, { url: widgetUrl, start }, hostData)));
   };
 
   const choose = (kind: CodeKind) => {
@@ -60,8 +61,9 @@ export function createCodePanel(widgetUrl: string): CodePanel {
   });
 
   return {
-    show(shown) {
+    show(shown, opened) {
       hostData = shown;
+      start = opened;
       render();
     },
   };

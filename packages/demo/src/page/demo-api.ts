@@ -15,11 +15,16 @@ export async function fetchToken(
   settings: PlaygroundSettings,
   isExpired = false,
 ): Promise<Answer<string>> {
-  const { player, currency, country, locale } = settings;
+  const { player, currency, country, locale, verified, givenName, familyName } = settings;
+  const person = {
+    ...(verified && { verified }),
+    ...(givenName !== '' && { given_name: givenName }),
+    ...(familyName !== '' && { family_name: familyName }),
+  };
   const answer = await ask('/token', tokenSchema, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId: player, currency, country, locale, isExpired }),
+    body: JSON.stringify({ playerId: player, currency, country, locale, isExpired, ...person }),
   });
   return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.token };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codeKinds, embedCode } from './embed-code.ts';
 
 const url = 'https://pay.example.com/kassa/';
+const mount = { url, start: 'deposit' } as const;
 const hostile = `it's "</script><b>$\{x}`;
 const hostData: HostDataInput = {
   userId: hostile,
@@ -31,34 +32,47 @@ async function optionsOf(code: string): Promise<object> {
 
 describe.each(['script', 'npm'] as const)('%s', (kind) => {
   it('is code with the playground’s settings', async () => {
-    const code = embedCode(kind, url, hostData);
+    const code = embedCode(kind, mount, hostData);
     const options = await optionsOf(kind === 'script' ? scriptOf(code) : code);
     expect(options).toMatchObject({ ...hostData, url, token: 't', on: {} });
   });
 });
 
 it('react: is code', async () => {
-  const code = embedCode('react', url, hostData).replace('<Cashier', 'export default <Cashier');
+  const code = embedCode('react', mount, hostData).replace('<Cashier', 'export default <Cashier');
   const { code: plain } = await transform(code, { loader: 'tsx', jsx: 'transform' });
   expect(plain).toContain('closingButton: false');
   expect(plain).toContain('"accent-strong": "#075c44"');
 });
 
 it('kotlin and swift: values can’t end their quotes or call anything', () => {
-  expect(embedCode('kotlin', url, { userId: '"$x' })).toContain(
+  expect(embedCode('kotlin', mount, { userId: '"$x' })).toContain(
     String.raw`.put("userId", "\"\$x")`,
   );
-  const nested = embedCode('kotlin', url, { themeTokens: { accent: '$x' } });
+  const nested = embedCode('kotlin', mount, { themeTokens: { accent: '$x' } });
   expect(nested).toContain(String.raw`JSONObject("{\"accent\":\"\$x\"}")`);
-  expect(embedCode('swift', url, { userId: '"\\(x)' })).toContain(String.raw`"userId": "\"\\(x)"`);
-  expect(embedCode('swift', url, { experiments: [{ key: 'k', group: 'g' }] })).toContain(
+  expect(embedCode('swift', mount, { userId: '"\\(x)' })).toContain(
+    String.raw`"userId": "\"\\(x)"`,
+  );
+  expect(embedCode('swift', mount, { experiments: [{ key: 'k', group: 'g' }] })).toContain(
     '"experiments": [["key": "k", "group": "g"]]',
   );
 });
 
 it.each(codeKinds)('%s: never ends a script element early, and has no token', (kind) => {
-  const code = embedCode(kind, url, { userId: 'player-1' });
+  const code = embedCode(kind, mount, { userId: 'player-1' });
   expect(code).toContain('player-1');
   expect(code).toMatch(/fetchToken/);
-  expect(embedCode('script', url, hostData).match(/<\/script>/g)).toHaveLength(2);
+  expect(embedCode('script', mount, hostData).match(/<\/script>/g)).toHaveLength(2);
+});
+
+it.each(codeKinds)('%s: opens the withdrawals where the playground does', (kind) => {
+  const deposits = embedCode(kind, mount, {});
+  const withdrawals = embedCode(kind, { url, start: 'withdrawal' }, {});
+  expect(deposits).not.toContain('withdrawal');
+  expect(withdrawals).toMatch(
+    kind === 'kotlin' || kind === 'swift'
+      ? '"https://pay.example.com/kassa/withdrawal"'
+      : /start(: |=\{)'withdrawal'/,
+  );
 });

@@ -1,15 +1,26 @@
 import type { HostDataInput } from '@kassa/contract';
+import type { starts } from '../choices.ts';
 
 /** The ways to integrate the cashier. */
 export const codeKinds = ['script', 'npm', 'react', 'kotlin', 'swift'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
+export type CashierStart = (typeof starts)[number];
+
 /**
  * Returns a host's code for the playground's settings. It never contains a token; it calls a
  * function that fetches one.
  */
-export function embedCode(kind: CodeKind, url: string, hostData: HostDataInput): string {
-  const fields = Object.entries(hostData);
+export function embedCode(
+  kind: CodeKind,
+  { url, start }: { url: string; start: CashierStart },
+  hostData: HostDataInput,
+): string {
+  const isDefault = start === 'deposit';
+  const data = Object.entries(hostData);
+  const fields: [string, unknown][] = isDefault ? data : [['start', start], ...data];
+  // In an app the address says it.
+  const appUrl = isDefault ? url : `${url.replace(/\/$/, '')}/${start}`;
   switch (kind) {
     case 'script':
       return `<div id="cashier"></div>
@@ -43,19 +54,19 @@ ${fields.map(([name, value]) => `  ${name}={${literal(value, 2)}}\n`).join('')} 
     case 'kotlin':
       return `val cashier = KassaCashier(
     webView = findViewById(R.id.cashier),
-    url = ${kotlin(url)},
+    url = ${kotlin(appUrl)},
     hostData = JSONObject()
         .put("token", token)
-${fields.map(([name, value]) => `        .put("${name}", ${kotlin(value)})`).join('\n')},
+${data.map(([name, value]) => `        .put("${name}", ${kotlin(value)})`).join('\n')},
     refreshToken = { onToken -> api.fetchToken(onToken) },
     onClose = { finish() },
 )`;
     case 'swift':
       return `let cashier = KassaCashier(
-    url: URL(string: ${swift(url)})!,
+    url: URL(string: ${swift(appUrl)})!,
     hostData: [
         "token": token,
-${fields.map(([name, value]) => `        "${name}": ${swift(value)},\n`).join('')}    ],
+${data.map(([name, value]) => `        "${name}": ${swift(value)},\n`).join('')}    ],
     presenter: self,
     refreshToken: { try await api.fetchToken() }
 )

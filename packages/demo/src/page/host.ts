@@ -20,6 +20,8 @@ export interface Host {
   /** Mounts a new cashier with a fresh token. */
   mount(settings: PlaygroundSettings): Promise<void>;
   close(): void;
+  /** Returns the flow whose screen the cashier shows. */
+  flow(): PlaygroundSettings['start'];
   /** These send their part of the settings as a live message. */
   updateTheme(settings: PlaygroundSettings): void;
   updateTokens(settings: PlaygroundSettings): void;
@@ -37,6 +39,7 @@ interface Mounted {
   settings: PlaygroundSettings;
   handle: CashierHandle | null;
   token: string;
+  flow: PlaygroundSettings['start'];
 }
 
 interface HostParts {
@@ -110,6 +113,9 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
       panel.show({ kind: 'closed' });
       if (hadFocus) panel.focus();
     });
+    handle.on('navigate', ({ path }) => {
+      current.flow = path.startsWith('/withdrawal') ? 'withdrawal' : 'deposit';
+    });
     handle.on('depositStatus', ({ status }) => {
       if (status !== 'processed') return;
       void account.refresh(current.settings);
@@ -120,7 +126,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
 
   const mount = async (settings: PlaygroundSettings) => {
     unmount();
-    const current: Mounted = { settings, handle: null, token: '' };
+    const current: Mounted = { settings, handle: null, token: '', flow: settings.start };
     mounted = current;
     panel.shape({ isPhone: isApp(settings), hasAutoHeight: hasAutoHeight(settings) });
     panel.show({ kind: 'loading' });
@@ -134,6 +140,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     current.handle = mountCashier(panel.frame, {
       ...describe(settings),
       url: widgetUrl,
+      start: settings.start,
       token: signed.value,
       title: site.cashier.title,
       refreshToken: () => refreshToken(current),
@@ -161,6 +168,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
 
   return {
     mount,
+    flow: () => mounted?.flow ?? 'deposit',
     close() {
       mounted?.handle?.close();
       logSent('close');

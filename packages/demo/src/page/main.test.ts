@@ -333,6 +333,32 @@ describe('the site', () => {
     expect(mountCashier).toHaveBeenCalledTimes(2);
   });
 
+  it('opens deposits and withdrawals, each by its button', async () => {
+    await open('?player=bob&start=withdrawal');
+    await untilMounted();
+    expect(mountedWith()).toMatchObject({ start: 'withdrawal' });
+    expect(textOf('code-text')).toContain("start: 'withdrawal'");
+    press('header-withdraw');
+    expect(mountCashier).toHaveBeenCalledTimes(1);
+    press('header-deposit');
+    await untilMounted(2);
+    expect(mountedWith()).toMatchObject({ start: 'deposit' });
+    expect(location.search).toBe('?player=bob');
+    // The player went to the withdrawals inside of the cashier.
+    say('navigate', { path: '/withdrawal/redirect' });
+    press('header-withdraw');
+    expect(mountCashier).toHaveBeenCalledTimes(2);
+    press('header-deposit');
+    await untilMounted(3);
+    expect(mountedWith()).toMatchObject({ start: 'deposit' });
+  });
+
+  it('says in the token who the player is', async () => {
+    await open('?player=bob&verified=1&givenName=Ada&familyName=Ng');
+    await untilMounted();
+    expect(asked[0]).toMatchObject({ verified: true, given_name: 'Ada', family_name: 'Ng' });
+  });
+
   it('has the developer controls folded until a developer opens them', async () => {
     await open('?player=bob');
     const fold = () => find<HTMLDetailsElement>('#playground-fold');

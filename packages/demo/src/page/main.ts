@@ -74,7 +74,7 @@ function show(changed: PlaygroundSettings): void {
 }
 
 function showCode(): void {
-  code.show(hostDataOf(settings, offers.of(settings)));
+  code.show(hostDataOf(settings, offers.of(settings)), settings.start);
 }
 
 /** Shows the address's invalid values. The address stays, to be corrected. */
@@ -89,15 +89,23 @@ function showProblems(problems: readonly Problem[]): void {
   for (const problem of problems) controls.showProblem(problem);
 }
 
-element('header-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
-  event.preventDefault();
-  if (panel.state.kind === 'closed') apply(settings);
-  panel.focus();
-});
+for (const [id, start] of [
+  ['header-deposit', 'deposit'],
+  ['header-withdraw', 'withdrawal'],
+] as const) {
+  element(id, HTMLAnchorElement).addEventListener('click', (event) => {
+    event.preventDefault();
+    if (panel.state.kind === 'closed' || host.flow() !== start) apply({ ...settings, start });
+    panel.focus();
+  });
+}
 element('promotion-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
   event.preventDefault();
-  if (settings.bonuses === 'none') apply({ ...settings, bonuses: 'deposit', bonusId: 'welcome' });
-  else if (panel.state.kind === 'closed') apply(settings);
+  const start = 'deposit';
+  const isShown = panel.state.kind !== 'closed' && host.flow() === start;
+  if (settings.bonuses === 'none') {
+    apply({ ...settings, start, bonuses: 'deposit', bonusId: 'welcome' });
+  } else if (!isShown) apply({ ...settings, start });
   panel.focus();
 });
 onDeviceTheme(() => {

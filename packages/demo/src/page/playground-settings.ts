@@ -6,6 +6,7 @@ import {
   groups,
   hostKinds,
   isLocaleOffered,
+  starts,
   themes,
   transports,
   views,
@@ -38,6 +39,9 @@ const flagSchema = z.pipe(
 const localeSchema = z.string().check(z.refine(isLocaleOffered, texts.playground.unknownValue));
 
 const wordsSchema = z.string().check(z.maxLength(200));
+
+/** A part of the player's name in the token. */
+const nameSchema = z.string().check(z.maxLength(100));
 
 const badgeSchema = z
   .string()
@@ -81,12 +85,17 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     currency: setting('currency', z.enum(currencies), 'EUR'),
     country: setting('country', z.enum(countries), 'de'),
     locale: setting('locale', localeSchema, 'en'),
+    start: setting('start', z.enum(starts), 'deposit'),
     theme: setting('theme', z.enum(themes), 'auto'),
     transport: setting('transport', z.enum(transports), 'socket'),
     /** Whether the cashier shows its close button. */
     closing: flag('closing', true),
     /** Whether the frame has its content's height, in the page instead of a panel or a sheet. */
     autoHeight: flag('autoHeight', false),
+    /** Whether the site has verified the player's identity. */
+    verified: flag('verified', false),
+    givenName: setting('givenName', nameSchema, ''),
+    familyName: setting('familyName', nameSchema, ''),
     platform: setting('platform', z.enum(hostKinds), 'auto'),
     view: setting('view', z.enum(views), 'main'),
     tokens: setting('tokens', tokensSchema, ''),
