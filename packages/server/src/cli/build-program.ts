@@ -27,6 +27,7 @@ const groups: Record<string, string> = {
   notifications: 'notifications of providers',
   'pending-acts': 'acts that wait for the approval of a second key',
   payments: 'receipts of deposits',
+  'payout-files': 'files of payouts for banks without an API, and their answers',
   players: "players' limits, blocks and personal data",
   receipt: "players' receipts",
   reconcile: 'reconciliation of the ledger with a provider',

@@ -29,6 +29,8 @@ export const operatorErrors = {
   'run.notFound': 404,
   'requisite.notFound': 404,
   'statement.notFound': 404,
+  /** The brand has no such file of payouts, or its content was deleted. */
+  'payoutFile.notFound': 404,
   'key.notFound': 404,
   'pendingAct.notFound': 404,
   /** The status of the subject no longer allows the act. */
@@ -51,6 +53,8 @@ export const operatorErrors = {
   'statement.unreadable': 422,
   /** The statement is of another account than the request says, or of none of the brand's. */
   'statement.otherAccount': 422,
+  /** The bank's answer to a file of payouts; `details` says why. */
+  'payoutFile.unreadable': 422,
   /** The brands' files have problems; `details` names them. */
   'config.refused': 422,
 } as const satisfies Record<string, number>;

@@ -65,6 +65,23 @@ export function deletePlayerData(kind: FieldsSubject['kind']): Delete {
   };
 }
 
+/** Deletes the content of files of payouts, once all of their payouts have ended. */
+export async function deletePayoutFiles(
+  tx: Tx,
+  { brandId, before, limit }: Batch,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update payout_batches set content_sealed = null
+    where brand_id = ${brandId} and id in (
+      select b.id from payout_batches b
+      where b.brand_id = ${brandId} and b.content_sealed is not null and b.id < ${idAt(before)}
+        and not exists (
+          select from withdrawals w where w.brand_id = b.brand_id and w.batch_id = b.id
+            and w.status <> all(${finishedStatuses.withdrawal}))
+      order by b.id limit ${limit} for update of b skip locked)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /** Deletes payers' names and texts of bank transfers that wait for nobody. */
 export async function deleteTransferDetails(
   tx: Tx,

@@ -176,6 +176,12 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();
+  // A file names all of its payees, so it goes as a whole.
+  await sql`
+    update payout_batches set content_sealed = null
+    where brand_id = ${brandId} and content_sealed is not null and id in (
+      select batch_id from withdrawals
+      where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   // The provider's words may repeat what the order told it of the player.
   await sql`
     update deposit_attempts set detail = null

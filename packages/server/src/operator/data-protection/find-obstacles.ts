@@ -15,6 +15,8 @@ export type Obstacle =
   /** Money may still arrive for a deposit, or waits for a decision. */
   | 'unfinishedDeposit'
   | 'unfinishedWithdrawal'
+  /** A file with a payout of the player has others that the bank has not answered. */
+  | 'payoutFile'
   /** A refund through the provider that isn't done and hasn't failed. */
   | 'unfinishedRefund'
   /** A balance, held money, a bonus balance or a debt. */
@@ -47,6 +49,14 @@ const obstacleQueries: Record<
   unfinishedWithdrawal: ({ brandId, playerId }) => sql`
     select 1 from withdrawals where brand_id = ${brandId} and player_id = ${playerId}
       and status = any(${unfinishedWithdrawalStatuses})`,
+  payoutFile: ({ brandId, playerId }) => sql`
+    select 1 from withdrawals w
+    join payout_batches b
+      on b.brand_id = w.brand_id and b.id = w.batch_id and b.content_sealed is not null
+    join withdrawals o
+      on o.brand_id = w.brand_id and o.batch_id = w.batch_id and o.player_id <> w.player_id
+    where w.brand_id = ${brandId} and w.player_id = ${playerId}
+      and o.status = any(${unfinishedWithdrawalStatuses})`,
   unfinishedRefund: ({ brandId, playerId }) => sql`
     select 1 from refunds where brand_id = ${brandId} and player_id = ${playerId}
       and status = any(${openRefundStatuses})`,

@@ -41,14 +41,19 @@ const timeoutMs = 3600_000;
 
 /**
  * Selects withdrawals that still wait for their provider although the last status request is long
- * due (withdrawals/plan-next-check.ts): it was impossible or brought no outcome.
+ * due (withdrawals/plan-next-check.ts): it was impossible or brought no outcome. A bank that is
+ * paid by file is asked for none.
  */
 function isOverdue(brandId: string, now: Date): RawBuilder<SqlBool> {
   const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
   // Found first, by the index of what is due: the list by id would be read to its end.
   return sql<SqlBool>`t.id = any(array(
     select id from withdrawals
-    where brand_id = ${brandId} and next_check_at is not null and updated_at < ${overdue}))`;
+    where brand_id = ${brandId} and next_check_at is not null and updated_at < ${overdue}
+    union all
+    select id from withdrawals
+    where brand_id = ${brandId} and batch_id is not null and status in ('sent', 'unknown')
+      and updated_at < ${overdue}))`;
 }
 
 /** Searches withdrawals, newest first. Returns one more than the limit if there are more. */
