@@ -1,11 +1,19 @@
 import { payeeSchema } from '@kassa/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db } from '../database/connect.ts';
+import type { Payment } from '../database/tables/money.ts';
 import type { RequisiteRow } from '../database/tables/requisites.ts';
-import type { Log } from '../log.ts';
 import { digestOfAccount, numberOf } from './account-digest.ts';
 import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
+import {
+  batchSize,
+  isOutdated,
+  type Outcome,
+  type OutdatedRow,
+  openText,
+  type Parts,
+} from './outdated-rows.ts';
+import { loadDetails, renewDestination } from './rotate-details.ts';
 import {
   type Fields,
   type FieldsSubject,
@@ -19,13 +27,7 @@ import {
   toSealContext,
 } from './sealed.ts';
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
-import type { SealContext, Vault } from './vault.ts';
-
-interface Parts {
-  db: Db;
-  vault: Vault;
-  log: Log;
-}
+import type { SealContext } from './vault.ts';
 
 export interface Rotation {
   /** Rows that were sealed anew with the first key of the ring. */
@@ -33,8 +35,6 @@ export interface Rotation {
   /** Ids of rows that no key of the ring opens: their key is missing. */
   unreadable: string[];
 }
-
-const batchSize = 200;
 
 /**
  * Seals anew, under the ring's first key, all rows that another key has sealed, and updates their
@@ -68,28 +68,16 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
   return rotation;
 }
 
-type Outcome = 'resealed' | 'unreadable' | 'gone';
-
-interface OutdatedRow {
-  id: string;
-  reseal: () => Promise<Outcome>;
-}
-
 /** Load the next batch of sealed rows with ids above `after`, one function per kind of row. */
 const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
   ...sealedColumns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
   loadInstruments,
+  loadDetails,
   loadRequisites,
   loadNotifications,
 ];
-
-/** The key isn't the ring's first key. Written as two ranges, since an index can't serve `<>`. */
-function isOutdated({ vault }: Parts, column: string) {
-  const keyId = sql`split_part(${sql.ref(column)}, '.', 2)`;
-  return sql<boolean>`(${keyId} < ${vault.sealingKeyId} or ${keyId} > ${vault.sealingKeyId})`;
-}
 
 async function loadSubjects(
   core: Parts,
@@ -140,7 +128,7 @@ const tokenSchema = z.object({ token: z.nullable(z.string()) });
 async function loadInstruments(core: Parts, after: string): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('payments')
-    .select(['id', 'brand_id', 'instrument_sealed'])
+    .select(['id', 'brand_id', 'deposit_id', 'instrument_sealed', 'instrument_digest'])
     .where('instrument_sealed', 'is not', null)
     .where(isOutdated(core, 'instrument_sealed'))
     .where('id', '>', after)
@@ -152,24 +140,35 @@ async function loadInstruments(core: Parts, after: string): Promise<OutdatedRow[
 
 async function resealInstrument(
   { db, vault }: Parts,
-  row: { id: string; brand_id: string; instrument_sealed: string | null },
+  row: Pick<Payment, 'id' | 'brand_id' | 'deposit_id' | 'instrument_sealed' | 'instrument_digest'>,
 ): Promise<Outcome> {
   const context = toInstrumentContext(row);
   const sealed = row.instrument_sealed ?? '';
   const opened = openText(vault, sealed, context);
   if (opened === null) return 'unreadable';
   const { token } = tokenSchema.parse(JSON.parse(opened));
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({
-      instrument_sealed: vault.seal(opened, context),
-      instrument_digest: digestsOfInstrument(vault, row.brand_id, token)[0] ?? null,
-    })
-    .where('brand_id', '=', row.brand_id)
-    .where('id', '=', row.id)
-    .where('instrument_sealed', '=', sealed)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 0n ? 'gone' : 'resealed';
+  const digest = digestsOfInstrument(vault, row.brand_id, token)[0] ?? null;
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('payments')
+      .set({ instrument_sealed: vault.seal(opened, context), instrument_digest: digest })
+      .where('brand_id', '=', row.brand_id)
+      .where('id', '=', row.id)
+      .where('instrument_sealed', '=', sealed)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return 'gone';
+    const { player_id } = await tx
+      .selectFrom('deposits')
+      .select('player_id')
+      .where('brand_id', '=', row.brand_id)
+      .where('id', '=', row.deposit_id)
+      .executeTakeFirstOrThrow();
+    const owner = { brand_id: row.brand_id, player_id };
+    if (row.instrument_digest !== null && digest !== null) {
+      await renewDestination(tx, owner, { from: row.instrument_digest, to: digest });
+    }
+    return 'resealed';
+  });
 }
 
 /** Loads the operator's own accounts, whose digests are renewed with them. */
@@ -208,15 +207,6 @@ async function resealRequisite(
 function resealText({ vault }: Parts, sealed: string, context: SealContext): string | null {
   try {
     return vault.seal(vault.openBytes(sealed, context), context);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns null if no key opens the text. */
-function openText(vault: Vault, sealed: string, context: SealContext): string | null {
-  try {
-    return vault.open(sealed, context);
   } catch {
     return null;
   }
