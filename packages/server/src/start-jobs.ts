@@ -6,6 +6,7 @@ import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
 import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
 import { endWatching, watchChainsInTurn } from './money/chains/watch-chains.ts';
 import { countAttempts } from './money/deposits/count-attempts.ts';
+import { followChainPayouts } from './money/provider-events/follow-chain-payouts.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
 import { followUpRefunds } from './money/provider-events/follow-up-refunds.ts';
 import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawals.ts';
@@ -29,6 +30,7 @@ const jobs: (Omit<Job, 'run'> & { run: (core: Core) => Promise<unknown> })[] = [
   { name: 'reconciliation', everySeconds: 2, run: stepRuns },
   { name: 'statements', everySeconds: 2, run: stepStatements },
   { name: 'chains-watch', everySeconds: 2, run: watchChainsInTurn },
+  { name: 'chain-payouts-follow', everySeconds: 2, run: followChainPayouts },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'attempts-count', everySeconds: 10, run: countAttempts },
   { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },

@@ -303,6 +303,8 @@ export interface ConnectorFactory {
         connector: Connector;
         formOrigins: string[];
         rails?: readonly ChainRail[];
+        /** What a live brand refuses. */
+        testOnly?: readonly SettingProblem[];
       }
     | { problems: SettingProblem[] };
 }

@@ -82,8 +82,11 @@ export interface SignedTransaction {
 
 /** Why no transaction can be made now; nothing was signed. */
 export type PayoutObstacle =
-  /** The wallet has too little, or the fee is above the cap: it may be tried again later. */
-  | { kind: 'waits'; detail: string }
+  /**
+   * The wallet has too little, or the fee is above the cap: it may be tried again later; `isBusy`:
+   * soon, as the wallet is only busy.
+   */
+  | { kind: 'waits'; detail: string; isBusy?: boolean }
   /** It can't be made as it is: a person decides. */
   | { kind: 'refused'; detail: string };
 
@@ -139,6 +142,8 @@ export interface HotWallet {
   /** Names what a node knows to be wrong with a valid destination; null if nothing. */
   findObstacle: (order: Pick<ChainPayoutOrder, 'destination' | 'coin'>) => Promise<string | null>;
   look: () => Promise<WalletLook>;
+  /** What a replacement costs at present; its gas is that of the transaction before. */
+  quotePrice: () => Promise<FeeQuote>;
   /** Asks what is needed to make a transaction. */
   quote: (order: ChainPayoutOrder) => Promise<PayoutQuote | PayoutObstacle>;
   /** Chooses the place of a new payout. Pure. */

@@ -25,6 +25,10 @@ import { deriveLock, toDerivedAddress } from './derive/utxo-address.ts';
 import { type UtxoChain, utxoNetworks } from './derive/utxo-networks.ts';
 import { buildAskDecimals as buildAskEvm } from './evm/ask-decimals.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
+import { buildNodeClient } from './evm/node-client.ts';
+import { buildSigner } from './payout/build-signer.ts';
+import { buildEvmWallet } from './payout/evm-wallet.ts';
+import { defaultStuckMinutes } from './payout/settings.ts';
 import { loadRawTransaction } from './sweep/load-raw-transaction.ts';
 import { planCalls } from './sweep/plan-calls.ts';
 import { planUtxoSweep } from './sweep/plan-utxo-sweep.ts';
@@ -83,10 +87,22 @@ function buildEvmRail(
   const wallet = { blockchain, coins, derive, depositContract };
   const asked = nodes.map((node) => ({
     source: buildEvmSource({ blockchain, node, chainId, timeoutMs }),
+    client: buildNodeClient(node, timeoutMs),
     askDecimals: buildAskEvm(node, timeoutMs),
   }));
+  const { payouts } = config;
   return {
     ...describeChain(blockchain, config),
+    ...(payouts !== undefined && {
+      hotWallet: buildEvmWallet({
+        ...payouts,
+        ...describePayouts(blockchain, payouts),
+        blockchain,
+        chainId,
+        nodes: asked,
+        coins,
+      }),
+    }),
     chainId,
     isTest: chainId !== mainChainIds[blockchain],
     sources: asked.map(({ source }) => source),
@@ -164,6 +180,15 @@ function describeChain(
 ) {
   const minutes = stallMinutes ?? (isManual ? 0 : defaultStallMinutes[blockchain]);
   return { blockchain, stallMs: minutes === 0 ? null : minutes * 60_000, hotWallet: null };
+}
+
+/** What a wallet of every chain has. */
+function describePayouts(
+  blockchain: keyof typeof defaultStuckMinutes,
+  { signer, stuckMinutes }: Pick<NonNullable<EvmConfig['payouts']>, 'signer' | 'stuckMinutes'>,
+) {
+  const minutes = stuckMinutes ?? defaultStuckMinutes[blockchain];
+  return { signer: buildSigner(signer), stuckMs: minutes * 60_000 };
 }
 
 interface CoinsConfig {

@@ -102,6 +102,61 @@ export function findTestOnlyProblems({
     .map(({ path }) => ({ path, message: 'is for the test network only' }));
 }
 
+/** Whether each cap of a day is one of a coin. */
+export function findCapProblems(
+  {
+    tokens = {},
+    payouts,
+  }: { tokens?: Tokens; payouts?: { dailyCap: Record<string, string> } | undefined },
+  blockchain: Blockchain,
+): ConfigProblem[] {
+  const known = [blockchains[blockchain].coin, ...Object.keys(tokens)];
+  return Object.keys(payouts?.dailyCap ?? {})
+    .filter((currency) => !known.includes(currency))
+    .map((currency) => ({
+      path: ['payouts', 'dailyCap', currency],
+      message: `is none of the coins (${known.join(', ')})`,
+    }));
+}
+
+/** Whether the wallet that pays has an address that one key signs for. */
+export function findWalletProblems(
+  {
+    network,
+    payouts,
+  }: {
+    network: ChainNetwork;
+    payouts?: { address: string; dailyCap: Record<string, string> } | undefined;
+  },
+  blockchain: UtxoChain,
+): ConfigProblem[] {
+  if (payouts === undefined) return [];
+  const path = ['payouts', 'address'];
+  const checked = checkAddress(payouts.address, blockchain, network);
+  if (!checked.isValid) return [{ path, message: checked.problem }];
+  const message = 'must be an address of one key: of the script p2wpkh or p2pkh';
+  return [
+    ...(isPlainScript(checked.target) ? [] : [{ path, message }]),
+    ...findCapProblems({ payouts }, blockchain),
+  ];
+}
+
+/** Whether a script is that of one public key: `p2wpkh` or `p2pkh`. */
+function isPlainScript(script: string): boolean {
+  return /^0014[0-9a-f]{40}$/.test(script) || /^76a914[0-9a-f]{40}88ac$/.test(script);
+}
+
+/** Why the settings may not pay real money: a live brand refuses them. */
+export function findKeystores(chains: Record<string, unknown>): SettingProblem[] {
+  return Object.entries(chains).flatMap(([blockchain, chain]) => {
+    const payouts = isRecord(chain) && isRecord(chain.payouts) ? chain.payouts : {};
+    const isKeystore = isRecord(payouts.signer) && payouts.signer.kind === 'keystore';
+    const message =
+      'keeps the key on this server, which is for development: a live brand needs a "remote" signer';
+    return isKeystore ? [{ path: `chains.${blockchain}.payouts.signer`, message }] : [];
+  });
+}
+
 /** Settings that look like a raw private key and are none. */
 const otherSecrets: ReadonlySet<string> = new Set([
   'initCodeHash',

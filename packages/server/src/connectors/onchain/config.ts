@@ -9,15 +9,18 @@ import * as z from 'zod/mini';
 import { evenIfInvalid } from '../../ground/config/parse-settings.ts';
 import {
   type ConfigProblem,
+  findCapProblems,
   findKeyOrContractProblems,
   findTestOnlyProblems,
   findTokenProblems,
   findUtxoProblems,
+  findWalletProblems,
 } from './config-problems.ts';
 import { checkAddress } from './derive/check-address.ts';
 import { readExtendedKey, utxoScripts } from './derive/extended-key.ts';
 import { parseTonAddress } from './derive/ton-address.ts';
 import { chainNetworks, type UtxoChain } from './derive/utxo-networks.ts';
+import { payoutsShape } from './payout/settings.ts';
 
 /**
  * The least amount of each coin that is credited by itself; less waits for the operator. It costs
@@ -152,11 +155,21 @@ const buildUtxoSchema = (blockchain: UtxoChain) =>
       xpub: keySchema,
       /** By default what the key's prefix says, and BIP-44 for `xpub`, `tpub`, `Ltub`, `dgub`. */
       script: z.optional(z.enum(utxoScripts)),
+      /** The wallet that pays players; without it nobody is paid on this chain. */
+      payouts: z.optional(
+        z.object({
+          ...payoutsShape,
+          address: z.string().check(z.minLength(1), z.maxLength(100)),
+          /** The watch-only wallet of the node that has the address; by default the node's only one. */
+          wallet: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
+        }),
+      ),
     })
     .check(
       report((value) => [
         ...findUtxoProblems(value, blockchain),
         ...findTokenProblems(value, blockchain),
+        ...findWalletProblems(value, blockchain),
       ]),
     );
 
@@ -168,6 +181,15 @@ const buildEvmSchema = (blockchain: keyof typeof mainChainIds) =>
     .object({
       ...commonShape,
       ...buildAccountShape(blockchain),
+      /** The wallet that pays players; without it nobody is paid on this chain. */
+      payouts: z.optional(
+        z.object({
+          ...payoutsShape,
+          address: buildAddressSchema(blockchain),
+          /** Whether the chain's own coin is sent to contracts, too. */
+          paysContracts: z._default(z.boolean(), false),
+        }),
+      ),
       /** EIP-155; of a test network its own. */
       chainId: z._default(
         z.int().check(
@@ -185,6 +207,7 @@ const buildEvmSchema = (blockchain: keyof typeof mainChainIds) =>
       report((value) => [
         ...findKeyOrContractProblems(value, blockchain),
         ...findTokenProblems(value, blockchain),
+        ...findCapProblems(value, blockchain),
       ]),
     );
 

@@ -2,7 +2,7 @@ import type { Connector, ConnectorFactory, CreateOutcome, DepositOrder } from '.
 import { defineFactory } from '../define-factory.ts';
 import { buildRails } from './build-rail.ts';
 import { type OnchainConfig, onchainConfigSchema } from './config.ts';
-import { findPrivateKeys } from './config-problems.ts';
+import { findKeystores, findPrivateKeys } from './config-problems.ts';
 
 const onchainFactory = defineFactory(onchainConfigSchema, {
   isSimulated: false,
@@ -12,6 +12,7 @@ const onchainFactory = defineFactory(onchainConfigSchema, {
     connector: buildOnchainConnector(config),
     formOrigins: [],
     rails: buildRails(config),
+    testOnly: findKeystores(config.chains),
   }),
 });
 

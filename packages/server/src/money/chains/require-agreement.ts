@@ -1,3 +1,4 @@
+import { askAgreement } from '../../connectors/ask-agreement.ts';
 import { ChainError } from '../../connectors/chain-rail.ts';
 import type { Core } from '../../core/core.ts';
 import { placeOf, type WatchedChain } from './lease.ts';
@@ -11,23 +12,16 @@ import { ChainPaused } from './pause.ts';
 export async function requireAgreement(
   core: Pick<Core, 'log'>,
   chain: WatchedChain,
-  { height, hash }: { height: number; hash: string },
+  block: { height: number; hash: string },
 ): Promise<void> {
-  let answers = 0;
-  for (const source of chain.rail.sources) {
-    let found: string | null;
-    try {
-      found = await source.hashAt(height);
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error;
-      const { reason, message } = error;
-      core.log.warn({ ...placeOf(chain), host: source.host, reason, message }, 'a node fails');
-      continue;
-    }
-    if (found === null) continue;
-    answers += 1;
-    if (found === hash) continue;
-    const detail = `${source.host} has another block at ${height} than the one that was read`;
+  const { height } = block;
+  const { answers, dissenter, failures } = await askAgreement(chain.rail.sources, block);
+  for (const { host, error } of failures) {
+    const { reason, message } = error;
+    core.log.warn({ ...placeOf(chain), host, reason, message }, 'a node fails');
+  }
+  if (dissenter !== null) {
+    const detail = `${dissenter} has another block at ${height} than the one that was read`;
     throw new ChainPaused('nodesDisagree', detail);
   }
   if (answers === 0) throw new ChainError('unavailable', `no node has block ${height} now`);

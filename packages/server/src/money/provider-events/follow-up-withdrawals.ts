@@ -8,10 +8,12 @@ import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
 import { findPayoutFile } from '../../providers/find-payout-file.ts';
+import { isPaidOnChain } from '../chain-payouts/find-hot-wallet.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
 import { applyPayout } from './apply-payout.ts';
+import { followOnChain } from './follow-chain-payouts.ts';
 import { recordUnexpected } from './inbox.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { performOperationsOf } from './wallet-answers.ts';
@@ -84,6 +86,8 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
 
 /** Requests the status of a withdrawal and applies it. Null if nothing changed. */
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
+  // The chain is asked, and no provider.
+  if (isPaidOnChain(core, withdrawal)) return followOnChain(core, withdrawal);
   const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>

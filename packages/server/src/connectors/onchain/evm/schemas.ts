@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { ChainError } from '../../chain-rail.ts';
 
 /** Numbers are hex texts, so no float ever holds an amount. */
-const quantitySchema = z.pipe(
+export const quantitySchema = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
   z.transform((text) => BigInt(text)),
 );
 
 /** A number that is no amount: a height, a time in seconds, a place in a list. */
-const countSchema = z.pipe(
+export const countSchema = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,10}$/i)),
   z.transform((text) => Number(text)),
 );
 
-const wordSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i), z.toLowerCase());
-const addressSchema = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i), z.toLowerCase());
-const bytesSchema = z.string().check(z.regex(/^0x[0-9a-f]*$/i), z.toLowerCase());
+export const wordSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i), z.toLowerCase());
+export const addressSchema = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i), z.toLowerCase());
+export const bytesSchema = z.string().check(z.regex(/^0x[0-9a-f]*$/i), z.toLowerCase());
 
 export const chainIdSchema = quantitySchema;
 export const heightSchema = countSchema;

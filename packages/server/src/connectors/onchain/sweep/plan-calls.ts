@@ -13,7 +13,7 @@ import { asHex, type DepositContract } from '../derive/evm-address.ts';
 import { toTronHex } from '../derive/tron-address.ts';
 
 /** Of ERC-20 and TRC-20. */
-const transferAbi = [
+export const transferAbi = [
   {
     type: 'function',
     name: 'transfer',

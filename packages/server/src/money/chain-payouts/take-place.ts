@@ -1,0 +1,226 @@
+import { addDecimals, compareDecimals } from '@kassa/contract';
+import { sql } from 'kysely';
+import { ChainError } from '../../connectors/chain-rail.ts';
+import { fromUnits } from '../../connectors/coin-units.ts';
+import type {
+  ChainPayoutOrder,
+  PayoutObstacle,
+  PayoutQuote,
+  Reservation,
+  Taken,
+} from '../../connectors/hot-wallet.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
+import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
+import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import type { PayingWallet } from './find-hot-wallet.ts';
+import { loadPayout } from './load-payout.ts';
+
+/** A payout that is about to get its place. */
+export interface PlannedPayout {
+  paying: PayingWallet;
+  order: ChainPayoutOrder;
+  /** The recipient as blocks have it. */
+  target: string;
+  quote: PayoutQuote;
+}
+
+const dayMs = 24 * 3600_000;
+
+/** How soon a payout is looked at again. */
+export const lookEveryMs = 5_000;
+
+/**
+ * Gives a payout its place in the wallet: its number or its outputs, which it keeps for good. The
+ * wallet's row is locked meanwhile, and nothing outside the database is asked. Returns `taken` also
+ * if it has a place already.
+ */
+export function takePlace(
+  core: Core,
+  withdrawal: Withdrawal,
+  planned: PlannedPayout,
+): Promise<{ kind: 'taken'; isOwn: boolean } | PayoutObstacle> {
+  return core.db.transaction().execute(async (tx) => {
+    const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
+    if (current?.status !== 'sending') return { kind: 'waits', detail: 'it is no longer sent' };
+    if ((await loadPayout(tx, current)) !== undefined) return { kind: 'taken', isOwn: false };
+    if (!(await lockWallet(tx, planned.paying))) {
+      return { kind: 'refused', detail: 'the hot wallet belongs to another account' };
+    }
+    const obstacle =
+      (await findUnsigned(tx, planned.paying)) ?? (await findFullDay(core, tx, planned));
+    if (obstacle !== null) return obstacle;
+    const taken = await loadTaken(tx, planned.paying);
+    const reservation = planned.paying.wallet.reserve(planned.order, planned.quote, taken);
+    if ('kind' in reservation) return reservation;
+    await insertPayout(core, tx, current, planned, reservation);
+    return { kind: 'taken', isOwn: true };
+  });
+}
+
+const walletOf = ({ rail, wallet }: PayingWallet) => ({
+  blockchain: rail.blockchain,
+  wallet: wallet.address,
+});
+
+/** Locks the wallet's row until the commit; false if the wallet is another account's. */
+async function lockWallet(tx: Tx, { brandId, account, rail, wallet }: PayingWallet) {
+  const { blockchain } = rail;
+  const { address } = wallet;
+  await tx
+    .insertInto('hot_wallets')
+    .values({ blockchain, address, brand_id: brandId, account })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('hot_wallets')
+    .selectAll()
+    .where('blockchain', '=', blockchain)
+    .where('address', '=', address)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.brand_id === brandId && row.account === account;
+}
+
+/** One payout at a time waits for its signature, so that a number without one leaves no gap. */
+async function findUnsigned(tx: Tx, paying: PayingWallet): Promise<PayoutObstacle | null> {
+  const unsigned = await tx
+    .selectFrom('chain_payouts')
+    .select('withdrawal_id')
+    .where(({ and }) => and(walletOf(paying)))
+    .where('status', '=', 'reserved')
+    .executeTakeFirst();
+  return unsigned === undefined
+    ? null
+    : {
+        kind: 'waits',
+        detail: 'another payout of the hot wallet waits for its signature',
+        isBusy: true,
+      };
+}
+
+/** The cap of a day is a limit of what a stolen key or a bug can cost: a person has to look. */
+async function findFullDay(
+  core: Core,
+  tx: Tx,
+  { paying, order: { coin, units } }: PlannedPayout,
+): Promise<PayoutObstacle | null> {
+  const cap = paying.wallet.dailyCap.get(coin.currency);
+  if (cap === undefined) return null;
+  const spent = await sumOfDay(core, tx, paying, coin.currency);
+  const total = addDecimals(spent, fromUnits(units, coin.decimals));
+  if (compareDecimals(total, cap) <= 0) return null;
+  const detail = `the hot wallet pays at most ${cap} ${coin.currency} in 24 hours, and has paid ${spent}`;
+  return { kind: 'refused', detail };
+}
+
+/** What a wallet has paid of a coin in the last 24 hours. */
+export async function sumOfDay(
+  { now }: Pick<Core, 'now'>,
+  db: Pick<Tx, 'selectFrom'>,
+  paying: PayingWallet,
+  currency: string,
+): Promise<string> {
+  const { total } = await db
+    .selectFrom('chain_payouts')
+    .select(({ fn }) => fn.sum<string | null>('amount').as('total'))
+    .where(({ and }) => and(walletOf(paying)))
+    .where('coin', '=', currency)
+    .where('reserved_at', '>', new Date(now().getTime() - dayMs))
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return total ?? '0';
+}
+
+/** What the wallet's other payouts have taken. */
+async function loadTaken(tx: Tx, paying: PayingWallet): Promise<Taken> {
+  const { blockchain, wallet } = walletOf(paying);
+  const highest = await tx
+    .selectFrom('chain_payouts')
+    .select('nonce')
+    .where('blockchain', '=', blockchain)
+    .where('wallet', '=', wallet)
+    .where('nonce', 'is not', null)
+    .orderBy('nonce', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const open = await tx
+    .selectFrom('chain_payouts')
+    .select(['coin', 'units'])
+    .where('blockchain', '=', blockchain)
+    .where('wallet', '=', wallet)
+    .where('status', 'in', ['reserved', 'signed'])
+    .where('height', 'is', null)
+    .execute();
+  const { rows: fees } = await sql<{ fee: string }>`
+    select max(t.fee) as fee from chain_payouts p
+    join chain_payout_transactions t on t.withdrawal_id = p.withdrawal_id
+    where p.blockchain = ${blockchain} and p.wallet = ${wallet}
+      and p.status in ('reserved', 'signed') and p.height is null
+    group by p.withdrawal_id`.execute(tx);
+  const inputs = await tx
+    .selectFrom('chain_payouts as p')
+    .innerJoin('chain_payout_inputs as i', 'i.withdrawal_id', 'p.withdrawal_id')
+    .select(['i.txid', 'i.vout'])
+    .where('p.blockchain', '=', blockchain)
+    .where('p.wallet', '=', wallet)
+    .where('p.status', 'in', ['reserved', 'signed'])
+    .execute();
+  const units = new Map<string, bigint>();
+  for (const row of open) {
+    units.set(row.coin, (units.get(row.coin) ?? 0n) + BigInt(row.units));
+  }
+  return {
+    nonce: highest?.nonce == null ? null : Number(highest.nonce),
+    outputs: new Set(inputs.map(({ txid, vout }) => `${txid}:${vout}`)),
+    units,
+    fees: fees.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
+  };
+}
+
+async function insertPayout(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { paying, order: { coin, units }, target }: PlannedPayout,
+  { nonce, inputs }: Reservation,
+): Promise<void> {
+  const { brand_id, id: withdrawal_id } = withdrawal;
+  const { blockchain } = paying.rail;
+  await tx
+    .insertInto('chain_payouts')
+    .values({
+      withdrawal_id,
+      brand_id,
+      account: paying.account,
+      ...walletOf(paying),
+      coin: coin.currency,
+      contract: coin.contract,
+      units,
+      amount: payoutMoneyOf(withdrawal).amount,
+      target,
+      nonce,
+      status: 'reserved',
+      reserved_at: core.now(),
+      next_look_at: new Date(core.now().getTime() + lookEveryMs),
+    })
+    .execute();
+  if (inputs.length === 0) return;
+  await tx
+    .insertInto('chain_payout_inputs')
+    .values(inputs.map((input) => ({ ...input, blockchain, brand_id, withdrawal_id })))
+    .execute();
+}
+
+/** Runs what asks a node; its failure only delays a payout. */
+export async function untilNodesAnswer<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<Answer | PayoutObstacle> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return { kind: 'waits', detail: `a node: ${error.reason} (${error.message})` };
+  }
+}
