@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { usePayoutDesk } from '../../testing/payout-desk.ts';
+import { usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
 import { findReviewRule } from './review-rules.ts';
 
-const { desk, core, withdraw } = usePayoutDesk();
+const { desk, core, withdraw } = usePayoutRulesDesk();
 
 const find = (digest: string | null = 'new', id: string | null = null) =>
   findReviewRule(core, desk.db, {

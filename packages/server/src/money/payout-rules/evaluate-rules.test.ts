@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { reportTurnover } from '../../players/player-turnover.ts';
+import { usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { evaluateRules } from './evaluate-rules.ts';
+import type { RuleSubject } from './rule-subject.ts';
+
+const { desk, core, deposit, withdraw, subject } = usePayoutRulesDesk();
+
+const judge = (amount: string, part?: Partial<RuleSubject>) =>
+  evaluateRules(core, desk.db, subject(amount, part));
+
+const anna = { first: 'Anna', last: 'Schmidt' };
+
+test('a brand without rules refuses nothing, and an unknown brand neither', async () => {
+  await deposit('100', { instrument: { payerName: 'Jan Keller' } });
+  const part = { playerNames: anna, holder: 'Jan Keller' };
+  expect(await judge('100', part)).toEqual([]);
+  expect(await judge('100', { ...part, brandId: 'other' })).toEqual([]);
+});
+
+test('every broken rule is named', async () => {
+  desk.settings = {
+    unverifiedUpTo: {},
+    turnover: '1',
+    nameMatch: 'refuse',
+    thirdParty: 'review',
+    screening: { url: 'http://localhost', secrets: [`whsec_${'a'.repeat(32)}`] },
+  };
+  await deposit('100', { instrument: { payerName: 'Jan Keller' } });
+  const screening = { kind: 'hit', detail: 'on a list' } as const;
+  const found = await judge('10', { playerNames: anna, holder: 'Jan Keller', screening });
+  expect(found.map(({ rule, effect, code }) => [rule, effect, code])).toEqual([
+    ['identity', 'refuse', 'payout.unverified'],
+    ['turnover', 'refuse', 'payout.turnover'],
+    ['nameMatch', 'refuse', 'payout.nameMismatch'],
+    ['thirdParty', 'review', 'payout.thirdParty'],
+    ['screening', 'refuse', 'payout.screening'],
+  ]);
+  const text = JSON.stringify(found);
+  for (const name of ['Anna', 'Schmidt', 'Jan', 'Keller']) expect(text).not.toContain(name);
+});
+
+test.each([
+  ['Anna Schmidt', 'refuse', []],
+  ['Jan Keller', 'refuse', ['refuse']],
+  ['Jan Keller', 'review', ['review']],
+  ['Анна Шмидт', 'refuse', ['review']],
+  [null, 'refuse', []],
+])('nameMatch: the holder %s, setting %s: %j', async (holder, nameMatch, effects) => {
+  desk.settings = { nameMatch };
+  const found = await judge('10', { playerNames: anna, holder });
+  expect(found.map(({ effect }) => effect)).toEqual(effects);
+  expect(await judge('10', { playerNames: null, holder })).toEqual([]);
+});
+
+test('thirdParty: looks at receipts whose money was not taken back', async () => {
+  desk.settings = { thirdParty: 'refuse' };
+  await deposit('100', { instrument: { payerName: 'ANNA SCHMIDT' } });
+  await deposit('100', { instrument: { payerName: 'Jan Keller' }, reversed: '100' });
+  await deposit('100', { instrument: { token: 't1' } });
+  await deposit('100');
+  expect(await judge('10', { playerNames: anna })).toEqual([]);
+  const reference = await deposit('50', { instrument: { payerName: 'Jan Keller' } });
+  expect(await judge('10', { playerNames: anna })).toMatchObject([
+    { effect: 'refuse', detail: `deposit ${reference} was paid by somebody else` },
+  ]);
+  expect(await judge('10', { playerNames: null })).toEqual([]);
+});
+
+test('thirdParty: a payer in another script is reviewed, and older deposits no longer count', async () => {
+  desk.settings = { thirdParty: 'refuse' };
+  await deposit('100', { instrument: { payerName: 'Анна Шмидт' } });
+  expect(await judge('10', { playerNames: anna })).toMatchObject([{ effect: 'review' }]);
+  desk.now = new Date(desk.now.getTime() + 1000);
+  for (let count = 0; count < 25; count += 1) await deposit('1');
+  expect(await judge('10', { playerNames: anna })).toEqual([]);
+});
+
+const report = (total: string, currency = 'EUR') =>
+  desk.db
+    .transaction()
+    .execute((tx) => reportTurnover(core, tx, desk.caller, { amount: total, currency }));
+
+test('turnover: deposits that were kept have to be wagered so many times', async () => {
+  desk.settings = { turnover: '1.5' };
+  expect(await judge('10')).toEqual([]);
+  await deposit('100.01');
+  await deposit('50', { reversed: '30' });
+  await deposit('1000', { isUnpaid: true });
+  // 120.01 × 1.5, rounded up.
+  expect(await judge('10')).toMatchObject([
+    { rule: 'turnover', effect: 'refuse', params: { amount: '180.02', currency: 'EUR' } },
+  ]);
+  await report('180');
+  expect(await judge('10')).toMatchObject([{ params: { amount: '0.02' } }]);
+  await report('1000', 'USD');
+  expect(await judge('10')).toHaveLength(1);
+  await report('180.02');
+  expect(await judge('10')).toEqual([]);
+});
+
+test('turnover: a report in the wrong order changes nothing', async () => {
+  expect(await report('100')).toEqual({ before: null, after: '100' });
+  expect(await report('40')).toEqual({ before: '100', after: '100' });
+  expect(await report('100.5')).toEqual({ before: '100', after: '100.5' });
+  await expect(report('-1')).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
+test('identity: an unverified player withdraws up to the limit in all', async () => {
+  desk.settings = { unverifiedUpTo: { EUR: '100' } };
+  await withdraw('40');
+  await withdraw('500', { status: 'rejected' });
+  await withdraw('500', { status: 'returned' });
+  const pending = await withdraw('30', { status: 'inReview' });
+  expect(await judge('30')).toEqual([]);
+  expect(await judge('30.01')).toMatchObject([
+    { rule: 'identity', effect: 'refuse', detail: 'not verified, which leaves 30 EUR' },
+  ]);
+  expect(await judge('30.01', { isVerified: true })).toEqual([]);
+  // Before sending, the withdrawal itself doesn't count twice.
+  expect(await judge('60', { withdrawalId: pending })).toEqual([]);
+  const other = { money: { amount: '1', currency: 'USD' } };
+  expect(await judge('1', other)).toMatchObject([{ rule: 'identity' }]);
+});
+
+test.each([
+  [{ kind: 'clear' }, []],
+  [{ kind: 'hit', detail: 'listed' }, [{ effect: 'refuse', detail: 'listed' }]],
+  [{ kind: 'review', detail: 'a namesake' }, [{ effect: 'review', detail: 'a namesake' }]],
+  [{ kind: 'unanswered' }, [{ effect: 'review', detail: 'the operator did not respond' }]],
+  [null, []],
+] as const)('screening: %j gives %j', async (screening, found) => {
+  desk.settings = {
+    screening: { url: 'http://localhost', secrets: [`whsec_${'a'.repeat(32)}`] },
+  };
+  expect(await judge('10', { screening })).toMatchObject(found);
+});
