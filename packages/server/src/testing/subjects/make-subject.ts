@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, vi } from 'vitest';
+import { toBatchContext } from '../../ground/encryption/sealed.ts';
+import { makeReference } from '../../ground/make-reference.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { receiveTransfer } from '../../money/provider-events/receive-transfer.ts';
@@ -282,6 +284,28 @@ const makers = {
       .transaction()
       .execute((tx) => addRequisite(core, tx, brandId, buildRequisite()));
     return [requisite.id];
+  },
+  /** A file of no payouts that a test has. */
+  payoutFile: async ({ core: { db, vault } }, { brandId }) => {
+    const id = uuidv7();
+    const reference = makeReference('PB');
+    await db
+      .insertInto('payout_batches')
+      .values({
+        id,
+        brand_id: brandId,
+        account: 'bank',
+        reference,
+        format: 'pain.001.001.09',
+        file_name: `${reference}.xml`,
+        count: 1,
+        sums: JSON.stringify([{ amount: '40', currency: 'EUR' }]),
+        content_sealed: vault.seal('<Document/>', toBatchContext({ brand_id: brandId, id })),
+        created_at: new Date(),
+        created_by: 'a test',
+      })
+      .execute();
+    return [id, reference];
   },
   /** A statement without lines. */
   statement: async (server, owner) => {

@@ -20,6 +20,7 @@ const kinds: Record<string, SubjectKind> = {
   runId: 'run',
   requisiteId: 'requisite',
   statementId: 'statement',
+  fileId: 'payoutFile',
   pendingActId: 'pendingAct',
   transferId: 'bankTransfer',
   claimId: 'claim',
