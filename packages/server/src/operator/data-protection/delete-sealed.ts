@@ -46,9 +46,36 @@ export function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
       .where('brand_id', '=', brandId)
       .where('id', 'in', ids)
       .execute();
+    if (kind === 'withdrawal') await deleteDestinations(tx, brandId, ids);
     await unindexFields(tx, { kind, brandId }, ids);
     return ids.length;
   };
+}
+
+async function deleteDestinations(tx: Tx, brandId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ destination_masked: null, destination_digest: null })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/**
+ * Deletes saved details that were not used for so long. That the destination was used stays known by
+ * its digest, so that it isn't a new one.
+ */
+export async function deleteSavedDetails(
+  tx: Tx,
+  { brandId, before, limit }: Batch,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update saved_details set fields_sealed = null, masked = null
+    where brand_id = ${brandId} and id in (
+      select id from saved_details
+      where brand_id = ${brandId} and fields_sealed is not null and last_used_at < ${before}
+      order by last_used_at limit ${limit} for update skip locked)`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Deletes the device and the profile of the players of orders. */

@@ -172,7 +172,14 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .execute();
   await tx
     .updateTable('withdrawals')
-    .set({ fields_sealed: null, player_data_sealed: null, failure_message: null })
+    .set({
+      fields_sealed: null,
+      player_data_sealed: null,
+      failure_message: null,
+      destination_masked: null,
+      destination_digest: null,
+      saved_details_id: null,
+    })
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();
@@ -206,6 +213,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     'blind_index',
     'confirmation_codes',
     'idempotency_keys',
+    'saved_details',
     'token_revocations',
   ] as const) {
     await tx

@@ -1,4 +1,5 @@
 import type { Core } from '../../core/core.ts';
+import { openDetails } from '../../ground/encryption/saved-details.ts';
 import {
   openFields,
   openNotification,
@@ -10,7 +11,7 @@ import {
   toTransferContext,
 } from '../../ground/encryption/sealed.ts';
 import { withoutToken } from '../../ground/encryption/sealed-payee.ts';
-import type { SealContext } from '../../ground/encryption/vault.ts';
+import { nullIfUnreadable, type SealContext } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
 
@@ -34,6 +35,7 @@ const omitted: ReadonlySet<string> = new Set([
   'instrument_sealed',
   'instrument_digest',
   'details_sealed',
+  'destination_digest',
   'message_sealed',
   'comment_sealed',
 ]);
@@ -89,6 +91,7 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
     const subject = { kind, brandId: ref.brandId, id: String(row.id) } as const;
     shown.playerData = openJson(core, row.player_data_sealed, toPlayerDataContext(subject));
   }
+  if (name === 'savedDetails') shown.fields = openSaved(core, ref, row);
   if (name === 'payments') {
     const context = toInstrumentContext({ brand_id: ref.brandId, id: String(row.id) });
     shown.instrument = openJson(core, row.instrument_sealed, context);
@@ -119,6 +122,12 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   } catch {
     return null;
   }
+}
+
+function openSaved({ vault }: Pick<Core, 'vault'>, ref: PlayerRef, row: Row): unknown {
+  const sealed = row.fields_sealed;
+  if (typeof sealed !== 'string') return null;
+  return nullIfUnreadable(() => openDetails(vault, named(ref, row), sealed).fields);
 }
 
 const named = ({ brandId }: PlayerRef, row: Row) => ({ brand_id: brandId, id: String(row.id) });

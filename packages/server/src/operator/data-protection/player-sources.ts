@@ -51,6 +51,10 @@ export const playerSources = {
   chainPayments: rowsOf('chain_payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
+  savedDetails: ({ brandId, playerId }) => sql`
+    select id, transaction, payment_method, fields_sealed, masked, first_used_at, last_used_at,
+      removed_at from saved_details
+    where brand_id = ${brandId} and player_id = ${playerId} order by id`,
   reversals: ownRows('reversals'),
   corrections: ownRows('corrections'),
   refunds: ownRows('refunds'),

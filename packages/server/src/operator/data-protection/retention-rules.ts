@@ -15,6 +15,7 @@ import {
   deleteInstruments,
   deletePayoutFiles,
   deletePlayerData,
+  deleteSavedDetails,
   deleteSealedFields,
   deleteTransferDetails,
 } from './delete-sealed.ts';
@@ -29,6 +30,7 @@ export const retentionRules: { readonly [Name in keyof RetentionSettings]: reado
     deletePlayerData('deposit'),
     deletePlayerData('withdrawal'),
     deleteInstruments,
+    deleteSavedDetails,
     deletePayoutFiles,
   ],
   redirects: [deleteSteps('redirect'), deleteSteps('step_sealed')],
