@@ -118,6 +118,32 @@ describe('players', () => {
     expect((await operator.ask('players-show', { player: 'nobody' })).status).toBe(404);
   });
 
+  test('have the turnover that was reported, which never decreases', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const report = (total: string, currency = 'EUR') =>
+      operator.ask('players-report-turnover', { player: player.id, currency, total });
+    expect(await report('100')).toEqual({ status: 200, body: { currency: 'EUR', total: '100' } });
+    expect((await report('250.5')).body).toEqual({ currency: 'EUR', total: '250.5' });
+    expect((await report('99')).body).toEqual({ currency: 'EUR', total: '250.5' });
+    await report('7', 'BTC');
+    const { body } = await operator.ask('players-show', { player: player.id });
+    expect(body.turnover).toMatchObject([
+      { currency: 'BTC', total: '7' },
+      { currency: 'EUR', total: '250.5' },
+    ]);
+    expect((await report('-1')).body.error.code).toBe('request.invalid');
+    expect((await report('ten')).body.error.code).toBe('request.invalid');
+    const nobody = { player: 'nobody', currency: 'EUR', total: '1' };
+    expect((await operator.ask('players-report-turnover', nobody)).status).toBe(404);
+    const other = await createOperator(server, { brandId: 'other' });
+    const foreign = { player: body.id, currency: 'EUR', total: '1000' };
+    expect((await other.ask('players-report-turnover', foreign)).status).toBe(404);
+    const reader = await createOperator(server, { scopes: ['read'] });
+    const { status } = await reader.ask('players-report-turnover', { ...foreign });
+    expect(status).toBe(403);
+  });
+
   test('can be limited, and the limit applies at once until it is cleared', async () => {
     const player = await bringPlayer(server);
     await player.balance();

@@ -17,6 +17,20 @@ export async function loadTurnover(
   return (await findTotal(db, { brandId, playerId }, currency)) ?? '0';
 }
 
+/** Lists what a player ever wagered, by currency. */
+export function listTurnover(
+  db: Db,
+  { brandId, playerId }: PlayerRef,
+): Promise<{ currency: string; total: Decimal; updated_at: Date }[]> {
+  return db
+    .selectFrom('player_turnover')
+    .select(['currency', 'total', 'updated_at'])
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .orderBy('currency')
+    .execute();
+}
+
 async function findTotal(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,

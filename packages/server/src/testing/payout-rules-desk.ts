@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, type Mock, vi } from 'vitest';
 import type { Account } from '../brands/accounts.ts';
 import type { Brand } from '../brands/load-brands.ts';
 import { withdrawalSettingsSchema } from '../brands/withdrawal-settings.ts';
@@ -40,7 +40,8 @@ interface Desk {
   settings: object;
   methods: CatalogMethod[];
   accounts: Account[];
-  logged: ReturnType<typeof vi.fn>;
+  /** Every line of the log. */
+  logged: Mock<(...said: unknown[]) => void>;
 }
 
 /**

@@ -37,7 +37,7 @@ test('sends the operator a signed request with the destination', async () => {
   endpoint.answer = () => ({ body: { result: 'clear' } });
   expect(await ask()).toEqual({ kind: 'clear' });
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-  await ask({ destination: { address, blockchain: 'ethereum' }, reference: null, name: null });
+  await ask({ destination: { address, blockchain: 'ETHEREUM' }, reference: null, name: null });
   const common = {
     type: 'screening',
     brand: 'kassa',
@@ -54,7 +54,7 @@ test('sends the operator a signed request with the destination', async () => {
       name: 'Ada Lovelace',
       destination: { address: '•••• 3000', blockchain: null },
     },
-    { ...common, reference: null, name: null, destination: { address, blockchain: 'ethereum' } },
+    { ...common, reference: null, name: null, destination: { address, blockchain: 'ETHEREUM' } },
   ]);
   expect(logged).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import { loadDebt } from '../../money/ledger/balances.ts';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
+import { listTurnover } from '../../players/player-turnover.ts';
 import { listTokenRevocations } from '../../players/token-revocations.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
@@ -23,7 +24,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/players/{player}',
   scope: 'read',
-  summary: 'Show a player with balances, debts, limits, blocks and revoked tokens.',
+  summary: 'Show a player with balances, debts, turnover, limits, blocks and revoked tokens.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players show', arguments: ['player'] },
   request: z.strictObject(playerField),
@@ -35,6 +36,10 @@ export const endpoint = defineReading({
     balances: z.array(z.object({ account: z.string(), balance: z.string(), currency: z.string() })),
     /** What the player owes, and what later deposits have settled so far, by currency. */
     debts: z.array(z.object({ owed: z.string(), settled: z.string(), currency: z.string() })),
+    /** Everything that the player ever wagered, as you reported it, by currency. */
+    turnover: z.array(
+      z.object({ currency: z.string(), total: z.string(), updatedAt: instantSchema }),
+    ),
     limits: z.array(limitSchema),
     blocks: z.array(blockSchema),
     /** The revocations of tokens that may not have expired yet. */
@@ -44,7 +49,7 @@ export const endpoint = defineReading({
     const { id, external_id, created_at } = await findPlayer(core.db, brandId, player);
     const ref = { brandId, playerId: id };
     const now = core.now();
-    const [accounts, debts, limits, blocks, tokenRevocations] = await Promise.all([
+    const [accounts, debts, turnover, limits, blocks, tokenRevocations] = await Promise.all([
       core.db
         .selectFrom('ledger_accounts')
         .select(['kind', 'balance', 'currency'])
@@ -54,6 +59,7 @@ export const endpoint = defineReading({
         .orderBy('kind')
         .execute(),
       loadDebts(core.db, ref),
+      listTurnover(core.db, ref),
       listPlayerLimits(core.db, ref, now),
       listPlayerBlocks(core.db, ref),
       listTokenRevocations(core.db, ref),
@@ -68,6 +74,10 @@ export const endpoint = defineReading({
         currency,
       })),
       debts,
+      turnover: turnover.map(({ updated_at, ...reported }) => ({
+        ...reported,
+        updatedAt: updated_at.toISOString(),
+      })),
       limits: limits.map(describeLimit),
       blocks: blocks.map((block) => describeBlock(block, now)),
       tokenRevocations: tokenRevocations.map(describeTokenRevocation),
