@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
+import { clockRoutes } from './clock-routes.ts';
 import type { Merchants } from './merchants.ts';
 import { nameEnquiryRoutes } from './name-enquiry-routes.ts';
 import { accountRoutes } from './payer-bank/account-routes.ts';
@@ -45,6 +46,8 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(settlementRoutes, options);
   await app.register(pixBankRoutes, options);
   await app.register(accountRoutes);
+
+  await app.register(clockRoutes);
 
   app.get('/v1/behaviours', async ({ provider }) => provider.behaviours);
 

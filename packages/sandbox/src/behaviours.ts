@@ -35,9 +35,20 @@ export const behavioursSchema = z.object({
   payout: faultSchema,
   /**
    * The outcome of a payout: `completed` after 2 s, or `completed-at-once`; `failed` after 2 s;
-   * `returned` 2 s after its completion. `undecided` waits for a decision.
+   * `returned` 2 s after its completion, `returned-later` 3 days after it by the provider's clock.
+   * `late` is accepted after 20 s, when most clients have timed out, and completed 2 s later.
+   * `undecided` waits for a decision; `hangs` is sent after 2 s, and then waits for one.
    */
-  payoutOutcome: z.enum(['completed', 'completed-at-once', 'failed', 'returned', 'undecided']),
+  payoutOutcome: z.enum([
+    'completed',
+    'completed-at-once',
+    'failed',
+    'returned',
+    'returned-later',
+    'late',
+    'hangs',
+    'undecided',
+  ]),
   /** Asking whose account it is. */
   nameEnquiry: z.enum(faults),
   /** Creating a refund. */

@@ -21,6 +21,7 @@ export function renderPaymentList(payments: readonly Payment[]): string {
         <p>What merchants asked for, newest first. Decide here what becomes of it, as a bank or a payer would.</p>
       </section>
       ${rows.length === 0 ? html`<p>There are none yet.</p>` : html`<ul class="rows">${rows}</ul>`}
+      <a class="button" href="/payouts">Payouts</a>
       <a class="button" href="/pix-bank">Pay a Pix code at the simulated bank</a>
       <a class="button" href="/bank">Pay into an account at the simulated bank</a>
       <a class="button" href="/chains">Send coins on a simulated chain</a>`,

@@ -15,7 +15,7 @@ export { type CaptchaStandIn, startCaptchaStandIn } from './captcha/start-captch
 export type { RegtestNode } from './chains/nodes/node-process.ts';
 export { type Anvil, startAnvil } from './chains/nodes/start-anvil.ts';
 export { startBcoin } from './chains/nodes/start-bcoin.ts';
-export { startLitecoind } from './chains/nodes/start-litecoind.ts';
+export { type Litecoind, startLitecoind } from './chains/nodes/start-litecoind.ts';
 
 /** The options of a simulated provider. */
 export interface SandboxOptions {

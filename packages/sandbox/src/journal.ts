@@ -118,6 +118,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     transfers: z.array(bankTransferSchema),
     deliveries: deliveriesSchema,
   }),
+  z.object({ kind: z.literal('clockAdvanced'), advanceMs: z.number() }),
   z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),
   /** Behaviours missing in an older journal are normal. */
   z.object({ kind: z.literal('behavioursChanged'), behaviours: behaviourChangeSchema }),

@@ -5,6 +5,7 @@ import { openJournal } from './journal.ts';
 import type { BankTransfer } from './payer-bank/bank-transfer.ts';
 import type { PayerBank } from './payer-bank/payer-bank.ts';
 import type { Payment } from './payment.ts';
+import type { Payout } from './payout.ts';
 import type { PixBank } from './pix-bank/pix-bank.ts';
 import { Provider } from './provider.ts';
 import type { Timing } from './timing.ts';
@@ -73,6 +74,21 @@ export class Merchants {
   listPayments(): Payment[] {
     const payments = this.#all().flatMap((provider) => [...provider.payments.all()]);
     return payments.sort((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0));
+  }
+
+  /** Finds a payout among all merchants, with its merchant's data. */
+  findPayout(id: string): { provider: Provider; payout: Payout } | undefined {
+    for (const provider of this.#all()) {
+      const payout = provider.payouts.find(id);
+      if (payout !== undefined) return { provider, payout };
+    }
+    return undefined;
+  }
+
+  /** Returns all merchants' payouts, oldest first. */
+  listPayouts(): Payout[] {
+    const payouts = this.#all().flatMap((provider) => [...provider.payouts.all()]);
+    return payouts.sort((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0));
   }
 
   /**

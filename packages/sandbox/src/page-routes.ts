@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { chainPageRoutes } from './chains/chain-page-routes.ts';
 import type { Chains } from './chains/chains.ts';
-import { consoleRoutes } from './console-routes.ts';
+import { consoleRoutes, payoutConsoleRoutes } from './console-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
 import type { Merchants } from './merchants.ts';
 import { payerBankRoutes } from './payer-bank/payer-bank-routes.ts';
@@ -16,6 +16,7 @@ export async function pageRoutes(
   preparePages(app);
   await app.register(hostedPageRoutes, options);
   await app.register(consoleRoutes, options);
+  await app.register(payoutConsoleRoutes, options);
   await app.register(pixPageRoutes, options);
   await app.register(payerBankRoutes, options);
   await app.register(chainPageRoutes, options);

@@ -69,7 +69,7 @@ export class Payments {
     }
     const id = `pay_${randomUUID()}`;
     const token = randomBytes(24).toString('base64url');
-    const payment = { id, token, request, createdAt: Date.now() };
+    const payment = { id, token, request, createdAt: this.#log.now() };
     this.#log.record({ kind: 'paymentCreated', payment });
     return { kind: 'created', payment: this.#get(id) };
   }
@@ -133,7 +133,7 @@ export class Payments {
       fee: arrival.fee ?? this.#feeOf(amount),
       instrument: { ...inventInstrument(payment.request), ...arrival.instrument },
       ...(arrival.transferId !== undefined && { transferId: arrival.transferId }),
-      at: Date.now(),
+      at: this.#log.now(),
     };
     const deliveries = isFirst
       ? this.#announceUpdate({ ...payment, status: 'approved', receipts: [receipt] }, webhook)
@@ -162,7 +162,7 @@ export class Payments {
       kind,
       amount: taken,
       currency,
-      at: Date.now(),
+      at: this.#log.now(),
     };
     const deliveries = this.#log.announce({
       type: 'reversal.created',
@@ -177,7 +177,7 @@ export class Payments {
   approveLate(id: string): void {
     const payment = this.find(id);
     if (payment?.status !== 'pending' || payment.approvalDueAt !== null) return;
-    const dueAt = Date.now() + this.#log.timing.lateApprovalMs;
+    const dueAt = this.#log.now() + this.#log.timing.lateApprovalMs;
     this.#log.record({ kind: 'approvalScheduled', paymentId: id, dueAt });
     this.#awaitApproval(id, dueAt);
   }

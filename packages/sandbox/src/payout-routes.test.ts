@@ -18,6 +18,8 @@ afterEach(async () => {
   await merchant.close();
 });
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 const create = (part: object = {}) =>
   sandbox.post('/v1/payouts', { ...payoutRequest, webhookUrl: merchant.webhookUrl, ...part });
 const find = async (reference = 'wd-1') =>
@@ -80,6 +82,39 @@ describe('a payout', () => {
     await create({ merchantReference: 'wd-3' });
     expect([await nextStatus(), await nextStatus()].sort()).toEqual(['completed', 'returned']);
     expect(await find('wd-3')).toMatchObject({ status: 'returned' });
+  });
+
+  it('hangs once it is sent, until a decision', async () => {
+    await sandbox.behave({ payoutOutcome: 'hangs' });
+    const { id } = (await create()).body;
+    expect(await nextStatus()).toBe('sent');
+    await sandbox.post('/v1/clock', { advanceMs: 30 * dayMs });
+    expect(await find()).toMatchObject({ status: 'sent' });
+    await sandbox.post(`/v1/payouts/${id}/decide`, { status: 'failed' });
+    expect(await nextStatus()).toBe('failed');
+  });
+
+  it('is late: accepted after the time of a client, and completed then', async () => {
+    await sandbox.close();
+    sandbox = await startTestSandbox({ timing: { slowAnswerMs: 3_600_000 } });
+    await sandbox.behave({ payoutOutcome: 'late' });
+    void create().catch(() => undefined);
+    await expect.poll(() => find()).toMatchObject({ status: 'pending' });
+    await sandbox.post('/v1/clock', { advanceMs: 3_600_000 });
+    expect(await find()).toMatchObject({ status: 'pending' });
+    await sandbox.post('/v1/clock', { advanceMs: 2_000 });
+    expect(await find()).toMatchObject({ status: 'completed' });
+  });
+
+  it('is returned three days after its completion', async () => {
+    await sandbox.behave({ payoutOutcome: 'returned-later' });
+    await create();
+    expect(await nextStatus()).toBe('completed');
+    await sandbox.post('/v1/clock', { advanceMs: 3 * dayMs - 60_000 });
+    expect(await find()).toMatchObject({ status: 'completed' });
+    await sandbox.post('/v1/clock', { advanceMs: 60_000 });
+    expect(await find()).toMatchObject({ status: 'returned' });
+    expect(await nextStatus()).toBe('returned');
   });
 
   it('allows only valid status changes', async () => {

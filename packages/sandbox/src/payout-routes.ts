@@ -30,7 +30,9 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
     const { customer } = parsed.data;
     const kept = { ...parsed.data, ...(customer && { customer: maskCustomer(customer) }) };
     const create = () => payouts.create(kept);
-    if (await playFault(behaviours.payout, create, reply, options)) return reply;
+    const isLate = behaviours.payout === 'normal' && behaviours.payoutOutcome === 'late';
+    const fault = isLate ? 'slow' : behaviours.payout;
+    if (await playFault(fault, create, reply, options)) return reply;
     const { kind, payout } = create();
     if (kind === 'conflict') {
       return sendError(reply, 409, 'payout.conflict', 'The reference belongs to another payout');

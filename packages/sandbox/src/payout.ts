@@ -31,6 +31,8 @@ export const newPayoutSchema = z.object({
   fee: z.nullable(amountSchema),
   /** The planned status changes with their times, in epoch milliseconds. */
   plan: z.array(z.object({ status: payoutStatusSchema, dueAt: z.number() })),
+  /** Epoch milliseconds; missing in an older journal. */
+  createdAt: z.optional(z.number()),
 });
 
 /** The paid money; by mistake it may differ from the requested money. */

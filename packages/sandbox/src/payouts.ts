@@ -35,11 +35,12 @@ export class Payouts {
       return { kind: isSame ? 'existing' : 'conflict', payout: existing };
     }
     const id = `out_${randomUUID()}`;
+    const now = this.#log.now();
     const { feePercent } = this.#log.state.behaviours;
     const fee = /[1-9]/.test(feePercent) ? percentOf(request.amount, feePercent) : null;
     this.#log.record({
       kind: 'payoutCreated',
-      payout: { id, request, fee, plan: this.#plan(Date.now()) },
+      payout: { id, request, fee, plan: this.#plan(now), createdAt: now },
     });
     if (this.#log.state.behaviours.payoutOutcome === 'completed-at-once') {
       this.decide(id, 'completed');
@@ -74,12 +75,12 @@ export class Payouts {
       content: { payout: encodePayout({ ...payout, status, paid }) },
       url: payout.request.webhookUrl,
     });
-    const at = Date.now();
+    const at = this.#log.now();
     this.#log.record({ kind: 'payoutUpdated', payoutId: id, status, paid, at, deliveries });
   }
 
   #plan(now: number): Payout['plan'] {
-    const { payoutStepMs } = this.#log.timing;
+    const { payoutStepMs, slowAnswerMs, lateReturnMs } = this.#log.timing;
     const inSteps = (steps: number) => now + steps * payoutStepMs;
     switch (this.#log.state.behaviours.payoutOutcome) {
       case 'completed-at-once':
@@ -87,12 +88,21 @@ export class Payouts {
         return [];
       case 'completed':
         return [{ status: 'completed', dueAt: inSteps(1) }];
+      case 'late':
+        return [{ status: 'completed', dueAt: inSteps(1) + slowAnswerMs }];
+      case 'hangs':
+        return [{ status: 'sent', dueAt: inSteps(1) }];
       case 'failed':
         return [{ status: 'failed', dueAt: inSteps(1) }];
       case 'returned':
         return [
           { status: 'completed', dueAt: inSteps(1) },
           { status: 'returned', dueAt: inSteps(2) },
+        ];
+      case 'returned-later':
+        return [
+          { status: 'completed', dueAt: inSteps(1) },
+          { status: 'returned', dueAt: inSteps(1) + lateReturnMs },
         ];
     }
   }

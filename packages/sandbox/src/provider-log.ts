@@ -31,6 +31,15 @@ interface OutgoingMessage {
   notBefore?: number;
 }
 
+/** A longer timer of Node would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+interface PlannedAct {
+  dueAt: number;
+  act: () => void;
+  timer?: NodeJS.Timeout;
+}
+
 interface LogOptions {
   journal: Journal;
   timing: Timing;
@@ -47,6 +56,8 @@ export class ProviderLog {
   readonly #journal: Journal;
   readonly #webhooks: WebhookSender;
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** What waits for a time of the provider's clock. */
+  readonly #planned = new Set<PlannedAct>();
 
   constructor({ journal, timing, webhookSecret }: LogOptions) {
     this.timing = timing;
@@ -107,21 +118,63 @@ export class ProviderLog {
     }));
   }
 
-  /** Calls a function at a time, unless the provider closes before. */
+  /**
+   * The time of the provider's clock, in epoch milliseconds: the real one, and what the clock was
+   * advanced by. Payments, payouts and refunds are dated and planned by it; notifications and the
+   * player's bank keep the real time.
+   */
+  now(): number {
+    return Date.now() + this.state.clockAheadMs;
+  }
+
+  /** Advances the provider's clock. What becomes due has happened when this returns, in order. */
+  advanceClock(advanceMs: number): void {
+    this.record({ kind: 'clockAdvanced', advanceMs });
+    const now = this.now();
+    const planned = [...this.#planned].sort((one, other) => one.dueAt - other.dueAt);
+    for (const one of planned) {
+      if (one.dueAt <= now) this.#run(one);
+      else this.#schedule(one);
+    }
+  }
+
+  /** Calls a function at a time of the provider's clock, unless the provider closes before. */
   at(dueAt: number, act: () => void): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        act();
-      },
-      Math.max(0, dueAt - Date.now()),
+    const planned = { dueAt, act };
+    this.#planned.add(planned);
+    this.#schedule(planned);
+  }
+
+  #schedule(planned: PlannedAct): void {
+    clearTimeout(planned.timer);
+    planned.timer = setTimeout(
+      () => this.#run(planned),
+      Math.min(Math.max(0, planned.dueAt - this.now()), longestTimerMs),
     );
+  }
+
+  #run(planned: PlannedAct): void {
+    if (planned.dueAt > this.now()) {
+      this.#schedule(planned);
+      return;
+    }
+    clearTimeout(planned.timer);
+    if (this.#planned.delete(planned)) planned.act();
+  }
+
+  /** Calls a function after a real time, unless the provider closes before. */
+  after(waitMs: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, waitMs);
     this.#timers.add(timer);
   }
 
   /** Stops timers, waits for notifications in progress, and closes the journal. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
+    for (const { timer } of this.#planned) clearTimeout(timer);
     await this.#webhooks.close();
     this.#journal.close();
   }

@@ -26,6 +26,8 @@ export interface ProviderState {
   /** Notifications that the merchant has not accepted yet. */
   deliveries: Map<string, Delivery>;
   behaviours: Behaviours;
+  /** How far the provider's clock is ahead of the real time. */
+  clockAheadMs: number;
 }
 
 export function replayJournal(history: readonly JournalEntry[]): ProviderState {
@@ -42,6 +44,7 @@ export function replayJournal(history: readonly JournalEntry[]): ProviderState {
     bankWebhooks: new Map(),
     deliveries: new Map(),
     behaviours: normalBehaviours,
+    clockAheadMs: 0,
   };
   for (const entry of history) applyEntry(state, entry);
   return state;
@@ -139,6 +142,9 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       break;
     case 'transfersSent':
       for (const transfer of entry.transfers) state.transfers.set(transfer.id, transfer);
+      break;
+    case 'clockAdvanced':
+      state.clockAheadMs += entry.advanceMs;
       break;
     case 'deliverySettled':
       state.deliveries.delete(entry.deliveryId);

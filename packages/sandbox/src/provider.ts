@@ -60,6 +60,16 @@ export class Provider {
     return this.#log.state.behaviours;
   }
 
+  /** The provider's time, in epoch milliseconds. */
+  now(): number {
+    return this.#log.now();
+  }
+
+  /** Advances the provider's clock; what becomes due has happened when this returns. */
+  advanceClock(advanceMs: number): void {
+    this.#log.advanceClock(advanceMs);
+  }
+
   changeBehaviours(change: Partial<Behaviours>): void {
     const behaviours = { ...this.behaviours, ...change };
     this.#log.record({ kind: 'behavioursChanged', behaviours });

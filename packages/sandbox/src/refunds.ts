@@ -38,7 +38,7 @@ export class Refunds {
     if (!this.#isPossible(payment, request)) return { kind: 'impossible' };
     const { refundOutcome } = this.#log.state.behaviours;
     const id = `ref_${randomUUID()}`;
-    const dueAt = Date.now() + this.#log.timing.payoutStepMs;
+    const dueAt = this.#log.now() + this.#log.timing.payoutStepMs;
     const plan =
       refundOutcome === 'completed' || refundOutcome === 'failed'
         ? { status: refundOutcome, dueAt }
@@ -71,7 +71,8 @@ export class Refunds {
       content: { refund: encodeRefund({ ...refund, status }) },
       url: refund.request.webhookUrl,
     });
-    this.#log.record({ kind: 'refundUpdated', refundId: id, status, at: Date.now(), deliveries });
+    const at = this.#log.now();
+    this.#log.record({ kind: 'refundUpdated', refundId: id, status, at, deliveries });
   }
 
   #findPayment(receiptId: string): Payment | undefined {

@@ -12,6 +12,8 @@ export interface Timing {
   slowAnswerMs: number;
   /** The time between a payout's status changes, and before a refund's outcome. */
   payoutStepMs: number;
+  /** The time between a payout's completion and its return, with `returned-later`. */
+  lateReturnMs: number;
   /** The lifetime of an offer of crypto. */
   offerLifetimeMs: number;
   /** The Retry-After of `rate-limited`, in whole seconds. */
@@ -29,6 +31,7 @@ export const realTiming: Timing = {
   lateApprovalMs: 30_000,
   slowAnswerMs: 20_000,
   payoutStepMs: 2_000,
+  lateReturnMs: 3 * 24 * 60 * 60 * 1000,
   offerLifetimeMs: 60_000,
   retryAfterMs: 5_000,
   chainBlockMs: 3_000,

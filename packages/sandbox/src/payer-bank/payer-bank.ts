@@ -104,7 +104,7 @@ export class PayerBank {
       });
     };
     if (bookedAt <= Date.now()) settle();
-    else this.#log.at(bookedAt, settle);
+    else this.#log.after(bookedAt - Date.now(), settle);
   }
 
   #findOwn(account: string): Payment | undefined {

@@ -18,12 +18,22 @@ const mwebHeight = 432;
 /** Coins of a mined block can be spent after so many blocks. */
 const maturity = 100;
 
+const ownWallet = 'kassa';
+
+/** The wallet without keys that watches addresses. */
+const watchingWallet = 'payouts';
+
+/** Litecoin Core; the wallet `payouts` of its RPC knows the addresses that it watches. */
+export interface Litecoind extends RegtestNode {
+  watch: (address: string) => Promise<void>;
+}
+
 /**
  * Starts Litecoin Core with a chain of its own, whose wallet has the coins of some blocks. Segwit
  * and Taproot are active from the first block.
  * @throws if it is not installed or doesn't start.
  */
-export async function startLitecoind(options: RegtestOptions = {}): Promise<RegtestNode> {
+export async function startLitecoind(options: RegtestOptions = {}): Promise<Litecoind> {
   const folder = await prepareFolder('litecoind', options.dataFolder);
   const [port = 0] = options.port === undefined ? await findPorts(1) : [options.port];
   const access = {
@@ -31,7 +41,9 @@ export async function startLitecoind(options: RegtestOptions = {}): Promise<Regt
     user: 'kassa',
     password: makeNodePassword(),
   };
-  const rpc = connectRpc(access);
+  // The node has two wallets: its own, which mines and sends, and one that only watches.
+  const rpc = connectRpc({ ...access, url: `${access.url}wallet/${ownWallet}` });
+  const watching = connectRpc({ ...access, url: `${access.url}wallet/${watchingWallet}` });
   await mkdir(folder.path, { recursive: true });
   const program = nodeProcess({
     command: 'litecoind',
@@ -48,7 +60,7 @@ export async function startLitecoind(options: RegtestOptions = {}): Promise<Regt
     await mineBlocks(rpc, count, address ?? (await newAddress()));
   try {
     await program.start();
-    await openWallet(rpc);
+    await openWallet(rpc, ownWallet, false);
     // Three blocks' coins, so that several payments need no change of each other.
     if (z.number().parse(await rpc('getblockcount')) === 0) await mine(maturity + 3);
   } catch (error) {
@@ -58,6 +70,10 @@ export async function startLitecoind(options: RegtestOptions = {}): Promise<Regt
   return {
     ...access,
     rpc,
+    watch: async (address) => {
+      await openWallet(rpc, watchingWallet, true);
+      await watching('importaddress', [address, '', false]);
+    },
     newAddress,
     mine,
     send: async (address, amount) =>
@@ -100,12 +116,12 @@ function litecoindArgs(
   ];
 }
 
-/** The wallet opens by itself after a restart. */
-async function openWallet(rpc: CallRpc): Promise<void> {
+/** A wallet opens by itself after a restart. */
+async function openWallet(rpc: CallRpc, name: string, isWatching: boolean): Promise<void> {
   const open = hashesSchema.parse(await rpc('listwallets'));
-  if (open.length > 0) return;
+  if (open.includes(name)) return;
   // name, disable_private_keys, blank, passphrase, avoid_reuse, descriptors, load_on_startup
-  await rpc('createwallet', ['kassa', false, false, '', false, false, true]);
+  await rpc('createwallet', [name, isWatching, false, '', false, false, true]);
 }
 
 async function mineBlocks(rpc: CallRpc, count: number, address: string): Promise<string[]> {
