@@ -6,6 +6,7 @@ import { type MetPlayer, meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { makePicture } from '../../testing/proof-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { withFirstKey } from '../../testing/with-first-key.ts';
 import { exportPlayer } from './export-player.ts';
 import { runRetention } from './run-retention.ts';
 
@@ -120,7 +121,10 @@ test('a new first key seals files and words anew', async () => {
   if (before === undefined) throw new Error('no proof');
   const content = server.core.vault.openBytes(before.content_sealed, toProofContext(before));
   const fresh = { id: 'fresh', secret: Buffer.alloc(32, 7) };
-  const { unreadable } = await rotateSealed({ ...server.core, vault: withFirst(fresh) });
+  const { unreadable } = await rotateSealed({
+    ...server.core,
+    vault: withFirstKey(server.core.vault, fresh),
+  });
   expect(unreadable).toEqual([]);
   const [after] = await proofsOf(claimId);
   const vault = buildVault([fresh]);
@@ -128,16 +132,3 @@ test('a new first key seals files and words anew', async () => {
   expect(vault.open(after?.comment_sealed ?? '', toCommentContext(before))).toBe(comment);
   expect((await claimOf(claimId)).message_sealed).toMatch(/^s1\.fresh\./);
 });
-
-/** The server's vault with another first key. */
-function withFirst(key: { id: string; secret: Buffer }) {
-  const { vault } = server.core;
-  const first = buildVault([key]);
-  const openBytes: typeof vault.openBytes = (sealed, context) =>
-    (sealed.startsWith(first.currentPrefix) ? first : vault).openBytes(sealed, context);
-  return {
-    ...first,
-    openBytes,
-    open: (...given: Parameters<typeof vault.open>) => openBytes(...given).toString('utf8'),
-  };
-}
