@@ -13,7 +13,8 @@ import type { Session } from '../../session/session.ts';
 import { sendAnalytics } from '../../telemetry/analytics.ts';
 import { reportError } from '../../telemetry/report-error.ts';
 import { throwIfAborted } from '../../transport/abort.ts';
-import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
+import { outcomeOf } from '../../transport/outcome-of.ts';
+import { TransportError } from '../../transport/transport-error.ts';
 import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEffect, DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
@@ -195,21 +196,9 @@ function nameMissingData(
 
 /** Turns a failed call, or a captcha that wasn't solved, into an event of the attempt. */
 export function describeError(error: unknown): DepositEvent {
-  return { kind: 'failed', failure: toFailure(error), outcome: outcomeOf(error) };
+  return { kind: 'failed', failure: toFailure(error), outcome: describeOutcome(error) };
 }
 
-/**
- * Returns whether the server rejected the request before it looked the key up. Such a rejection
- * says nothing about an earlier request with the same key.
- */
-function isBeforeKey(code: string): boolean {
-  return /^(auth\.|request\.|(call\.unknown|captcha_required|rate\.limited)$)/.test(code);
-}
-
-function outcomeOf(error: unknown): FailedOutcome {
-  if (error instanceof CaptchaError) return 'refused';
-  // A bug in the widget says nothing about the server.
-  if (!(error instanceof TransportError)) return 'unknown';
-  if (isBeforeKey(error.code)) return 'repeatable';
-  return isRetryable(error) || isOutcomeUnknown(error) ? 'unknown' : 'refused';
+function describeOutcome(error: unknown): FailedOutcome {
+  return error instanceof CaptchaError ? 'refused' : outcomeOf(error);
 }

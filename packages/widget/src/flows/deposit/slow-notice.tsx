@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MessageKey, useText } from '../../i18n/text.ts';
 import { useRouter } from '../../routing/use-router.ts';
+import type { Transaction } from '../../session/session-store.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,13 +15,15 @@ interface SlowNoticeProps {
   isWaiting: boolean;
   /** Tells what becomes of the money. */
   words: MessageKey;
+  /** The flow whose methods it leads back to. */
+  transaction?: Transaction;
 }
 
 /**
  * Tells, once a request has been unanswered for 10 s, that it is still being tried and what becomes
  * of the money, and leads back to the methods.
  */
-export function SlowNotice({ isWaiting, words }: SlowNoticeProps) {
+export function SlowNotice({ isWaiting, words, transaction }: SlowNoticeProps) {
   const text = useText();
   const router = useRouter();
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +38,7 @@ export function SlowNotice({ isWaiting, words }: SlowNoticeProps) {
           <Notice tone="warn" glyph="clock">
             {text(words)}
           </Notice>
-          <Button look="ghost" onClick={() => router.navigate({ to: router.rootOf('deposit') })}>
+          <Button look="ghost" onClick={() => router.navigate({ to: router.rootOf(transaction) })}>
             {text('deposit.slow.back')}
           </Button>
         </div>

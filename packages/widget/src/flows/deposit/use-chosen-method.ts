@@ -30,18 +30,34 @@ export function useChosenMethod(): ChosenMethod {
   const chosen = useSessionStore((store) => store.chosenMethods.deposit);
   const { catalogue, error, retry } = useMethods();
   const name = inAddress ?? chosen;
-  const offered = catalogue?.methods.find((method) => method.name === name);
-  const [kept, setKept] = useState(offered);
-  if (offered !== undefined && offered !== kept) setKept(offered);
+  const kept = useOfferedMethod(catalogue, name);
   if (catalogue === undefined) {
     return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry };
   }
-  // A method that is switched off during a visit stays: a payment may be in progress.
+  if (kept === null) return { kind: 'missing' };
+  const { currency, country } = catalogue;
+  return { kind: 'ready', currency, country, ...kept };
+}
+
+interface Offer {
+  methods: readonly PaymentMethod[];
+  block?: PlayerBlock | undefined;
+}
+
+/**
+ * Returns a method of an offer, and why it can't be used. One that is switched off during a visit
+ * stays: a payment may be in progress. Null where it was never on offer.
+ */
+export function useOfferedMethod(
+  offer: Offer | undefined,
+  name: string | null,
+): { method: PaymentMethod; closure: Closure | null } | null {
+  const offered = offer?.methods.find((method) => method.name === name);
+  const [kept, setKept] = useState(offered);
+  if (offered !== undefined && offered !== kept) setKept(offered);
   const method = offered ?? (kept?.name === name ? kept : undefined);
-  if (method === undefined) return { kind: 'missing' };
-  const { currency, country, block } = catalogue;
-  const closure = describeClosure(offered, block);
-  return { kind: 'ready', method, currency, country, closure };
+  if (method === undefined) return null;
+  return { method, closure: describeClosure(offered, offer?.block) };
 }
 
 function describeClosure(

@@ -80,6 +80,8 @@ export const sweepstakeRoutes: readonly Route[] = [
     name: 'Sweepstake withdrawal crypto convert',
     backTo: withdrawalRoot,
     guard: requireChoice({ transaction: 'withdrawal', root: withdrawalRoot }),
+    importScreen: async () =>
+      (await import('./unavailable-redemption.screen.tsx')).UnavailableRedemptionScreen,
   }),
   withdrawalCompleteRoute('Sweepstake withdrawal complete', withdrawalRoot),
 ];

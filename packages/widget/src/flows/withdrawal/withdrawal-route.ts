@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route, Search } from '../../routing/route.ts';
+import type { LoadRequest, Route, Search, Target } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { type Flow, refuseClosed, requireChoice } from '../guards.ts';
@@ -9,14 +9,15 @@ const flow: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
 
 interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
-  /** Without it the player reads that this step isn't available yet. */
-  importScreen?: () => Promise<ComponentType>;
+  importScreen: () => Promise<ComponentType>;
+  /** Redirects a player who can't use the screen, by what is kept in memory. */
+  refuse?: (request: LoadRequest) => Target | null;
 }
 
 /**
  * Defines a screen of the withdrawal flow. It needs a chosen method, and back leads to the list.
  */
-export function withdrawalRoute({ importScreen = importStep, ...route }: WithdrawalRoute): Route {
+export function withdrawalRoute({ importScreen, refuse, ...route }: WithdrawalRoute): Route {
   return {
     title: 'title.withdrawalAmount',
     transaction: 'withdrawal',
@@ -25,6 +26,8 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
     onEnter: enterWithdrawal,
     ...route,
     load: async (request) => {
+      const refused = refuse?.(request) ?? null;
+      if (refused !== null) return { redirect: refused };
       const [screen, offer] = await Promise.all([
         retryImport(importScreen),
         loadWithdrawal(request),
@@ -38,8 +41,4 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
 /** Chooses the method named in the address, for example after a reload. */
 export function enterWithdrawal({ method }: Search): void {
   if (method !== undefined) useSessionStore.getState().chooseMethod('withdrawal', method);
-}
-
-async function importStep(): Promise<ComponentType> {
-  return (await import('./unavailable-withdrawal.screen.tsx')).UnavailableWithdrawalScreen;
 }

@@ -4,11 +4,15 @@ import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { refuseDirectGeo, requireSearch } from '../guards.ts';
 import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { regionRoute } from '../region/region-route.ts';
+import { formOf, keptOrderOf } from './kept-withdrawal.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
 import { enterWithdrawal, withdrawalRoute } from './withdrawal-route.ts';
 
 const needsOffer = refuseDirectGeo('withdrawal');
 const needsGroup = requireSearch('Withdrawal list', 'group');
+
+const importForm = async () =>
+  (await import('./form/withdrawal-form.screen.tsx')).WithdrawalFormScreen;
 
 /** The withdrawal flow's screens (§2). */
 export const withdrawalRoutes: readonly Route[] = [
@@ -19,9 +23,24 @@ export const withdrawalRoutes: readonly Route[] = [
     loadList,
   }),
   regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),
-  withdrawalRoute({ name: 'Withdrawal redirect' }),
-  withdrawalRoute({ name: 'Withdrawal redirect instruction', backTo: 'Withdrawal redirect' }),
-  withdrawalRoute({ name: 'Withdrawal Nigerian banks', title: 'title.withdrawalMethod' }),
+  withdrawalRoute({ name: 'Withdrawal redirect', importScreen: importForm }),
+  withdrawalRoute({
+    name: 'Withdrawal redirect instruction',
+    title: 'title.withdrawalInstruction',
+    backTo: formOf,
+    importScreen: async () =>
+      (await import('./instruction/withdrawal-instruction.screen.tsx')).WithdrawalInstructionScreen,
+  }),
+  withdrawalRoute({
+    name: 'Withdrawal Nigerian banks',
+    title: 'title.withdrawalMethod',
+    backTo: ({ bank, group }) =>
+      bank === undefined
+        ? { to: 'Withdrawal list' }
+        : { to: 'Withdrawal Nigerian banks', search: { group, bank: undefined } },
+    importScreen: async () =>
+      (await import('./banks/nigerian-banks.screen.tsx')).NigerianBanksScreen,
+  }),
   withdrawalRoute({
     name: 'Withdrawal group list',
     title: 'title.withdrawalMethod',
@@ -32,20 +51,29 @@ export const withdrawalRoutes: readonly Route[] = [
   withdrawalRoute({
     name: 'Withdrawal group',
     backTo: ({ group }) => ({ to: 'Withdrawal group list', search: { group } }),
+    importScreen: importForm,
   }),
-  withdrawalRoute({ name: 'Withdrawal confirm', backTo: 'Previous' }),
+  withdrawalRoute({
+    name: 'Withdrawal confirm',
+    title: 'title.withdrawalConfirm',
+    backTo: formOf,
+    // A reload forgets the order, and leads back to its form.
+    refuse: ({ session, search }) => (keptOrderOf(session) === null ? formOf(search) : null),
+    importScreen: async () =>
+      (await import('./confirm/confirm.screen.tsx')).WithdrawalConfirmScreen,
+  }),
   withdrawalCompleteRoute('Withdrawal complete', 'Withdrawal list'),
 ];
 
 /**
- * §4: defines the complete page of a withdrawal. It needs its withdrawal, and loads nothing else.
+ * §4: defines the complete page of a withdrawal. It needs its withdrawal, and waits for nothing else.
  */
 export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']): Route {
   return {
     name,
     title: 'title.withdrawals',
     transaction: 'withdrawal',
-    backTo: list,
+    backTo: ({ to }) => ({ to: to ?? list }),
     guard: requireSearch(list, 'withdrawalId'),
     transition: 'rise',
     onEnter: enterWithdrawal,

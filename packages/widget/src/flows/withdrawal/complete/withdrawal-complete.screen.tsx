@@ -1,34 +1,29 @@
-import { useText } from '../../../i18n/text.ts';
-import { useRouter } from '../../../routing/use-router.ts';
-import { closeWidget } from '../../../session/close-widget.ts';
-import { useSession } from '../../../session/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
+import { useSearch } from '../../../routing/use-router.ts';
+import { TransportError } from '../../../transport/transport-error.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { HistoryLink } from '../../history/history-link.tsx';
+import { useWithdrawal } from '../withdrawal.query.ts';
+import { useWithdrawalUpdates } from './use-withdrawal-updates.ts';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
+import { WithdrawalDetails } from './withdrawal-details.tsx';
+import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
-/** A requested withdrawal, which counts as accepted from the start (§4). */
+/** A requested withdrawal (§4 "Complete page"): accepted from the start, and then as it goes on. */
 export function WithdrawalCompleteScreen() {
-  const text = useText();
-  const router = useRouter();
-  const session = useSession();
-  const handleAnother = () => router.navigate({ to: router.rootOf('withdrawal') });
+  const { withdrawalId = '', method: inAddress } = useSearch();
+  const { withdrawal, error, retry } = useWithdrawalUpdates(withdrawalId);
+  const { catalogue } = useWithdrawal();
+  const name = withdrawal?.paymentMethod ?? inAddress;
+  const method = catalogue?.methods.find((one) => one.name === name);
+  if (error instanceof TransportError && error.code === 'withdrawal.notFound') {
+    return <FailedScreen title="complete.withdrawal.failed" error={error} retry={retry} />;
+  }
   return (
-    <Screen
-      layout="centered"
-      footer={
-        <>
-          <Button onClick={() => closeWidget(session)}>{text('close')}</Button>
-          <Button look="ghost" onClick={handleAnother}>
-            {text('withdrawal.another')}
-          </Button>
-        </>
-      }
-    >
-      <div role="status">
-        <StatusPanel tone="warn" title={text('complete.accepted.title')}>
-          <StatusText>{text('withdrawal.accepted.text')}</StatusText>
-        </StatusPanel>
-      </div>
+    <Screen layout="form" footer={<WithdrawalActions withdrawal={withdrawal} />}>
+      <WithdrawalOutcome withdrawal={withdrawal} method={method} />
+      {withdrawal !== undefined && <WithdrawalDetails withdrawal={withdrawal} method={method} />}
+      {withdrawal !== undefined && <HistoryLink />}
     </Screen>
   );
 }

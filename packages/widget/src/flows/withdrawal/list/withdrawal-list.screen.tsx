@@ -1,14 +1,21 @@
+import { useMemo } from 'react';
 import { Screen } from '../../../ui/screen.tsx';
+import { HistoryLink } from '../../history/history-link.tsx';
 import BlockedList from '../../list/blocked-list.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
+import { ForfeitedBonuses } from '../parts/forfeited-bonuses.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
-import { withdrawalTargets } from './withdrawal-targets.ts';
+import { ObstaclePanel } from './obstacle-panel.tsx';
+import { PendingWithdrawals } from './pending-withdrawals.tsx';
+import { buildTargets } from './withdrawal-targets.ts';
 
-/** All withdrawal methods (§2 "Withdrawal list"). */
+/** The withdrawals under way, and all withdrawal methods (§2 "Withdrawal list"). */
 export function WithdrawalListScreen() {
   const { catalogue, error } = useWithdrawal();
+  const groups = catalogue?.groups;
+  const targets = useMemo(() => buildTargets(groups ?? []), [groups]);
   return (
     <ListContent
       content={catalogue}
@@ -16,16 +23,20 @@ export function WithdrawalListScreen() {
       isEmpty={({ methods, block }) => methods.length === 0 && block === undefined}
       list="Withdrawal list"
     >
-      {(offer) => (
+      {({ block, obstacle, forfeitedBonuses = [], ...offer }) => (
         <Screen>
-          {offer.block !== undefined ? (
-            <BlockedList block={offer.block} />
-          ) : (
+          {block === undefined && <RegionCard country={offer.country} to="Withdrawal region" />}
+          {/* A block doesn't stop what is under way. */}
+          <PendingWithdrawals methods={offer.methods} />
+          {block !== undefined && <BlockedList block={block} />}
+          {block === undefined && obstacle !== undefined && <ObstaclePanel obstacle={obstacle} />}
+          {block === undefined && obstacle === undefined && (
             <>
-              <RegionCard country={offer.country} to="Withdrawal region" />
-              <Offer {...offer} {...withdrawalTargets} />
+              {forfeitedBonuses.length > 0 && <ForfeitedBonuses bonuses={forfeitedBonuses} />}
+              <Offer {...offer} {...targets} />
             </>
           )}
+          <HistoryLink />
         </Screen>
       )}
     </ListContent>

@@ -1,14 +1,24 @@
+import type { PaymentGroup } from '@kassa/contract';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
 
 /** The group whose banks have a list of their own (§2). */
 const nigerianBanks = 'banksNigeria';
 
-/** The targets of a withdrawal's tiles: a method's form, a group's list. */
-export const withdrawalTargets: TileTargets = {
-  targetOf: ({ name }) => ({ to: 'Withdrawal redirect', search: { method: name } }),
-  targetOfGroup: ({ name }) => ({
-    to: name === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
-    search: { group: name },
-  }),
-  groupsTitle: 'withdrawal.section.groups',
-};
+/**
+ * Returns the targets of a withdrawal's tiles: a method's form, a group's list. The Nigerian banks
+ * have their own list, also where one method pays to all of them.
+ */
+export function buildTargets(groups: readonly PaymentGroup[]): TileTargets {
+  const banks = groups.find(({ name }) => name === nigerianBanks)?.paymentMethods ?? [];
+  return {
+    targetOf: ({ name }) =>
+      banks.includes(name)
+        ? { to: 'Withdrawal Nigerian banks', search: { group: nigerianBanks } }
+        : { to: 'Withdrawal redirect', search: { method: name } },
+    targetOfGroup: ({ name }) => ({
+      to: name === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
+      search: { group: name },
+    }),
+    groupsTitle: 'withdrawal.section.groups',
+  };
+}

@@ -1,0 +1,93 @@
+import { blockchains, type PaymentMethod, type Withdrawal } from '@kassa/contract';
+import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
+import { StatusText } from '../../../ui/status-panel.tsx';
+import { StatusPicture } from '../../../ui/status-picture.tsx';
+import { useTimeFormat } from '../parts/use-time-format.ts';
+import { useDestination } from './withdrawal-outcome.tsx';
+import styles from './withdrawal-progress.module.css';
+
+interface WithdrawalProgressProps {
+  /** Undefined until it is loaded. */
+  withdrawal: Withdrawal | undefined;
+  method: PaymentMethod | undefined;
+}
+
+/** A withdrawal that is under way: accepted (§4), with its steps. */
+export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressProps) {
+  const text = useText();
+  const isSending = withdrawal?.status === 'SENDING';
+  return (
+    <div className={styles.panel}>
+      <span className={styles.picture}>
+        {method === undefined ? (
+          <StatusPicture tone="warn" />
+        ) : (
+          <Icon id={method.iconIds[0]} name={method.text.en ?? ''} />
+        )}
+      </span>
+      <div role="status">
+        <h2 className={styles.title}>
+          {text(isSending ? 'withdrawal.status.sending' : 'complete.accepted.title')}
+        </h2>
+      </div>
+      {withdrawal === undefined ? (
+        <StatusText>{text('withdrawal.accepted.text')}</StatusText>
+      ) : (
+        <Steps withdrawal={withdrawal} method={method} />
+      )}
+    </div>
+  );
+}
+
+function Steps({ withdrawal, method }: WithdrawalProgressProps & { withdrawal: Withdrawal }) {
+  const text = useText();
+  const money = useMoney();
+  const formatTime = useTimeFormat();
+  const destination = useDestination({ withdrawal, method });
+  const { arrives, createdAt, status, sendsAfter, transaction } = withdrawal;
+  const isSending = status === 'SENDING';
+  const waitsUntil = sendsAfter !== null && sendsAfter > Date.now() ? sendsAfter : null;
+  const amount = money(arrives.amount, arrives.currency, { trimZeros: true });
+  const arrival = describeArrival(method?.usualMinutes, 'method.time');
+  return (
+    <>
+      <StatusText>{text('complete.withdrawal.way', { amount, destination })}</StatusText>
+      <ProgressSteps>
+        <ProgressStep
+          state="done"
+          note={<time dateTime={new Date(createdAt).toISOString()}>{formatTime(createdAt)}</time>}
+        >
+          {text('complete.withdrawal.step.asked')}
+        </ProgressStep>
+        <ProgressStep state={isSending ? 'done' : 'now'}>
+          {isSending && text('complete.withdrawal.step.approved')}
+          {!isSending && waitsUntil === null && text('withdrawal.status.checking')}
+          {!isSending &&
+            waitsUntil !== null &&
+            text('withdrawal.status.waiting', { time: formatTime(waitsUntil) })}
+        </ProgressStep>
+        <ProgressStep
+          state={isSending ? 'now' : 'next'}
+          note={
+            transaction === null
+              ? isSending && arrival !== null && text(arrival.key, arrival.params)
+              : text('complete.chain.state.confirming', {
+                  count: Math.min(transaction.confirmations, transaction.required),
+                  total: transaction.required,
+                })
+          }
+        >
+          {transaction === null
+            ? text('complete.withdrawal.step.sent')
+            : text('complete.chain.confirming', {
+                network: blockchains[transaction.blockchain].name,
+              })}
+        </ProgressStep>
+        <ProgressStep state="next">{text('complete.withdrawal.step.arrived')}</ProgressStep>
+      </ProgressSteps>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { SlowNotice } from '../../deposit/slow-notice.tsx';
+import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
+import { WithdrawalFailure } from '../parts/withdrawal-failure.tsx';
+import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
+import { CodeSection, isCodeComplete, isOfCode } from './code-section.tsx';
+import { ForfeitConsent } from './forfeit-consent.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+const formType = 'withdrawal_confirm';
+
+/** An order with all that follows from it, and the button that makes it a withdrawal. */
+export function Confirmation({ first }: { first: OrderedWithdrawal }) {
+  const text = useText();
+  const { send, sendInvalid } = useWithdrawalAnalytics();
+  const confirmation = useConfirmation(first);
+  const { ordered, state, isUnresolved } = confirmation;
+  const { quote, order, sentCode } = ordered;
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [isConsentMissing, setIsConsentMissing] = useState(false);
+  const [code, setCode] = useState('');
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
+  const consent = useRef<HTMLInputElement>(null);
+  const codeBox = useRef<HTMLInputElement>(null);
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is reported once, when it comes up
+  useEffect(() => send('form_view', { form_type: formType }), []);
+
+  const isBusy = state.kind !== 'idle';
+  const failure = state.kind === 'idle' ? state.failure : null;
+  const forfeits = quote.forfeitedBonuses.length > 0;
+  const needsCode = quote.needsCode && !isUnresolved;
+  const isCodeAsked = needsCode && sentCode === null;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const isConsented = !forfeits || isAgreed || isUnresolved;
+    const hasCode = !needsCode || isCodeAsked || isCodeComplete(code);
+    setIsConsentMissing(!isConsented);
+    setIsCodeMissing(!hasCode);
+    send('button', { button_name: isCodeAsked ? 'get_code' : 'confirm', form_type: formType });
+    sendInvalid(formType, [
+      ...(isConsented ? [] : ['forfeitedBonuses']),
+      ...(hasCode ? [] : ['code']),
+    ]);
+    if (!isConsented) return consent.current?.focus();
+    if (!hasCode) return codeBox.current?.focus();
+    if (isCodeAsked) {
+      setCode('');
+      return void confirmation.sendCode();
+    }
+    void confirmation.confirm(needsCode ? code : undefined);
+  }
+
+  return (
+    <Screen
+      layout="form"
+      isBusy={isBusy}
+      footer={
+        <>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            <ButtonWords order={order} isCodeAsked={isCodeAsked} isUnresolved={isUnresolved} />
+          </Button>
+          {forfeits && !isUnresolved && <KeepBonus isBusy={isBusy} />}
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={handleSubmit} hidden />
+      <Announcement>{state.kind === 'creating' ? text('withdrawal.creating') : ''}</Announcement>
+      <OrderFacts ordered={ordered} isLocked={isBusy} />
+      {state.kind === 'idle' && state.isQuoteNew && (
+        <div role="alert">
+          <Notice tone="warn">{text('common.errors.quote.changed')}</Notice>
+        </div>
+      )}
+      {forfeits && !isUnresolved && (
+        <ForfeitConsent
+          ref={consent}
+          bonuses={quote.forfeitedBonuses}
+          isAgreed={isAgreed}
+          isMissing={isConsentMissing}
+          isDisabled={isBusy}
+          onAgree={(agreed) => {
+            setIsAgreed(agreed);
+            setIsConsentMissing(false);
+          }}
+        />
+      )}
+      {needsCode && (
+        <CodeSection
+          ref={codeBox}
+          formId={id}
+          sentCode={sentCode}
+          code={code}
+          isMissing={isCodeMissing}
+          failure={failure}
+          isBusy={isBusy}
+          onCode={(typed) => {
+            setCode(typed);
+            setIsCodeMissing(false);
+          }}
+          onSendAgain={() => {
+            setCode('');
+            void confirmation.sendCode();
+          }}
+        />
+      )}
+      {isUnresolved && <UnknownOutcome />}
+      {failure !== null && !isUnresolved && !(needsCode && isOfCode(failure)) && (
+        <WithdrawalFailure failure={failure} currency={order.currency} />
+      )}
+      <SlowNotice
+        isWaiting={state.kind === 'creating'}
+        words="withdrawal.slow"
+        transaction="withdrawal"
+      />
+    </Screen>
+  );
+}
+
+interface ButtonWordsProps {
+  order: OrderedWithdrawal['order'];
+  isCodeAsked: boolean;
+  isUnresolved: boolean;
+}
+
+function ButtonWords({ order, isCodeAsked, isUnresolved }: ButtonWordsProps) {
+  const text = useText();
+  const money = useMoney();
+  if (isUnresolved) return text('error.retry');
+  if (isCodeAsked) return text('withdrawal.code.get');
+  return text('withdrawal.confirm.button', { amount: money(order.amount, order.currency) });
+}
+
+/** Leads back to the list: the bonus stays. */
+function KeepBonus({ isBusy }: { isBusy: boolean }) {
+  const text = useText();
+  const router = useRouter();
+  const { send } = useWithdrawalAnalytics();
+  const handleKeep = () => {
+    send('button', { button_name: 'keep_bonus' });
+    router.navigate({ to: router.rootOf('withdrawal') });
+  };
+  return (
+    <Button look="ghost" disabled={isBusy} onClick={handleKeep}>
+      {text('withdrawal.forfeit.keep')}
+    </Button>
+  );
+}
+
+/** The response didn't arrive: a repetition of the same request can't pay twice. */
+function UnknownOutcome() {
+  const text = useText();
+  return (
+    <div role="alert">
+      <Notice tone="warn">
+        <b>{text('withdrawal.unknown.title')}</b>
+        <p>{text('withdrawal.unknown.text')}</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { compareDecimals } from '@kassa/contract';
+import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
+import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import cards from '../../../ui/card.module.css';
+import { Detail, Details } from '../../../ui/detail.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
+import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
+import styles from './order-facts.module.css';
+
+interface OrderFactsProps {
+  ordered: OrderedWithdrawal;
+  /** A request is under way: the order can't be edited. */
+  isLocked: boolean;
+}
+
+/** What leaves the balance, where it goes, what arrives and when. */
+export function OrderFacts({ ordered, isLocked }: OrderFactsProps) {
+  const text = useText();
+  const money = useMoney();
+  const { leaves, fee, arrives, rate, usualMinutes } = ordered.quote;
+  const arrival = describeArrival(usualMinutes ?? undefined, 'method.arrives');
+  const isConverted = arrives.currency !== leaves.currency;
+  return (
+    <>
+      <div className={styles.leaves}>
+        <span className={styles.label}>{text('withdrawal.leaves')}</span>
+        <b className={styles.amount}>{money(leaves.amount, leaves.currency)}</b>
+      </div>
+      <Destination ordered={ordered} isLocked={isLocked} />
+      <Details>
+        {compareDecimals(fee, '0') > 0 && (
+          <Detail name={text('form.summary.fee')}>{money(fee, leaves.currency)}</Detail>
+        )}
+        {rate !== null && (
+          <Detail name={text('withdrawal.exchange.name')}>
+            {text('withdrawal.exchange.value', {
+              from: money('1', leaves.currency, { trimZeros: true }),
+              to: money(rate, arrives.currency, { trimZeros: true }),
+            })}
+          </Detail>
+        )}
+        {arrival !== null && (
+          <Detail name={text('withdrawal.when')}>{text(arrival.key, arrival.params)}</Detail>
+        )}
+        <Detail name={text('form.summary.receive')}>
+          <b>{money(arrives.amount, arrives.currency, { trimZeros: isConverted })}</b>
+        </Detail>
+      </Details>
+      <Delays ordered={ordered} />
+    </>
+  );
+}
+
+/** The recipient, with the way back to the form. */
+function Destination({ ordered, isLocked }: OrderFactsProps) {
+  const text = useText();
+  const { locale } = useSession();
+  const router = useRouter();
+  const { send } = useWithdrawalAnalytics();
+  const { method, quote } = ordered;
+  const name = resolveName(method.text, locale.tag);
+  const handleEdit = () => {
+    send('button', { button_name: 'edit' });
+    router.back();
+  };
+  return (
+    <div className={`${cards.card} ${styles.destination}`}>
+      <div className={styles.row}>
+        <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
+        <span className={styles.words}>
+          <small className={styles.label}>{text('withdrawal.to', { method: name })}</small>
+          <b className={styles.value}>
+            <bdi>{quote.destination}</bdi>
+          </b>
+        </span>
+        <button type="button" className={styles.edit} disabled={isLocked} onClick={handleEdit}>
+          {text('withdrawal.edit')}
+        </button>
+      </div>
+      {quote.holder !== null && (
+        <div className={styles.row}>
+          <span className={styles.words}>
+            <small className={styles.label}>{text('requisite.accountHolder')}</small>
+            <b className={styles.value}>
+              <bdi>{quote.holder}</bdi>
+            </b>
+          </span>
+          <span className={styles.confirmed}>{text('withdrawal.holder.confirmed')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why it may take longer than usual. */
+function Delays({ ordered: { quote } }: Pick<OrderFactsProps, 'ordered'>) {
+  const text = useText();
+  const { locale } = useSession();
+  const { isReviewed, sendsAfter } = quote;
+  const format = new Intl.DateTimeFormat(locale.format, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  if (sendsAfter !== null) {
+    return (
+      <Notice glyph="clock">
+        {text('withdrawal.sendsAfter', { time: format.format(sendsAfter) })}
+      </Notice>
+    );
+  }
+  return isReviewed ? <Notice glyph="shield">{text('withdrawal.reviewed')}</Notice> : null;
+}

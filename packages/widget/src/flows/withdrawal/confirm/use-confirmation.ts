@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Failure, toFailure } from '../../../features/failure/failure.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { outcomeOf } from '../../../transport/outcome-of.ts';
+import {
+  keepCreation,
+  keepOrder,
+  keptCreationOf,
+  keptOrderOf,
+  type OrderedWithdrawal,
+  type SentCreation,
+} from '../kept-withdrawal.ts';
+import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
+import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts';
+
+/** The progress of a confirmation. */
+export type ConfirmationState =
+  /** The player may press. `isQuoteNew`: what arrives has changed since they pressed. */
+  | { kind: 'idle'; failure: Failure | null; isQuoteNew: boolean }
+  /** The new quote is on its way. */
+  | { kind: 'quoting' }
+  /** The code is on its way. */
+  | { kind: 'sendingCode' }
+  | { kind: 'creating' }
+  /** The page of the withdrawal follows. */
+  | { kind: 'created' };
+
+const idle = { kind: 'idle', failure: null, isQuoteNew: false } as const;
+
+/** Carries an order through to its withdrawal. A creation of unknown outcome keeps its key. */
+export function useConfirmation(first: OrderedWithdrawal) {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { send } = useWithdrawalAnalytics();
+  const [ordered, setOrdered] = useState(first);
+  const [state, setState] = useState<ConfirmationState>(idle);
+  // A second click comes before the first one is rendered.
+  const isRunning = useRef(false);
+  const { order } = ordered;
+  const { transport } = session;
+
+  function change(changes: Partial<OrderedWithdrawal>): void {
+    const changed = { ...ordered, ...changes };
+    setOrdered(changed);
+    keepOrder(session, changed);
+  }
+
+  async function run(kind: 'creating' | 'sendingCode', act: () => Promise<ConfirmationState>) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState({ kind });
+    const next = await act();
+    isRunning.current = next.kind === 'created';
+    setState(next);
+  }
+
+  async function askQuote(): Promise<ConfirmationState> {
+    setState({ kind: 'quoting' });
+    try {
+      change({ quote: await transport.call('withdrawal-quote', order) });
+      return { kind: 'idle', failure: null, isQuoteNew: true };
+    } catch (error) {
+      return { kind: 'idle', failure: toFailure(error), isQuoteNew: false };
+    }
+  }
+
+  async function sendCode(): Promise<ConfirmationState> {
+    try {
+      change({ sentCode: await transport.call('withdrawal-code', order) });
+      return idle;
+    } catch (error) {
+      return { ...idle, failure: toFailure(error) };
+    }
+  }
+
+  async function create(code: string | undefined): Promise<ConfirmationState> {
+    const before = keptCreationOf(session, order);
+    const creation = before ?? buildCreation(ordered, code);
+    // Kept before it is sent: the player may leave while it is under way.
+    keepCreation(session, order, creation);
+    try {
+      const { key: idempotencyKey, request } = creation;
+      const created = await transport.call('withdrawal-create', request, { idempotencyKey });
+      keepCreation(session, order, null);
+      cacheWithdrawal(queryClient, session, created);
+      renewAfterWithdrawal(queryClient);
+      leaveFor(created.withdrawalId);
+      return { kind: 'created' };
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      const failure = { ...toFailure(error), isOutcomeUnknown: outcome === 'unknown' };
+      const isOver = outcome === 'refused' || (outcome === 'repeatable' && before === null);
+      if (isOver) keepCreation(session, order, null);
+      return takeRefusal(failure);
+    }
+  }
+
+  function takeRefusal(failure: Failure): ConfirmationState | Promise<ConfirmationState> {
+    if (failure.code === 'quote.changed') return askQuote();
+    if (failure.code === 'code.required') {
+      change({ quote: { ...ordered.quote, needsCode: true } });
+    }
+    // Another code may be asked for at once.
+    if (failure.code === 'code.expired') change({ sentCode: null });
+    return { kind: 'idle', failure, isQuoteNew: false };
+  }
+
+  /** Leads to the withdrawal's page, unless the player is elsewhere by then. */
+  function leaveFor(withdrawalId: string): void {
+    useSessionStore.getState().keepFormDraft(ordered.draftName, null);
+    // Another order may have begun meanwhile.
+    if (keptOrderOf(session)?.order === order) keepOrder(session, null);
+    if (router.getPlace()?.route.name !== 'Withdrawal confirm') return;
+    const search = { withdrawalId, method: order.paymentType };
+    router.navigate({ to: 'Withdrawal complete', search, replace: true });
+  }
+
+  return {
+    ordered,
+    state,
+    /** A creation was sent, and whether it arrived is unknown: it may only be sent again. */
+    isUnresolved: state.kind === 'idle' && keptCreationOf(session, order) !== null,
+    sendCode: () => {
+      send('button', { button_name: 'get_code' });
+      return run('sendingCode', sendCode);
+    },
+    confirm: (code?: string) => {
+      if (!isRunning.current) {
+        send('submit', { form_type: 'withdrawal_confirm', submit_amount: order.amount });
+      }
+      return run('creating', () => create(code));
+    },
+  };
+}
+
+function buildCreation({ order, quote }: OrderedWithdrawal, code?: string): SentCreation {
+  const request = { ...order, expected: quote.arrives, ...(code !== undefined && { code }) };
+  return { key: crypto.randomUUID(), request };
+}

@@ -1,0 +1,73 @@
+import type { Decimal, PaymentMethod } from '@kassa/contract';
+import type { FormControls } from '../../../form/form-controls.ts';
+import type { Submitter, SubmitterTurn } from '../../../form/submitter.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { useNavigate } from '../../../routing/use-router.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from '../../deposit/deposit-form/deposit-form.module.css';
+import { WithdrawalFailure } from '../parts/withdrawal-failure.tsx';
+import type { NameEnquiry } from './name-enquiry.tsx';
+import type { useOrdering } from './use-ordering.ts';
+
+interface SubmittedWithdrawal {
+  method: PaymentMethod;
+  currency: string;
+  form: Pick<FormControls, 'refuseField'>;
+  ordering: ReturnType<typeof useOrdering>;
+  /** The chosen saved details. */
+  detailsId: string | null;
+  /** The values of fields that the form doesn't show. */
+  fixedFields: Readonly<Record<string, string>>;
+  /** The lowest amount, where the balance is below it. */
+  minimum: Decimal | null;
+  enquiry: NameEnquiry;
+}
+
+/** Provides the submitter of a withdrawal's form: it leads to the confirmation. */
+export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitter {
+  const { form, ordering, detailsId, fixedFields, minimum, enquiry } = submitted;
+  const text = useText();
+  return {
+    turn: minimum === null ? describeTurn() : { kind: 'over', instead: tooLow(minimum) },
+    submit: ({ amount, fields }) => {
+      if (enquiry.kind === 'notFound') {
+        form.refuseField(enquiry.field, { key: 'common.errors.account.notFound' });
+        return;
+      }
+      void ordering.order({ amount, fields: { ...fixedFields, ...fields }, detailsId });
+    },
+    showFailure: (failure) => <WithdrawalFailure failure={failure} currency={submitted.currency} />,
+    dismissFailure: ordering.dismissFailure,
+    describeButton: () => ({ words: text('deposit.moreDetails.submit') }),
+  };
+
+  function describeTurn(): SubmitterTurn {
+    const { state } = ordering;
+    if (state.kind === 'asking') return { kind: 'submitter', words: text('withdrawal.asking') };
+    return { kind: 'player', failure: state.failure };
+  }
+
+  function tooLow(min: Decimal) {
+    return <TooLow min={min} currency={submitted.currency} />;
+  }
+}
+
+/** Stands in the place of the button where the balance is below the method's lowest amount. */
+function TooLow({ min, currency }: { min: Decimal; currency: string }) {
+  const text = useText();
+  const money = useMoney();
+  const navigate = useNavigate();
+  return (
+    <div className={styles.closed}>
+      <div role="status">
+        <Notice tone="warn">
+          {text('withdrawal.tooLow', { min: money(min, currency, { trimZeros: true }) })}
+        </Notice>
+      </div>
+      <Button onClick={() => navigate({ to: 'Withdrawal list' })}>
+        {text('deposit.closed.choose')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { FieldDefinition, PaymentMethod, PayoutBank } from '@kassa/contract';
+import { useState } from 'react';
+import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
+import { draftNameOf } from '../../../form/keep-amount.ts';
+import { SubmitForm } from '../../../form/submit-form.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import type { Target } from '../../../routing/route.ts';
+import { useNavigate } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { useClosedSubmitter } from '../../deposit/deposit-form/closed-form.tsx';
+import type { Closure } from '../../deposit/use-chosen-method.ts';
+import { keptOrderOf } from '../kept-withdrawal.ts';
+import { useBalance } from '../use-balance.ts';
+import { useWithdrawalFormAnalytics } from '../use-withdrawal-analytics.ts';
+import { useWithdrawalLimits } from '../withdrawals.queries.ts';
+import { AccountName, useNameEnquiry } from './name-enquiry.tsx';
+import { narrowByBalance } from './narrow-by-balance.ts';
+import { useOrdering } from './use-ordering.ts';
+import { useWithdrawalSubmitter } from './use-withdrawal-submitter.tsx';
+import { WithdrawalFormHeader } from './withdrawal-form-header.tsx';
+import { WithdrawalNote } from './withdrawal-note.tsx';
+import { WithdrawalSummary } from './withdrawal-summary.tsx';
+
+export interface WithdrawalFormProps {
+  method: PaymentMethod;
+  currency: string;
+  /** ISO 3166-1 in lower case. */
+  country: string;
+  /** Why no withdrawal may begin. */
+  closure: Closure | null;
+  /** The screen of this form. */
+  form: Target;
+  /** The bank that the player has chosen from the list of banks. */
+  bank?: PayoutBank;
+}
+
+/** The field that the list of banks fills in. */
+const bankField = 'bank';
+
+/** The form of a withdrawal. Its button asks what the withdrawal would bring, and leads on. */
+export function WithdrawalForm(props: WithdrawalFormProps) {
+  const { method, currency, country, closure, bank } = props;
+  const { locale } = useSession();
+  const navigate = useNavigate();
+  const [detailsId, setDetailsId] = useKeptDetails(method);
+  const balance = useBalance(currency);
+  const { limits: known, allowance } = useWithdrawalLimits(method, currency, country);
+  const { limits, everything, isTooLow } = narrowByBalance({
+    method,
+    currency,
+    limits: known,
+    balance,
+  });
+  const draftName = draftNameOf(method, currency) + (bank === undefined ? '' : ` ${bank.code}`);
+  const ordering = useOrdering({ method, currency, form: props.form, draftName });
+  const isAsking = ordering.state.kind === 'asking';
+  // Only the card or account of a deposit will do.
+  const needsDetails = method.paysToInstrument === true && detailsId === null;
+  const definitions = listDefinitions(method, bank);
+  const analytics = useWithdrawalFormAnalytics({ formType: 'withdrawal', buttonName: 'withdraw' });
+  const form = useForm({
+    method,
+    definitions,
+    currency,
+    country,
+    locale: locale.format,
+    limits,
+    allowance,
+    everything,
+    draftName,
+    isAmountOnly: detailsId !== null || method.paysToInstrument === true,
+    isDisabled: isAsking || needsDetails,
+    analytics,
+  });
+  const enquiry = useNameEnquiry({ method, bank, form });
+  const submitter = useClosedSubmitter(
+    useWithdrawalSubmitter({
+      method,
+      currency,
+      form,
+      ordering,
+      detailsId,
+      fixedFields: bank === undefined ? {} : { [bankField]: bank.code },
+      minimum: isTooLow ? limits.min : null,
+      enquiry,
+    }),
+    { method, closure, list: 'Withdrawal list' },
+  );
+  return (
+    <SubmitForm
+      form={form}
+      submitter={submitter}
+      id="withdrawal-form"
+      isOneClick={false}
+      header={
+        <>
+          <WithdrawalFormHeader method={method} bank={bank} form={props.form} />
+          {bank === undefined && (
+            <SavedDetails
+              method={method}
+              chosen={detailsId}
+              onChoose={setDetailsId}
+              isDisabled={isAsking}
+              onDeposit={() => navigate({ to: 'Deposit list' })}
+            />
+          )}
+        </>
+      }
+      foot={<WithdrawalNote isHidden={form.loading.kind === 'loading'} />}
+    >
+      <AccountName enquiry={enquiry} />
+      <WithdrawalSummary
+        method={method}
+        currency={currency}
+        amount={form.amount.value}
+        balance={balance}
+      />
+    </SubmitForm>
+  );
+}
+
+/** The chosen saved details: those of the order, where the player comes back to change it. */
+function useKeptDetails({ name }: PaymentMethod) {
+  const session = useSession();
+  return useState<string | null>(() => {
+    const order = keptOrderOf(session)?.order;
+    return order?.paymentType === name ? (order.detailsId ?? null) : null;
+  });
+}
+
+function listDefinitions(
+  { fields = [] }: PaymentMethod,
+  bank: PayoutBank | undefined,
+): FieldDefinition[] {
+  return bank === undefined ? [...fields] : fields.filter(({ name }) => name !== bankField);
+}

@@ -1,0 +1,29 @@
+import type { Withdrawal } from '@kassa/contract';
+import type { Message } from '../../../i18n/text.ts';
+
+/**
+ * Describes in a few words where a withdrawal is.
+ * @param formatTime - formats epoch milliseconds for the player
+ */
+export function describeWithdrawalStatus(
+  { status, sendsAfter, paidAmount, endReason }: Withdrawal,
+  now: number,
+  formatTime: (time: number) => string,
+): Message {
+  switch (status) {
+    case 'PENDING':
+      return sendsAfter !== null && sendsAfter > now
+        ? { key: 'withdrawal.status.waiting', params: { time: formatTime(sendsAfter) } }
+        : { key: 'withdrawal.status.checking' };
+    case 'SENDING':
+      return { key: 'withdrawal.status.sending' };
+    case 'PAID':
+      return { key: paidAmount === null ? 'withdrawal.status.paid' : 'withdrawal.status.partly' };
+    case 'CANCELED':
+      return { key: 'history.status.canceled' };
+    default:
+      return {
+        key: endReason === 'returned' ? 'history.status.returned' : 'history.status.declined',
+      };
+  }
+}
