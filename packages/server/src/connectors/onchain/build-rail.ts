@@ -27,8 +27,10 @@ import { buildAskDecimals as buildAskEvm } from './evm/ask-decimals.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
 import { buildNodeClient } from './evm/node-client.ts';
 import { buildSigner } from './payout/build-signer.ts';
+import { connectCoreWallet } from './payout/core-wallet.ts';
 import { buildEvmWallet } from './payout/evm-wallet.ts';
 import { defaultStuckMinutes } from './payout/settings.ts';
+import { buildUtxoWallet } from './payout/utxo-wallet.ts';
 import { loadRawTransaction } from './sweep/load-raw-transaction.ts';
 import { planCalls } from './sweep/plan-calls.ts';
 import { planUtxoSweep } from './sweep/plan-utxo-sweep.ts';
@@ -58,12 +60,28 @@ function buildUtxoRail(blockchain: UtxoChain, config: UtxoConfig, timeoutMs: num
   const options = { script, network: utxoNetworks[blockchain][network] };
   const rawTransaction = (txid: string) => loadRawTransaction(nodes, txid, timeoutMs);
   const wallet = { blockchain, network, account: key, script, rawTransaction };
+  const asked = nodes.map((node) => ({
+    source: buildCoreSource({ blockchain, node, network, timeoutMs }),
+    client: connectCoreWallet(node, config.payouts?.wallet ?? null, timeoutMs),
+  }));
+  const coins = buildCoins(blockchain, config, () => '');
+  const { payouts } = config;
   return {
     ...describeChain(blockchain, config, network === 'regtest'),
+    ...(payouts !== undefined && {
+      hotWallet: buildUtxoWallet({
+        ...payouts,
+        ...describePayouts(blockchain, payouts),
+        blockchain,
+        network,
+        nodes: asked,
+        coins,
+      }),
+    }),
     chainId: null,
     isTest: network !== 'main',
-    sources: nodes.map((node) => buildCoreSource({ blockchain, node, network, timeoutMs })),
-    coins: buildCoins(blockchain, config, () => ''),
+    sources: asked.map(({ source }) => source),
+    coins,
     keyId: hashKey([network, script, ...partsOf(key)]),
     derive: (index) => toDerivedAddress(deriveLock(key, index, options)),
     readMemo: null,

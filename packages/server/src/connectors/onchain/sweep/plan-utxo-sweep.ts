@@ -15,7 +15,7 @@ import { decodeUtxoAddress } from '../derive/utxo-script.ts';
 import { estimateSize, largestSize } from './transaction-size.ts';
 
 /** Less than this is dust: nodes pass no such output on. From each chain's own node. */
-const leastOutputs: Readonly<Record<UtxoChain, bigint>> = {
+export const leastOutputs: Readonly<Record<UtxoChain, bigint>> = {
   BITCOIN: 546n,
   DOGECOIN: 1_000_000n,
   LITECOIN: 5_460n,

@@ -16,7 +16,7 @@ const frameSize = 12;
 /** Counts above 252 take two bytes more. */
 const longCountSize = 2;
 /** The amount of an output and the length of its script. */
-const outputSize = 9;
+export const outputSize = 9;
 
 /** The size of the signed transaction in virtual bytes; never too small, and hardly too large. */
 export function estimateSize(script: UtxoScript, inputs: number, outputScript: Uint8Array): number {

@@ -38,7 +38,7 @@ export const chainInfoSchema = z.object({
 export const headerSchema = z.object({ hash: hashSchema, height: wholeSchema, time: timeSchema });
 
 /** An amount with up to 8 decimals, in units of the eighth: Bitcoin, Litecoin and Dogecoin have 8. */
-const unitsSchema = z.pipe(
+export const unitsSchema = z.pipe(
   z.string().check(z.regex(/^\d{1,12}(\.\d{1,8})?$/, 'must be an amount with 8 decimals')),
   z.transform((amount) => {
     const [whole = '', fraction = ''] = amount.split('.');
