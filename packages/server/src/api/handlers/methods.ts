@@ -1,9 +1,9 @@
 import { encodeCoinBox } from '@kassa/contract';
 import { findCard } from '../../catalog/find-card.ts';
 import { loadOffered } from '../../catalog/method-switches.ts';
-import { requireOffered, selectCountries, selectOffer } from '../../catalog/select-methods.ts';
+import { requireOffered, selectCountries } from '../../catalog/select-methods.ts';
 import { loadOffer } from '../../money/policy/load-offer.ts';
-import { findBlock, showBlock } from '../../players/player-blocks.ts';
+import { loadWithdrawalOffer } from '../../money/requests/load-withdrawal-offer.ts';
 import { convertForPlayer } from '../../providers/rates/convert-to-account.ts';
 import type { Handlers } from './handler.ts';
 
@@ -20,12 +20,7 @@ export const methodHandlers = {
   },
   'methods-withdrawal': {
     kind: 'reading',
-    handle: async (core, caller, request) => {
-      const offered = await loadOffered(core, core.db, caller.brandId);
-      const block = await findBlock(core, core.db, caller, 'withdrawal');
-      const offer = selectOffer(offered, caller, request, 'withdrawal');
-      return block === undefined ? offer : { ...offer, block: showBlock(block) };
-    },
+    handle: loadWithdrawalOffer,
   },
   'bank-get': {
     kind: 'reading',

@@ -110,7 +110,7 @@ export async function findBeyondLimits(
 }
 
 /** Returns the smallest amount that can be paid with a method, over all of its networks. */
-function smallestPayable(method: PaymentMethod, currency: string, country: string): Decimal {
+export function smallestPayable(method: PaymentMethod, currency: string, country: string): Decimal {
   const limits = methodLimits(method, currency, country);
   const networks = (method.fields ?? []).flatMap((field) =>
     field.type === 'networks' ? field.values : [],

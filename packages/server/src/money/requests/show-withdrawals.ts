@@ -1,4 +1,9 @@
-import { encodeWithdrawalWord, type Withdrawal as WireWithdrawal } from '@kassa/contract';
+import {
+  type Decimal,
+  encodeWithdrawalWord,
+  toCurrencyDecimals,
+  type Withdrawal as WireWithdrawal,
+} from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { loadPayoutTransactions } from '../chain-payouts/load-transactions.ts';
@@ -20,7 +25,7 @@ export async function showWithdrawals(
     currency: withdrawal.currency,
     fee: withdrawal.fee,
     arrives: paidMoneyOf(withdrawal),
-    paidAmount: restOf(withdrawal) === null ? null : spentOf(withdrawal),
+    paidAmount: findPaidAmount(withdrawal),
     destination: withdrawal.destination_masked,
     createdAt: withdrawal.created_at.getTime(),
     sendsAfter: findSendsAfter(core, withdrawal),
@@ -35,6 +40,12 @@ export async function showWithdrawal(core: Core, withdrawal: Withdrawal): Promis
   const [shown] = await showWithdrawals(core, [withdrawal]);
   if (shown === undefined) throw new Error(`Withdrawal ${withdrawal.id} is not shown`);
   return shown;
+}
+
+/** What was paid of a withdrawal that was paid in part, with its fee. */
+function findPaidAmount(withdrawal: Withdrawal): Decimal | null {
+  if (restOf(withdrawal) === null) return null;
+  return toCurrencyDecimals(spentOf(withdrawal), withdrawal.currency);
 }
 
 /** The time is of interest only while it is to come and the payout isn't sent. */

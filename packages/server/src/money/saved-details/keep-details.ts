@@ -92,8 +92,8 @@ export async function loadDestinationUse(
   resolved: Pick<ResolvedDetails, 'digests'>,
 ): Promise<{ firstUsedAt: Date | null; hasOther: boolean }> {
   const found = await findUse(db, owner, 'withdrawal', resolved);
-  const hasOther = await hasOtherUse(db, owner, resolved);
-  return { firstUsedAt: found?.first_used_at ?? null, hasOther };
+  const firstUsedAt = found?.first_used_at ?? null;
+  return { firstUsedAt, hasOther: await hasOtherUse(db, owner, resolved, firstUsedAt) };
 }
 
 function findUse(
@@ -112,10 +112,12 @@ function findUse(
     .executeTakeFirst();
 }
 
+/** Whether another destination was used, before a time if there is one. */
 async function hasOtherUse(
   db: Db | Tx,
   { brandId, playerId }: Owner,
   { digests }: Pick<ResolvedDetails, 'digests'>,
+  before: Date | null = null,
 ): Promise<boolean> {
   const other = await db
     .selectFrom('saved_details')
@@ -124,6 +126,7 @@ async function hasOtherUse(
     .where('player_id', '=', playerId)
     .where('transaction', '=', 'withdrawal')
     .where('digest', 'not in', digests)
+    .$if(before !== null, (query) => query.where('first_used_at', '<', before))
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;

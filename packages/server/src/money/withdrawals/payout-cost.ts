@@ -10,6 +10,7 @@ import {
   multiplyDecimals,
   negateDecimal,
   smallestAmount,
+  toCurrencyDecimals,
 } from '@kassa/contract';
 import type { Account } from '../../brands/accounts.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
@@ -36,7 +37,7 @@ export async function calculateCost(
   brandId: string,
   { method, account, money }: { method: CatalogMethod; account: Account; money: Money },
 ): Promise<PayoutCost> {
-  const fee = feeOf(method, money.amount, money.currency);
+  const fee = toCurrencyDecimals(feeOf(method, money.amount, money.currency), money.currency);
   const rest = addDecimals(money.amount, negateDecimal(fee));
   if (compareDecimals(rest, '0') <= 0) throw nothingLeft(fee, money.currency);
   const currency = method.coin?.currency ?? money.currency;

@@ -1,4 +1,6 @@
+import { decimalSchema, moneySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { payoutMoneyOf } from '../../money/withdrawals/payout-money.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   findWithdrawal,
@@ -35,6 +37,23 @@ export const endpoint = defineReading({
   response: z.object({
     ...withdrawalSummarySchema.shape,
     failureMessage: z.nullable(z.string()),
+    /** The part of the amount that isn't paid out. */
+    fee: decimalSchema,
+    /** What is paid, in the payout's currency or coin, and the rate to it with its source. */
+    payout: z.extend(moneySchema, {
+      rate: z.nullable(decimalSchema),
+      rateSource: z.nullable(z.string()),
+    }),
+    /** What was paid, if only a part was; the player has got the rest back. */
+    paidAmount: z.nullable(decimalSchema),
+    /** The destination, masked. */
+    destination: z.nullable(z.string()),
+    /** It is sent no earlier, as the destination is new. */
+    sendsAfter: z.nullable(z.iso.datetime()),
+    /** `settings`, or the names of operators' keys; null until it is approved. */
+    approvedBy: z.nullable(z.string()),
+    /** The rules of payouts that had it reviewed; an operator's approval covers them. */
+    reviewedRules: z.array(z.string()),
     /** The number of payout requests to the provider: 0 proves that no money was sent. */
     sendCount: z.int(),
     fields: maskedFieldsSchema,
@@ -61,6 +80,17 @@ export const endpoint = defineReading({
     return {
       ...summarizeWithdrawal(withdrawal),
       failureMessage: withdrawal.failure_message,
+      fee: withdrawal.fee,
+      payout: {
+        ...payoutMoneyOf(withdrawal),
+        rate: withdrawal.rate,
+        rateSource: withdrawal.rate_source,
+      },
+      paidAmount: withdrawal.paid_amount,
+      destination: withdrawal.destination_masked,
+      sendsAfter: withdrawal.sends_after?.toISOString() ?? null,
+      approvedBy: withdrawal.approved_by,
+      reviewedRules: withdrawal.reviewed_rules,
       sendCount: withdrawal.send_count,
       fields: describeSealedFields(core, 'withdrawal', withdrawal),
       routes: describeRoutes(withdrawal),

@@ -1,0 +1,63 @@
+import {
+  type CallRequest,
+  type CallResponse,
+  compareDecimals,
+  type Decimal,
+  type WithdrawalObstacle,
+} from '@kassa/contract';
+import { loadOffered } from '../../catalog/method-switches.ts';
+import { selectOffer } from '../../catalog/select-methods.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import { findBlock, showBlock } from '../../players/player-blocks.ts';
+import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
+import { findUnverifiedRest } from '../payout-rules/identity.ts';
+import { findMissingTurnover } from '../payout-rules/turnover.ts';
+import { smallestPayable } from '../policy/load-payable.ts';
+import { loadKnownBalance } from './quote-withdrawal.ts';
+
+type Offer = CallResponse<'methods-withdrawal'>;
+
+/**
+ * Returns the methods to withdraw with, and what is in the way of any withdrawal: a block, or a rule
+ * or minimum that no amount would meet.
+ */
+export async function loadWithdrawalOffer(
+  core: Core,
+  caller: Caller,
+  request: CallRequest<'methods-withdrawal'>,
+): Promise<Offer> {
+  const offered = await loadOffered(core, core.db, caller.brandId);
+  const offer = selectOffer(offered, caller, request, 'withdrawal');
+  const [block, forfeitedBonuses] = await Promise.all([
+    findBlock(core, core.db, caller, 'withdrawal'),
+    listForfeitedBonuses(core.db, caller),
+  ]);
+  if (block !== undefined) return { ...offer, forfeitedBonuses, block: showBlock(block) };
+  const obstacle = await findObstacle(core, caller, offer);
+  return { ...offer, forfeitedBonuses, ...(obstacle !== null && { obstacle }) };
+}
+
+async function findObstacle(
+  core: Core,
+  caller: Caller,
+  { methods, currency }: Offer,
+): Promise<WithdrawalObstacle | null> {
+  const [first, ...others] = methods
+    .filter(({ unavailable }) => unavailable === undefined)
+    .map((method) => smallestPayable(method, currency, caller.country));
+  // Only the account's currency is withdrawn, and only that is compared.
+  if (first === undefined || currency !== caller.currency) return null;
+  const min = others.reduce(lower, first);
+  if (!caller.isVerified) {
+    const rest = await findUnverifiedRest(core, core.db, caller);
+    if (rest !== null && compareDecimals(rest, min) < 0) return { kind: 'unverified' };
+  }
+  const missing = await findMissingTurnover(core, core.db, caller);
+  if (missing !== null) return { kind: 'turnover', missing, currency };
+  const balance = await loadKnownBalance(core, caller);
+  const isBelow = balance !== null && compareDecimals(balance, min) < 0;
+  return isBelow ? { kind: 'belowMinimum', min, currency } : null;
+}
+
+const lower = (left: Decimal, right: Decimal) => (compareDecimals(right, left) < 0 ? right : left);
