@@ -1,0 +1,131 @@
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Db } from '../../ground/database/connect.ts';
+import { checkCode } from '../../players/confirmation-codes.ts';
+import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { findReviewRule } from '../withdrawals/review-rules.ts';
+import { evaluateRules } from './evaluate-rules.ts';
+
+const { desk, core, deposit, withdraw, subject } = usePayoutRulesDesk();
+
+const ruleSet = {
+  review: { first: true, changedDetails: true, velocity: { count: 1, hours: 1 } },
+  closedLoop: 'refuse',
+  nameMatch: 'refuse',
+  thirdParty: 'refuse',
+  turnover: '1',
+  unverifiedUpTo: { EUR: '10' },
+  confirmation: { url: 'http://localhost', secrets: [`whsec_${'a'.repeat(32)}`] },
+};
+
+/** Copies the only row of a table to other players, so often that the planner uses an index. */
+async function copyToOthers(table: string, changes: object = {}): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} select copy.*
+    from (select * from ${sql.table(table)} limit 1) t, players p, generate_series(1, 10) n,
+      lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
+        'id', gen_random_uuid(), 'reference', gen_random_uuid(), 'player_id', p.id,
+        'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
+        'currency', 'C' || n) || ${JSON.stringify(changes)}::jsonb) copy
+    where p.id <> ${desk.caller.playerId}`.execute(desk.db);
+  await sql`analyze ${sql.table(table)}`.execute(desk.db);
+}
+
+/** Runs `ask` and returns the database's plans for its queries. */
+async function explain(ask: (db: Db) => Promise<unknown>): Promise<string> {
+  const asked: RootOperationNode[] = [];
+  await ask(
+    desk.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  );
+  const plans: string[] = [];
+  for (const node of asked) {
+    const compiled = desk.db.getExecutor().compileQuery(node, { queryId: 'explained' });
+    const explained = CompiledQuery.raw(`explain ${compiled.sql}`, [...compiled.parameters]);
+    const { rows } = await desk.db.executeQuery<Record<string, string>>(explained);
+    plans.push(compiled.sql, ...rows.flatMap((row) => Object.values(row)));
+  }
+  return plans.join('\n');
+}
+
+test('every rule reads by an index of the player', async () => {
+  desk.settings = ruleSet;
+  const card = buildPayout('card_out', { paysBack: ['card'], paysToInstrument: true });
+  desk.methods = [card];
+  await sql`
+    insert into players (id, brand_id, external_id)
+    select gen_random_uuid(), 'kassa', 'player ' || n from generate_series(1, 300) n`.execute(
+    desk.db,
+  );
+  await deposit('100', { instrument: { token: 't', payerName: 'Anna' }, reversed: '10' });
+  await withdraw('10', { destination_digest: 'one' });
+  const { brandId: brand_id, playerId: player_id } = desk.caller;
+  const own = { brand_id, player_id };
+  await desk.db
+    .insertInto('player_turnover')
+    .values({ ...own, currency: 'EUR', total: '0', updated_at: desk.now })
+    .execute();
+  await desk.db
+    .insertInto('confirmation_codes')
+    .values({
+      ...own,
+      id: crypto.randomUUID(),
+      digest: 'd',
+      order_digest: 'o',
+      created_at: desk.now,
+      expires_at: desk.now,
+      sent_at: desk.now,
+      used_at: null,
+    })
+    .execute();
+  for (const table of ['deposits', 'withdrawals', 'player_turnover', 'confirmation_codes']) {
+    await copyToOthers(table);
+  }
+  // Receipts and reversals belong to a deposit.
+  for (const table of ['payments', 'reversals']) {
+    await sql`
+      insert into ${sql.table(table)} select copy.*
+      from (select * from ${sql.table(table)} limit 1) t,
+        (select id, player_id from deposits where player_id <> ${player_id}) d,
+        lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
+          'id', gen_random_uuid(), 'deposit_id', d.id, 'player_id', d.player_id,
+          'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
+          'capture_id', gen_random_uuid())) copy`.execute(desk.db);
+    await sql`analyze ${sql.table(table)}`.execute(desk.db);
+  }
+  const order = {
+    money: { amount: '1', currency: 'EUR' },
+    paymentType: 'bank_out',
+    destinationMasked: '',
+    destinationDigest: 'two',
+    locale: null,
+  };
+  const review = { ...own, id: null, destination_digest: 'two', created_at: desk.now };
+  const plans = await explain(async (db) => {
+    const names = { first: 'Anna', last: 'Schmidt' };
+    await evaluateRules(core, db, subject('50', { playerNames: names, holder: 'Anna' }));
+    desk.settings = { ...ruleSet, review: { ...ruleSet.review, first: false } };
+    expect(await findReviewRule(core, db, review)).toBe('changedDetails');
+    desk.settings = { ...ruleSet, review: { velocity: ruleSet.review.velocity } };
+    expect(await findReviewRule(core, db, review)).toBe('velocity');
+    await checkCode({ ...core, db }, desk.caller, order, '123456').catch(() => {});
+  });
+  for (const index of [
+    'deposits_of_player',
+    'payments_of_deposit',
+    'reversals_of_deposit',
+    'withdrawals_of_player',
+    'withdrawals_of_destination',
+    'player_turnover_pkey',
+    'confirmation_codes_of_player',
+  ]) {
+    expect(plans).toContain(index);
+  }
+  const scans = plans.split('\n').filter((line) => /Seq Scan on (?!method_switches)/.test(line));
+  expect(scans).toEqual([]);
+});
