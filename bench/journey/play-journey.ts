@@ -112,7 +112,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
     { name: 'the list again', act: () => button('Make another deposit').tap(), see: list },
     {
       name: 'the history',
-      act: () => frame.getByRole('link', { name: 'Deposit history' }).tap(),
+      act: () => frame.getByRole('link', { name: 'History' }).tap(),
       see: () => frame.getByText('Credited').waitFor(),
     },
     { name: 'going back', act: () => button('Back').tap(), see: list },

@@ -134,7 +134,7 @@ test('of many the first three show until the player asks for all', async () => {
   const { user } = setUp(many);
   await radio(/0002/);
   expect(screen.queryByRole('radio', { name: /0003/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await radio(/0004/)).toBeTruthy();
 });
 

@@ -161,7 +161,7 @@ function DetailsList({ method, details, chosen, onChoose, ...list }: DetailsList
         </div>
         {shown.length < details.length && (
           <Button look="ghost" onClick={() => setIsWhole(true)}>
-            {text('resume.more', { count: details.length - shown.length })}
+            {text('saved.all')}
           </Button>
         )}
       </div>

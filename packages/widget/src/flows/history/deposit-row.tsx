@@ -5,16 +5,15 @@ import {
   type PaymentMethod,
 } from '@kassa/contract';
 import { useMoney, useText } from '../../i18n/text.ts';
-import { Link } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { isOnItsWay, shownAmount } from '../deposit/chain-payment.ts';
 import { ClaimLine } from '../deposit/claim/claim-line.tsx';
 import { describeMethod } from '../deposit/describe-method.ts';
 import { describeTakenBack } from '../deposit/describe-taken-back.ts';
 import { useShownAmount } from '../deposit/use-shown-amount.ts';
+import { DepositChip } from './deposit-chip.tsx';
 import styles from './row.module.css';
-import { StatusChip } from './status-chip.tsx';
+import { RowLink } from './row-link.tsx';
 
 interface DepositRowProps {
   deposit: DepositSummary;
@@ -40,39 +39,34 @@ export function DepositRow({ deposit, method, timeFormat }: DepositRowProps) {
   const shownStatus = isComing && chain === undefined ? 'accepted' : undefined;
   return (
     <li className={styles.item}>
-      <Link
-        className={styles.row}
-        to="Complete deposit"
-        search={{ depositId, method: paymentMethod, status: shownStatus, to: 'Deposit history' }}
+      <RowLink
+        direction="deposit"
+        target={{
+          to: 'Complete deposit',
+          search: { depositId, method: paymentMethod, status: shownStatus, to: 'Deposit history' },
+        }}
+        method={method}
+        name={name}
+        createdAt={new Date(createdAt)}
+        reference={reference}
+        timeFormat={timeFormat}
       >
-        <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />
-        <span className={styles.words}>
-          <b className={styles.name}>{name}</b>
-          <small className={styles.note}>
-            <time dateTime={createdAt}>{timeFormat.format(new Date(createdAt))}</time>
-            <bdi dir="ltr" className={styles.reference}>
-              {reference}
-            </bdi>
+        <b className={styles.amount}>
+          {describeAmount({ ...deposit, charged: undefined }, method)}
+        </b>
+        <Charged deposit={deposit} />
+        <Credited deposit={deposit} method={method} />
+        {takenBack !== null && !takenBack.isWhole && (
+          <small className={styles.credited}>
+            {text('history.takenBack', { amount: money(takenBack.amount, takenBack.currency) })}
           </small>
-        </span>
-        <span className={styles.outcome}>
-          <b className={styles.amount}>
-            {describeAmount({ ...deposit, charged: undefined }, method)}
-          </b>
-          <Charged deposit={deposit} />
-          <Credited deposit={deposit} method={method} />
-          {takenBack !== null && !takenBack.isWhole && (
-            <small className={styles.credited}>
-              {text('history.takenBack', { amount: money(takenBack.amount, takenBack.currency) })}
-            </small>
-          )}
-          <StatusChip
-            status={isComing ? 'accepted' : status}
-            takenBack={takenBack}
-            isReturn={status !== 'processed' && deposit.returnReason !== undefined}
-          />
-        </span>
-      </Link>
+        )}
+        <DepositChip
+          status={isComing ? 'accepted' : status}
+          takenBack={takenBack}
+          isReturn={status !== 'processed' && deposit.returnReason !== undefined}
+        />
+      </RowLink>
       <ClaimLine deposit={deposit} />
     </li>
   );

@@ -1,15 +1,12 @@
-import { buildDepositSummary } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
 import { groupByDay } from './group-by-day.ts';
 
 const now = new Date(2026, 2, 1, 12, 0);
-const at = (...parts: [number, number, number, number, number]) =>
-  buildDepositSummary({
-    depositId: parts.join('-'),
-    createdAt: new Date(...parts).toISOString(),
-  });
+const at = (...parts: [number, number, number, number, number]) => ({
+  createdAtMs: new Date(...parts).getTime(),
+});
 
-test('deposits are listed under the day of their creation', () => {
+test('payments are listed under the day of their creation', () => {
   const days = groupByDay(
     [
       at(2026, 2, 1, 11, 59),
@@ -21,7 +18,7 @@ test('deposits are listed under the day of their creation', () => {
     ],
     now,
   );
-  expect(days.map(({ name, deposits }) => [name.kind, deposits.length])).toEqual([
+  expect(days.map(({ name, items }) => [name.kind, items.length])).toEqual([
     ['today', 2],
     ['yesterday', 1],
     ['date', 1],
@@ -35,6 +32,6 @@ test('deposits are listed under the day of their creation', () => {
   ]);
 });
 
-test('without deposits there are no days', () => {
+test('without payments there are no days', () => {
   expect(groupByDay([], now)).toEqual([]);
 });

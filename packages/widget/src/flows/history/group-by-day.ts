@@ -1,28 +1,27 @@
-import type { DepositSummary } from '@kassa/contract';
-
 export type DayName =
   | { kind: 'today' }
   | { kind: 'yesterday' }
   /** Any time of that day. */
   | { kind: 'date'; date: Date; isThisYear: boolean };
 
-export interface Day {
+export interface Day<Item> {
   /** Year, month and day in the player's time zone. */
   key: string;
   name: DayName;
-  deposits: DepositSummary[];
+  items: Item[];
 }
 
-/**
- * Groups deposits by the day of their creation, in the player's time zone, and keeps their order.
- */
-export function groupByDay(deposits: readonly DepositSummary[], now: Date): Day[] {
-  const days = new Map<string, Day>();
-  for (const deposit of deposits) {
-    const date = new Date(deposit.createdAt);
+/** Groups items by the day of their creation, in the player's time zone, and keeps their order. */
+export function groupByDay<Item extends { createdAtMs: number }>(
+  items: readonly Item[],
+  now: Date,
+): Day<Item>[] {
+  const days = new Map<string, Day<Item>>();
+  for (const item of items) {
+    const date = new Date(item.createdAtMs);
     const key = keyOf(date);
-    const day = days.get(key) ?? { key, name: nameOf(date, now), deposits: [] };
-    day.deposits.push(deposit);
+    const day = days.get(key) ?? { key, name: nameOf(date, now), items: [] };
+    day.items.push(item);
     days.set(key, day);
   }
   return [...days.values()];

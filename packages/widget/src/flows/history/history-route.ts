@@ -5,7 +5,7 @@ import { loadMethods } from '../deposit/deposit.queries.ts';
 const importScreen = async () => (await import('./history.screen.tsx')).HistoryScreen;
 
 /**
- * The player's last deposits. They also show where the methods fail to load, or the chosen one is
+ * The player's last deposits and withdrawals. They also show where the methods fail to load, or the chosen one is
  * in maintenance.
  */
 export const historyRoute: Route = {

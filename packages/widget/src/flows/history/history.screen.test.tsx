@@ -40,7 +40,7 @@ describe('the history', () => {
     const { user, router } = setUp([over()], {
       path: '/deposit/complete?depositId=deposit-1&method=card',
     });
-    await user.click(await row(/Deposit history/));
+    await user.click(await row(/History/));
     await row(/Bank card/);
     expect(router.getPlace()?.path).toBe('/deposit/history');
     await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -143,9 +143,9 @@ describe('the history', () => {
     expect(await row(/€50\.00/)).toBeTruthy();
   });
 
-  test('without deposits links to the first one', async () => {
+  test('without payments links to the first deposit', async () => {
     const { user, router } = setUp([]);
-    expect(await screen.findByRole('heading', { name: 'No deposits yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make a deposit' }));
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
   });
@@ -243,7 +243,7 @@ describe('opening a deposit', () => {
     expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
     expect(bridge.sent.some(({ messageType }) => messageType === 'depositStatus')).toBe(false);
     expect(started.queryClient.getQueryState(['user-get'])?.isInvalidated).toBe(false);
-    expect(screen.queryByRole('link', { name: 'Deposit history' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await row(/Bank card/);
     expect(router.getPlace()?.path).toBe('/deposit/history');

@@ -1,128 +1,202 @@
-import { type DepositSummary, decodeStatus } from '@kassa/contract';
-import { useId } from 'react';
-import { FailedScreen } from '../../features/failure/failed-screen.tsx';
-import { type Text, useText } from '../../i18n/text.ts';
+import { type ReactNode, useId } from 'react';
+import { FailurePanel } from '../../features/failure/failure-panel.tsx';
+import { type MessageKey, type Text, useText } from '../../i18n/text.ts';
 import { useRouter } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
-import { isOnItsWay } from '../deposit/chain-payment.ts';
 import { useMethods } from '../deposit/deposit.queries.ts';
 import { UnfinishedDeposits } from '../deposit/resume/unfinished-deposits.tsx';
 import { unfinishedOf } from '../deposit/resume/unfinished-of.ts';
-import { DepositRow } from './deposit-row.tsx';
 import { type DayName, groupByDay } from './group-by-day.ts';
 import styles from './history.module.css';
-import { useHistory } from './use-history.ts';
+import { HistoryFilter, type Shown, useShown } from './history-filter.tsx';
+import { HistoryRows } from './history-rows.tsx';
+import { type Entry, hasNoEnd, listEntries } from './list-entries.ts';
+import { type History, type Listed, useHistory } from './use-history.ts';
 
-/** The player's last deposits and their status. An unfinished one can be continued. */
+/**
+ * The player's last deposits and withdrawals, and their status. An unfinished deposit can be
+ * continued.
+ */
 export function HistoryScreen() {
   const history = useHistory();
-  switch (history.kind) {
-    case 'loading':
-      return (
-        <Screen layout="form" isSkeleton>
-          <Skeleton shape="line" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </Screen>
-      );
-    case 'failed':
-      return <FailedScreen {...history} title="history.failed" />;
-    case 'ready':
-      if (history.deposits.length === 0) return <EmptyHistory />;
-      return <HistoryList deposits={history.deposits} />;
+  const shown = useShown();
+  const wanted = listWanted(history, shown);
+  if (wanted.some(({ kind }) => kind === 'loading')) return <LoadingHistory shown={shown} />;
+  const count = wanted.reduce((sum, list) => sum + itemsOf(list).length, 0);
+  if (count > 0) return <HistoryList history={history} shown={shown} />;
+  if (wanted.some(({ kind }) => kind === 'failed')) {
+    return <FailedHistory history={history} shown={shown} />;
+  }
+  return <EmptyHistory shown={shown} />;
+}
+
+/** Returns the lists that the choice shows. */
+function listWanted({ deposits, withdrawals }: History, shown: Shown): Listed<unknown>[] {
+  switch (shown) {
+    case 'all':
+      return [deposits, withdrawals];
+    case 'deposits':
+      return [deposits];
+    case 'withdrawals':
+      return [withdrawals];
   }
 }
 
-function EmptyHistory() {
+function itemsOf<Item>(list: Listed<Item>): readonly Item[] {
+  return list.kind === 'ready' ? list.items : [];
+}
+
+function LoadingHistory({ shown }: { shown: Shown }) {
+  return (
+    <Screen layout="form" isSkeleton>
+      <HistoryFilter shown={shown} />
+      <Skeleton shape="line" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </Screen>
+  );
+}
+
+/** Nothing to show, because a list failed to load. */
+function FailedHistory({ history, shown }: { history: History; shown: Shown }) {
+  const text = useText();
+  const failed = listFailed(history, shown);
+  const [first] = failed;
+  if (first === undefined) return null;
+  const title = failed.length > 1 ? 'history.failed.all' : first.words;
+  const handleRetry = () => {
+    for (const { retry } of failed) retry();
+  };
+  return (
+    <Screen layout="form" footer={<Button onClick={handleRetry}>{text('error.retry')}</Button>}>
+      <HistoryFilter shown={shown} />
+      <FailurePanel title={text(title)} error={first.error} />
+    </Screen>
+  );
+}
+
+interface FailedList {
+  words: MessageKey;
+  error: Error;
+  retry: () => void;
+}
+
+/** Returns the lists that the choice shows and that failed to load. */
+function listFailed({ deposits, withdrawals }: History, shown: Shown): FailedList[] {
+  const failed: FailedList[] = [];
+  if (deposits.kind === 'failed' && shown !== 'withdrawals') {
+    failed.push({ ...deposits, words: 'history.failed.deposits' });
+  }
+  if (withdrawals.kind === 'failed' && shown !== 'deposits') {
+    failed.push({ ...withdrawals, words: 'history.failed.withdrawals' });
+  }
+  return failed;
+}
+
+function EmptyHistory({ shown }: { shown: Shown }) {
   const text = useText();
   const router = useRouter();
-  const goToList = () => router.navigate({ to: router.rootOf('deposit') });
+  const isOut = shown === 'withdrawals';
+  const goToList = () => router.navigate({ to: router.rootOf(isOut ? 'withdrawal' : 'deposit') });
   return (
     <Screen
-      layout="centered"
-      footer={<Button onClick={goToList}>{text('history.empty.deposit')}</Button>}
+      layout="form"
+      footer={
+        <Button onClick={goToList}>
+          {text(isOut ? 'history.empty.withdraw' : 'history.empty.deposit')}
+        </Button>
+      }
     >
-      <StatusPanel tone="quiet" title={text('history.empty.title')}>
-        <StatusText>{text('history.empty.text')}</StatusText>
+      <HistoryFilter shown={shown} />
+      <StatusPanel tone="quiet" title={text(`history.empty.${shown}.title`)}>
+        <StatusText>{text(`history.empty.${shown}.text`)}</StatusText>
       </StatusPanel>
     </Screen>
   );
 }
 
-/** The server lists no more than this, besides the unfinished deposits. */
+/** The server lists no more of each direction than this, besides the unfinished deposits. */
 const mostListed = 50;
 
-/** Lists the deposits that wait for the player, then those on their way, then the others by day. */
-function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
+/** Lists the deposits that wait for the player, then the payments under way, then the others by day. */
+function HistoryList({ history, shown }: { history: History; shown: Shown }) {
   const text = useText();
   const { locale } = useSession();
   const { catalogue } = useMethods();
+  const deposits = shown === 'withdrawals' ? [] : itemsOf(history.deposits);
+  const withdrawals = shown === 'deposits' ? [] : itemsOf(history.withdrawals);
   const toContinue = unfinishedOf(deposits, catalogue?.methods);
   const others = deposits.filter((deposit) => !toContinue.includes(deposit));
-  const onTheirWay = others.filter(hasNoEnd);
-  const over = others.filter((deposit) => !hasNoEnd(deposit));
+  const entries = listEntries(others, withdrawals);
+  const onTheirWay = entries.filter(hasNoEnd);
+  const over = entries.filter((entry) => !hasNoEnd(entry));
   return (
     <Screen layout="form">
+      <HistoryFilter shown={shown} />
+      {listFailed(history, shown).map((failed) => (
+        <FailedPart key={failed.words} {...failed} />
+      ))}
       {toContinue.length > 0 && <UnfinishedDeposits />}
       {onTheirWay.length > 0 && (
-        <Section title={text('history.onTheirWay')} deposits={onTheirWay} hasDates />
+        <Section title={text('history.onTheirWay')} entries={onTheirWay} hasDates />
       )}
       {groupByDay(over, new Date()).map((day) => (
         <Section
           key={day.key}
           title={describeDay(day.name, text, locale.format)}
-          deposits={day.deposits}
+          entries={day.items}
         />
       ))}
       {deposits.length >= mostListed && (
-        <p className={styles.limit}>{text('history.limit', { count: mostListed })}</p>
+        <Limit>{text('history.limit.deposits', { count: mostListed })}</Limit>
+      )}
+      {withdrawals.length >= mostListed && (
+        <Limit>{text('history.limit.withdrawals', { count: mostListed })}</Limit>
       )}
     </Screen>
   );
 }
 
-/** Whether a deposit has no end yet: the player's bank, the provider or the operator acts next. */
-function hasNoEnd(deposit: DepositSummary): boolean {
-  const status = decodeStatus(deposit);
-  if (deposit.canContinue) return false;
-  return status === 'waiting' || status === 'accepted' || isOnItsWay(deposit.chain, status);
+/** One of the two lists failed to load; the other one shows below. */
+function FailedPart({ words, retry }: FailedList) {
+  const text = useText();
+  return (
+    <div role="alert">
+      <Notice tone="warn">
+        <p>{text(words)}</p>
+        <Button look="ghost" onClick={retry}>
+          {text('error.retry')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+function Limit({ children }: { children: ReactNode }) {
+  return <p className={styles.limit}>{children}</p>;
 }
 
 interface SectionProps {
   title: string;
-  deposits: readonly DepositSummary[];
+  entries: readonly Entry[];
   /** Whether the rows show their day, which the title doesn't name. */
   hasDates?: boolean;
 }
 
-function Section({ title, deposits, hasDates = false }: SectionProps) {
+function Section({ title, entries, hasDates = false }: SectionProps) {
   const titleId = useId();
-  const { locale } = useSession();
-  const { catalogue } = useMethods();
-  const timeFormat = new Intl.DateTimeFormat(locale.format, {
-    timeStyle: 'short',
-    ...(hasDates && { dateStyle: 'medium' }),
-  });
   return (
     <section className={styles.day} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
         {title}
       </h2>
-      <ul className={styles.rows}>
-        {deposits.map((deposit) => (
-          <DepositRow
-            key={deposit.depositId}
-            deposit={deposit}
-            method={catalogue?.methods.find(({ name }) => name === deposit.paymentMethod)}
-            timeFormat={timeFormat}
-          />
-        ))}
-      </ul>
+      <HistoryRows entries={entries} hasDates={hasDates} />
     </section>
   );
 }

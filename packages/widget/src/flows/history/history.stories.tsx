@@ -1,8 +1,8 @@
-import type { DepositSummary } from '@kassa/contract';
-import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
+import type { DepositSummary, Withdrawal } from '@kassa/contract';
+import { buildCreatedDeposit, buildDepositSummary, buildWithdrawal } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { sampleOffer } from '../../testing/sample-offer.ts';
-import { Stage } from '../../testing/stage.tsx';
+import { Stage, type StageOptions } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
 
 const hourMs = 3_600_000;
@@ -35,13 +35,38 @@ const deposits = [
   }),
   over(8, 9000, { status: 'AUTO_CANCELED', paymentMethod: 'card_p2p_uz_humo' }),
 ];
+const out = (number: number, hoursAgo: number, more: Partial<Withdrawal> = {}) =>
+  buildWithdrawal({
+    withdrawalId: `withdrawal-${number}`,
+    reference: `KW-9W1C-${40 + number}XK`,
+    paymentMethod: 'sepa',
+    status: 'PAID',
+    isCancelable: false,
+    createdAt: Date.now() - hoursAgo * hourMs,
+    ...more,
+  });
+
+const withdrawals = [
+  out(1, 0.05, { status: 'PENDING', amount: '520.00' }),
+  out(2, 0.5, { status: 'SENDING', sendsAfter: Date.now() + 20 * hourMs }),
+  out(3, 0.6),
+  out(4, 24, { fee: '1.50', arrives: { amount: '48.50', currency: 'EUR' } }),
+  out(5, 24.1, { arrives: { amount: '54.20', currency: 'USDT' } }),
+  out(6, 24.2, { paidAmount: '30.00' }),
+  out(7, 50, { status: 'REJECTED', endReason: 'operator' }),
+  out(8, 50.1, { status: 'CANCELED' }),
+  out(9, 50.2, { status: 'FAILED', endReason: 'provider' }),
+  out(10, 50.3, { status: 'RETURNED', endReason: 'returned', paymentMethod: 'gone_bank' }),
+];
 const answers = {
   'methods-payment-v3': sampleOffer,
+  'methods-withdrawal': sampleOffer,
   'deposit-list': { deposits },
+  'withdrawal-list': { withdrawals },
 };
 
 const meta: Meta<typeof Stage> = {
-  title: 'Deposit/History',
+  title: 'Flows/History',
   component: Stage,
   args: { path: '/deposit/history', answers },
 };
@@ -49,6 +74,8 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 
 export const List: Story = {};
+export const Deposits: Story = { args: { path: '/deposit/history?show=deposits' } };
+export const Withdrawals: Story = { args: { path: '/deposit/history?show=withdrawals' } };
 
 const unfinished = buildDepositSummary();
 
@@ -73,8 +100,28 @@ export const Long: Story = {
   },
 };
 
-export const Empty: Story = { args: { answers: { ...answers, 'deposit-list': { deposits: [] } } } };
-export const Loading: Story = { args: { answers: { ...answers, 'deposit-list': 'never' } } };
+const without = (...calls: ('deposit-list' | 'withdrawal-list')[]): StageOptions => ({
+  answers: {
+    ...answers,
+    ...(calls.includes('deposit-list') && { 'deposit-list': { deposits: [] } }),
+    ...(calls.includes('withdrawal-list') && { 'withdrawal-list': { withdrawals: [] } }),
+  },
+});
+
+export const Empty: Story = { args: without('deposit-list', 'withdrawal-list') };
+export const NoWithdrawals: Story = {
+  args: { ...without('withdrawal-list'), path: '/deposit/history?show=withdrawals' },
+};
+export const Loading: Story = { args: { answers: { ...answers, 'withdrawal-list': 'never' } } };
 export const Failed: Story = {
-  args: { answers: { ...answers, 'deposit-list': networkError('lost') } },
+  args: {
+    answers: {
+      ...answers,
+      'deposit-list': networkError('lost'),
+      'withdrawal-list': networkError('lost'),
+    },
+  },
+};
+export const OneFailed: Story = {
+  args: { answers: { ...answers, 'withdrawal-list': networkError('lost') } },
 };

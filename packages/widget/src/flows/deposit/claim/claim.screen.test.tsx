@@ -122,7 +122,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(title);
     expect(screen.getByText('Your file was sent.')).toBeTruthy();
     expect(screen.getByText(/^Answer by .* \(in 23 hours\)$/)).toBeTruthy();
-    await user.click(await button('Deposit history'));
+    await user.click(await button('History'));
     await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/history'));
   });
 

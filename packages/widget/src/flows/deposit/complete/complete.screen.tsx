@@ -24,7 +24,7 @@ import { useCompleteTimers, useDepositUpdates, useReported } from './use-deposit
 
 /** The status of a deposit after its creation (§4 "Complete page"). */
 export function CompleteScreen() {
-  const { depositId = '', method: inAddress, to } = useSearch();
+  const { depositId = '', method: inAddress } = useSearch();
   const addressStatus = decodeStatusQuery(usePlace()?.flags.status ?? '');
   const {
     state: latest,
@@ -114,7 +114,7 @@ export function CompleteScreen() {
         <ReceiptActions depositId={depositId} isOpen={isOpenAmount(update, method)} />
       )}
       {update !== null && status !== 'waiting' && !isComing && <ClaimWay depositId={depositId} />}
-      {update !== null && to !== 'Deposit history' && <HistoryLink />}
+      {update !== null && <HistoryLink />}
     </Screen>
   );
 }

@@ -394,7 +394,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByText(/^Until June 1, 2030/)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Copy the player ID' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Deposit history' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'History' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
 });
 
