@@ -23,7 +23,7 @@ const advance = (days: number): Pick<PayoutAction, 'isPossible' | 'run'> => ({
   run: (provider) => provider.advanceClock(days * dayMs),
 });
 
-export const payoutActions = {
+const payoutActions = {
   complete: { label: 'Complete', ...decide('completed') },
   'complete-part': {
     label: 'Complete a part',
