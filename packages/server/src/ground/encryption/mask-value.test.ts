@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskFields, maskValue } from './mask-value.ts';
+import { maskFields, maskNumber, maskValue } from './mask-value.ts';
 
 test.each([
   ['DE89370400440532013000', '••••3000'],
@@ -21,6 +21,16 @@ test('shows four characters at most, and never more than a third', () => {
       expect(shown).toBeLessThanOrEqual(Math.min(4, value.length / 3));
     }),
   );
+});
+
+test.each([
+  ['DE89370400440532013000', '•••• 3000'],
+  ['0123456789', '•••• 6789'],
+  ['1234567', '•••• 567'],
+  ['7', '••••'],
+  ['', '••••'],
+])('the owner of %j knows it as %s', (value, masked) => {
+  expect(maskNumber(value)).toBe(masked);
 });
 
 test('masks every field and keeps its name', () => {

@@ -41,9 +41,9 @@ export async function listInstruments(
     .orderBy('payments.deposit_id', 'desc')
     .orderBy('payments.id', 'desc')
     .execute();
-  const newest = new Map(receipts.toReversed().map((row) => [row.instrument_digest, row]));
-  return [...newest.values()]
-    .toReversed()
+  const seen = new Set<string | null>();
+  return receipts
+    .filter(({ instrument_digest: digest }) => !seen.has(digest) && seen.add(digest))
     .flatMap((row) => {
       const instrument = nullIfUnreadable(() => openInstrument(vault, row));
       if (instrument === null) return [];

@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldValues } from '@kassa/contract';
-import { maskValue } from '../../ground/encryption/mask-value.ts';
+import { maskNumber } from '../../ground/encryption/mask-value.ts';
 
 /** Whether a field is a part of the destination: everything but the names of people. */
 export function isOfDestination({
@@ -50,5 +50,5 @@ function findBank(definitions: readonly FieldDefinition[], fields: FieldValues):
 function maskTyped(text: string): string {
   const [, letter, domain] = /^(.)[^@]*@([^@\s]+)$/u.exec(text) ?? [];
   if (letter !== undefined && domain !== undefined) return `${letter}•••@${domain}`;
-  return maskValue(text).replace(/^(•+)(?=[^•])/u, '$1 ');
+  return maskNumber(text);
 }
