@@ -1,4 +1,4 @@
-import { errors } from '@kassa/contract';
+import { retryableErrors } from '@kassa/contract';
 
 /**
  * Why a call failed. `network`: no usable response arrived, so whether the server acted is unknown.
@@ -50,8 +50,7 @@ export function malformedAnswer(call: string, status: number): TransportError {
  * error.
  */
 export function isRetryable(error: TransportError): boolean {
-  if (error.kind === 'network') return true;
-  return Object.entries(errors).some(([code, row]) => code === error.code && row.isRetryable);
+  return error.kind === 'network' || Object.hasOwn(retryableErrors, error.code);
 }
 
 /**
