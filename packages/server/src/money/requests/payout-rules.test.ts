@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
+import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { orderOf, useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
+
+const desk = useWithdrawalDesk();
+let endpoint: OperatorEndpoint;
+
+beforeEach(async () => {
+  endpoint = await startOperatorEndpoint();
+});
+
+afterEach(() => endpoint.close());
+
+const person = (given_name: string, family_name: string) => ({
+  person: { given_name, family_name },
+});
+const asEndpoint = () => ({ url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 3000 });
+const screened = () => {
+  endpoint.answer = () => ({ body: { result: 'hit', detail: 'on a list' } });
+  return { screening: asEndpoint() };
+};
+
+const show = async (withdrawalId: string) => {
+  const { status, timeline } = await desk.show(withdrawalId);
+  return { status, timeline: JSON.stringify(timeline) };
+};
+
+const approve = (withdrawalId: string) =>
+  desk.operator().ask('withdrawals-approve', { withdrawalId, reason: 'we know them' });
+
+interface Case {
+  rule: string;
+  settings: () => Partial<WithdrawalSettings>;
+  /** The settings of the creation. The names are kept only where a rule compares them. */
+  before?: Partial<WithdrawalSettings>;
+  code: string;
+  params?: object;
+  method?: string;
+  claims?: object;
+}
+
+/** The sandbox's payer is Sam Sample. */
+const cases: Case[] = [
+  {
+    rule: 'identity',
+    settings: () => ({ unverifiedUpTo: { EUR: '39.99' } }),
+    code: 'payout.unverified',
+  },
+  {
+    rule: 'turnover',
+    settings: () => ({ turnover: '1' }),
+    code: 'payout.turnover',
+    params: { amount: '100.00', currency: 'EUR' },
+  },
+  {
+    rule: 'closedLoop',
+    settings: () => ({ closedLoop: 'refuse' }),
+    code: 'payout.closedLoop',
+    params: { method: 'pays_back', amount: '100.00', currency: 'EUR' },
+  },
+  {
+    rule: 'nameMatch',
+    settings: () => ({ nameMatch: 'refuse' }),
+    before: { nameMatch: 'review' },
+    code: 'payout.nameMismatch',
+    method: 'to_holder',
+    claims: person('Sam', 'Sample'),
+  },
+  {
+    rule: 'thirdParty',
+    settings: () => ({ thirdParty: 'refuse' }),
+    before: { thirdParty: 'review' },
+    code: 'payout.thirdParty',
+    claims: person('Anna', 'Schmidt'),
+  },
+  { rule: 'screening', settings: screened, code: 'payout.screening' },
+];
+
+const orderFor = ({ method = 'free' }: Case) => orderOf(method, '40', 'Jan Keller');
+
+describe.each(cases)('the rule $rule', (row) => {
+  test('refuses before the money is held, in the player’s words', async () => {
+    const player = await desk.bring(row.claims);
+    desk.set(row.settings());
+    const error = { code: row.code, ...(row.params && { params: row.params }) };
+    const quoted = await player.call('withdrawal-quote', orderFor(row));
+    expect(quoted.body.error).toMatchObject(error);
+    const { body } = await player.call('withdrawal-create', orderFor(row));
+    expect(body.error).toMatchObject(error);
+    expect(await player.balance()).toBe('100.00');
+    const shown = await show(body.error.reference);
+    expect(shown.status).toBe('rejected');
+    expect(shown.timeline).toContain(`rule ${row.rule}: `);
+    expect(shown.timeline).not.toMatch(/Keller|Schmidt|Sample/);
+  });
+
+  test('stops what was approved before it is sent', async () => {
+    const player = await desk.bring(row.claims);
+    desk.set(row.before ?? {});
+    const { body } = await player.call('withdrawal-create', orderFor(row));
+    const { withdrawalId } = body;
+    if (row.before !== undefined) await approve(withdrawalId);
+    expect((await desk.row(withdrawalId)).status).toBe('approved');
+    desk.set(row.settings());
+    await desk.followUp();
+    await expect.poll(async () => (await show(withdrawalId)).status).toBe('inReview');
+    expect((await show(withdrawalId)).timeline).toContain(`rule ${row.rule}: `);
+    expect((await desk.payout(withdrawalId)).status).toBe(404);
+    expect(await player.balance()).toBe('60.00');
+  });
+});
+
+const reviewing: [rule: string, () => Partial<WithdrawalSettings>][] = [
+  ['closedLoop', () => ({ closedLoop: 'review' })],
+  ['nameMatch', () => ({ nameMatch: 'review' })],
+  ['thirdParty', () => ({ thirdParty: 'review' })],
+  [
+    'screening',
+    () => {
+      endpoint.answer = () => ({ body: { result: 'review', detail: 'a namesake' } });
+      return { screening: asEndpoint() };
+    },
+  ],
+];
+
+test.each(reviewing)(
+  '%s has the operator review it, whose approval is the last word',
+  async (rule, settings) => {
+    const player = await desk.bring(person('Anna', 'Schmidt'));
+    desk.set(settings());
+    const order = orderOf('to_holder', '40', 'Jan Keller');
+    const quoted = await player.call('withdrawal-quote', order);
+    expect(quoted.body).toMatchObject({ isReviewed: true });
+    const { withdrawalId } = (await player.call('withdrawal-create', order)).body;
+    const shown = await show(withdrawalId);
+    expect(shown.status).toBe('inReview');
+    expect(shown.timeline).toContain(`rule ${rule}: `);
+    expect((await approve(withdrawalId)).status).toBe(200);
+    await desk.decide(withdrawalId, { status: 'completed' });
+    await expect.poll(async () => (await show(withdrawalId)).status).toBe('completed');
+  },
+);
+
+test('a verified player, reported turnover and the way back to the source pass the rules', async () => {
+  const player = await desk.bring({ verified: true, ...person('Sam', 'Sample') });
+  endpoint.answer = () => ({ body: { result: 'clear' } });
+  desk.set({
+    unverifiedUpTo: {},
+    turnover: '1',
+    closedLoop: 'refuse',
+    nameMatch: 'refuse',
+    thirdParty: 'refuse',
+    screening: asEndpoint(),
+  });
+  const report = { player: player.externalId, currency: 'EUR', total: '100' };
+  expect((await desk.operator().ask('players-report-turnover', report)).status).toBe(200);
+  const id = await player.withdraw('pays_back', '40');
+  expect((await show(id)).status).toBe('approved');
+  await desk.decide(id, { status: 'completed' });
+  await expect.poll(async () => (await show(id)).status).toBe('completed');
+  const asked = endpoint.received.map(({ body }) => [body.type, body.playerId, body.reference]);
+  expect(asked).toEqual([
+    ['screening', player.externalId, null],
+    ['screening', player.externalId, (await desk.row(id)).reference],
+  ]);
+});
+
+describe('the operator’s check', () => {
+  test('that is silent has the withdrawal reviewed, and delays one that is approved', async () => {
+    const player = await desk.bring();
+    const approved = await player.withdraw('free', '20');
+    endpoint.answer = () => ({ status: 503 });
+    desk.set({ screening: asEndpoint() });
+    const reviewed = await player.withdraw('free', '20', 'B-2');
+    expect((await show(reviewed)).timeline).toContain(
+      'rule screening: the operator did not respond',
+    );
+    await desk.followUp();
+    expect((await desk.payout(approved)).status).toBe(404);
+    expect((await show(approved)).status).toBe('approved');
+    endpoint.answer = () => ({ body: { result: 'clear' } });
+    await desk.followUp(3600_000);
+    await expect.poll(async () => (await desk.payout(approved)).status).toBe(200);
+  });
+});
+
+describe('what is reviewed', () => {
+  const none = { first: false, changedDetails: false, velocity: null };
+  const paid = async (id: string) => {
+    await desk.decide(id, { status: 'completed' });
+    await expect.poll(async () => (await show(id)).status).toBe('completed');
+  };
+  const ruleOf = async (id: string) =>
+    /waits for review: rule (\w+)/.exec((await show(id)).timeline)?.[1];
+
+  test('a first withdrawal', async () => {
+    const player = await desk.bring();
+    desk.set({ review: { ...none, first: true } });
+    const first = await player.withdraw('free', '10');
+    expect(await ruleOf(first)).toBe('firstWithdrawal');
+    await approve(first);
+    await paid(first);
+    expect(await ruleOf(await player.withdraw('free', '10'))).toBeUndefined();
+  });
+
+  test('a withdrawal to another destination', async () => {
+    const player = await desk.bring();
+    desk.set({ review: { ...none, changedDetails: true } });
+    await paid(await player.withdraw('free', '10', 'A-1'));
+    expect(await ruleOf(await player.withdraw('free', '10', 'A-1'))).toBeUndefined();
+    const other = await player.call('withdrawal-quote', orderOf('free', '10', 'B-2'));
+    expect(other.body.isReviewed).toBe(true);
+    expect(await ruleOf(await player.withdraw('free', '10', 'B-2'))).toBe('changedDetails');
+  });
+
+  test('one too many in a short time', async () => {
+    const player = await desk.bring();
+    desk.set({ review: { ...none, velocity: { count: 2, hours: 1 } } });
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await player.withdraw('free', '10'));
+    const rules = await Promise.all(ids.map(ruleOf));
+    expect(rules).toEqual([undefined, undefined, 'velocity']);
+  });
+});
+
+describe('a withdrawal that needs a code', () => {
+  const codeOf = () => endpoint.received.at(-1)?.body.code as string;
+
+  beforeEach(() => {
+    endpoint.answer = () => ({ body: { sentTo: 'a••@example.com' } });
+    desk.set({ confirmation: asEndpoint() });
+  });
+
+  test('is created with the code of its order, once', async () => {
+    const player = await desk.bring();
+    const order = orderOf('free', '40');
+    const quoted = await player.call('withdrawal-quote', order);
+    expect(quoted.body).toMatchObject({ needsCode: true });
+    const without = await player.call('withdrawal-create', order);
+    expect(without.body.error.code).toBe('code.required');
+    const sent = await player.call('withdrawal-code', order);
+    expect(sent.body).toMatchObject({ sentTo: 'a••@example.com' });
+    expect(endpoint.received[0]?.body).toMatchObject({
+      playerId: player.externalId,
+      amount: '40.00',
+      destination: quoted.body.destination,
+    });
+    const code = codeOf();
+    const early = await player.call('withdrawal-code', order);
+    expect(early.body.error.code).toBe('rate.limited');
+    const wrong = { ...order, code: code === '000000' ? '000001' : '000000' };
+    const refused = await player.call('withdrawal-create', wrong);
+    expect(refused.body.error.code).toBe('code.wrong');
+    const dearer = await player.call('withdrawal-create', { ...orderOf('free', '41'), code });
+    expect(dearer.body.error.code).toBe('code.expired');
+    const elsewhere = { ...orderOf('free', '40', 'B-2'), code };
+    expect((await player.call('withdrawal-create', elsewhere)).body.error.code).toBe(
+      'code.expired',
+    );
+    const created = await player.call('withdrawal-create', { ...order, code }, 'one');
+    expect(created.status).toBe(200);
+    expect(await player.call('withdrawal-create', { ...order, code }, 'one')).toEqual(created);
+    const again = await player.call('withdrawal-create', { ...order, code }, 'two');
+    expect(again.body.error.code).toBe('code.expired');
+    expect(await player.balance()).toBe('60.00');
+  });
+
+  test('is created once, however many requests arrive with its code together', async () => {
+    const player = await desk.bring();
+    const order = orderOf('free', '20');
+    await player.call('withdrawal-code', order);
+    const request = { ...order, code: codeOf() };
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((key) => player.call('withdrawal-create', request, key)),
+    );
+    const outcomes = replies.map(({ body }) => body.error?.code ?? 'created').sort();
+    expect(outcomes).toEqual(['code.expired', 'code.expired', 'created']);
+    expect(await player.balance()).toBe('80.00');
+  });
+
+  test('that fails for another reason leaves its code unused', async () => {
+    const player = await desk.bring();
+    const order = orderOf('free', '40');
+    await player.call('withdrawal-code', order);
+    const request = { ...order, code: codeOf() };
+    desk.set({ unverifiedUpTo: {} });
+    const refused = await player.call('withdrawal-create', request);
+    expect(refused.body.error.code).toBe('payout.unverified');
+    desk.set({ unverifiedUpTo: null });
+    expect((await player.call('withdrawal-create', request)).status).toBe(200);
+  });
+
+  test('says so if the code could not be sent', async () => {
+    const player = await desk.bring();
+    endpoint.answer = () => ({ status: 500 });
+    const { status, body } = await player.call('withdrawal-code', orderOf('free', '40'));
+    expect([status, body.error.code]).toEqual([503, 'server.unavailable']);
+  });
+});
