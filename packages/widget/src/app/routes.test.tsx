@@ -114,8 +114,11 @@ describe('the table of names', () => {
   });
 });
 
+/** Payment details are kept in memory alone: a reload leads back to the form. */
+const forgotten: RouteName = 'Withdrawal confirm';
+
 describe('a deep link, or a reload, shows', () => {
-  test.each(mainNames)('%s', async (name) => {
+  test.each(mainNames.filter((name) => name !== forgotten))('%s', async (name) => {
     const { arrive, element } = setUp(pathOf(name) + queryOf(name));
     render(element);
     await arrive(name);
@@ -128,6 +131,10 @@ describe('a deep link, or a reload, shows', () => {
     await arrive(name);
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
   });
+});
+
+test('a reload of the confirmation of a withdrawal leads to its form', async () => {
+  await setUp(pathOf(forgotten) + queryOf(forgotten)).arrive('Withdrawal redirect');
 });
 
 test('every card view type has a kind, and no kind has one that another has', () => {
@@ -209,8 +216,8 @@ test('a method chosen for a deposit doesn’t count for a withdrawal', async () 
   await arrive('Withdrawal list');
   router.navigate({ to: 'Withdrawal redirect', search: { method: 'card' } });
   await arrive('Withdrawal redirect');
-  router.navigate({ to: 'Withdrawal confirm' });
-  await arrive('Withdrawal confirm');
+  router.navigate({ to: 'Withdrawal Nigerian banks' });
+  await arrive('Withdrawal Nigerian banks');
 });
 
 test.each<[string, RouteName, 'main' | 'sweep']>([

@@ -1,4 +1,3 @@
-import type { HostData } from '@kassa/contract';
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -9,12 +8,14 @@ const letters = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
 const banks = letters.map((name) => buildPaymentMethod({ name, text: { en: name } }));
 const names = banks.map(({ name }) => name);
 
-function setUp(path = '/withdrawal', group = 'cards', hostData: Partial<HostData> = {}) {
+function setUp(path = '/withdrawal', group = 'cards') {
   const groups = [buildPaymentGroup({ name: group, paymentMethods: names })];
   const stage = setStage({
     path,
-    hostData,
-    answers: { 'methods-withdrawal': buildOffer([...banks, buildPaymentMethod()], groups) },
+    answers: {
+      'methods-withdrawal': buildOffer([...banks, buildPaymentMethod()], groups),
+      'banks-nigeria': { banks: [] },
+    },
   });
   render(stage.element);
   const asked = () =>
@@ -32,15 +33,27 @@ test('the list leads through a group to a method', async () => {
   await user.click(await screen.findByRole('link', { name: /beta/ }));
   await at('Withdrawal group');
   expect(router.getPlace()?.search).toEqual({ method: 'beta', group: 'cards' });
-  expect(await screen.findByText(/isn’t available here yet/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Choose another method' }));
-  await at('Withdrawal list');
+  expect(await screen.findByLabelText('Amount')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await at('Withdrawal group list');
 });
 
 test('the Nigerian banks have their own screen', async () => {
   const { user, at } = setUp('/withdrawal', 'banksNigeria');
   await user.click(await screen.findByRole('link', { name: /Cards/ }));
   await at('Withdrawal Nigerian banks');
+});
+
+test('a single method for all Nigerian banks leads to their screen too', async () => {
+  const groups = [buildPaymentGroup({ name: 'banksNigeria', paymentMethods: ['alpha'] })];
+  const offer = buildOffer(banks.slice(0, 1), groups);
+  const { router, element } = setStage({
+    path: '/withdrawal',
+    answers: { 'methods-withdrawal': offer, 'banks-nigeria': { banks: [] } },
+  });
+  render(element);
+  await userEvent.click(await screen.findByRole('link', { name: /alpha/ }));
+  await waitFor(() => expect(router.getPlace()?.route.name).toBe('Withdrawal Nigerian banks'));
 });
 
 test('the refetch flag loads the methods again and is removed from the address', async () => {
@@ -61,31 +74,9 @@ test('a method that is not on offer redirects to the list', async () => {
   await setUp('/withdrawal/redirect?method=gone').at('Withdrawal list');
 });
 
-test('a withdrawal is accepted from the start, and can be closed whatever the header has', async () => {
-  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1&method=beta', 'cards', {
-    closingButton: false,
-  });
-  expect(await screen.findByText('We are processing it')).toBeTruthy();
-  await user.click(screen.getByText('Close'));
-  // The same event as a deposit's (§7 "exit"), without a currency: this page loads no methods.
-  expect(bridge.sent.slice(-2)).toEqual([
-    {
-      messageType: 'onAnalyticsEvent',
-      payload: {
-        event: 'exit',
-        event_category: 'withdrawal',
-        withdrawal_method: 'beta',
-        method_type: 'default',
-        payment_region: 'de',
-      },
-    },
-    { messageType: 'onClose' },
-  ]);
-});
-
 test('the events of back and close have the whole payload of §3', async () => {
   const { user, bridge } = setUp('/withdrawal/redirect?method=beta&group=cards');
-  await screen.findByText(/isn’t available here yet/);
+  await screen.findByLabelText('Amount');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   const payload = {
@@ -98,6 +89,7 @@ test('the events of back and close have the whole payload of §3', async () => {
   expect(
     bridge.sent.flatMap((sent) => (sent.messageType === 'onAnalyticsEvent' ? [sent.payload] : [])),
   ).toEqual([
+    { ...payload, event: 'form_view', form_type: 'withdrawal' },
     { ...payload, event: 'exit' },
     { ...payload, event: 'button', button_name: 'back' },
   ]);

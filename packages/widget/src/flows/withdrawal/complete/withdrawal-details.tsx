@@ -5,6 +5,7 @@ import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Detail, DetailReference, Details } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
 
 interface WithdrawalDetailsProps {
@@ -17,6 +18,7 @@ interface WithdrawalDetailsProps {
 export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps) {
   const text = useText();
   const money = useMoney();
+  const payoutMoney = usePayoutMoney();
   const { locale } = useSession();
   const formatTime = useTimeFormat();
   const { amount, currency, fee, arrives, destination, transaction } = withdrawal;
@@ -33,7 +35,7 @@ export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps
       {isCharged && <Detail name={text('form.summary.fee')}>{money(fee, currency)}</Detail>}
       {isPaidOut && !isSame && withdrawal.paidAmount === null && (
         <Detail name={text('form.summary.receive')}>
-          <b>{money(arrives.amount, arrives.currency, { trimZeros: true })}</b>
+          <b>{payoutMoney(withdrawal)}</b>
         </Detail>
       )}
       {name !== null && (

@@ -3,6 +3,7 @@ import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { isUnderWay } from '../use-withdrawal-list.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
@@ -85,10 +86,9 @@ function PaidInPart({ withdrawal, paidAmount, method }: PaidInPartProps) {
 
 function Sent({ withdrawal, method }: WithdrawalOutcomeProps & { withdrawal: Withdrawal }) {
   const text = useText();
-  const money = useMoney();
-  const { arrives } = withdrawal;
+  const payoutMoney = usePayoutMoney();
   const destination = useDestination({ withdrawal, method });
-  const amount = money(arrives.amount, arrives.currency, { trimZeros: true });
+  const amount = payoutMoney(withdrawal);
   return <StatusText>{text('complete.withdrawal.paid.text', { amount, destination })}</StatusText>;
 }
 

@@ -1,10 +1,11 @@
 import { blockchains, type PaymentMethod, type Withdrawal } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
-import { useMoney, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
+import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
 import { useDestination } from './withdrawal-outcome.tsx';
 import styles from './withdrawal-progress.module.css';
@@ -44,13 +45,13 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
 
 function Steps({ withdrawal, method }: WithdrawalProgressProps & { withdrawal: Withdrawal }) {
   const text = useText();
-  const money = useMoney();
+  const payoutMoney = usePayoutMoney();
   const formatTime = useTimeFormat();
   const destination = useDestination({ withdrawal, method });
-  const { arrives, createdAt, status, sendsAfter, transaction } = withdrawal;
+  const { createdAt, status, sendsAfter, transaction } = withdrawal;
   const isSending = status === 'SENDING';
   const waitsUntil = sendsAfter !== null && sendsAfter > Date.now() ? sendsAfter : null;
-  const amount = money(arrives.amount, arrives.currency, { trimZeros: true });
+  const amount = payoutMoney(withdrawal);
   const arrival = describeArrival(method?.usualMinutes, 'method.time');
   return (
     <>

@@ -1,0 +1,93 @@
+import type { WithdrawalObstacle } from '@kassa/contract';
+import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { bankOut, setUpWithdrawal } from '../testing/set-up-withdrawal.tsx';
+
+const pending = buildWithdrawal({ paymentMethod: 'bank-out' });
+const offer = buildOffer([bankOut]);
+
+test('the withdrawals under way stand above the methods, and lead to their page', async () => {
+  const sending = buildWithdrawal({
+    withdrawalId: 'w2',
+    paymentMethod: 'bank-out',
+    amount: '70.00',
+    status: 'SENDING',
+    isCancelable: false,
+  });
+  const paid = buildWithdrawal({ withdrawalId: 'w3', amount: '90.00', status: 'PAID' });
+  const { user, at, router } = setUpWithdrawal('/withdrawal', {
+    'withdrawal-list': { withdrawals: [pending, sending, paid] },
+  });
+  expect(await screen.findByRole('region', { name: '2 withdrawals under way' })).toBeTruthy();
+  expect(screen.getByText(/Being checked/)).toBeTruthy();
+  expect(screen.getByText(/On its way/)).toBeTruthy();
+  expect(screen.queryByText('€90.00')).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Cancel withdrawal' })).toHaveLength(1);
+  expect(screen.getByText('Main account · €120.00')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: '€70.00' }));
+  await at('Withdrawal complete');
+  expect(router.getPlace()?.search).toEqual({ withdrawalId: 'w2', method: 'bank-out' });
+});
+
+test('one that is canceled is gone, and the balance is asked for again', async () => {
+  const { user, callsOf, transport } = setUpWithdrawal('/withdrawal', {
+    'withdrawal-list': { withdrawals: [pending] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
+  const canceled = buildWithdrawal({ status: 'CANCELED', isCancelable: false });
+  transport.answers['withdrawal-cancel'] = canceled;
+  transport.answers['withdrawal-list'] = { withdrawals: [canceled] };
+  const before = callsOf('user-get').length;
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await waitFor(() => expect(screen.queryByText('Withdrawal under way')).toBeNull());
+  expect(callsOf('user-get').length).toBeGreaterThan(before);
+});
+
+test('the list follows the pushes', async () => {
+  const { transport } = setUpWithdrawal('/withdrawal');
+  await screen.findByRole('link', { name: /Bank transfer/ });
+  transport.answers['withdrawal-list'] = { withdrawals: [pending] };
+  act(() => transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() }));
+  expect(await screen.findByText('Withdrawal under way')).toBeTruthy();
+});
+
+test.each<[WithdrawalObstacle, string, string]>([
+  [{ kind: 'unverified' }, 'Confirm your identity first', 'Back to the game'],
+  [
+    { kind: 'belowMinimum', min: '10', currency: 'EUR' },
+    'Withdrawals here start at €10.',
+    'Make a deposit',
+  ],
+  [
+    { kind: 'turnover', missing: '34.50', currency: 'EUR' },
+    '€34.50 has still to be played before you can withdraw.',
+    'Back to the game',
+  ],
+])('an obstacle is told in words, with a way on: %j', async (obstacle, words, wayOn) => {
+  const { user, bridge, at } = setUpWithdrawal('/withdrawal', {
+    'methods-withdrawal': { ...offer, obstacle },
+    'withdrawal-list': { withdrawals: [pending] },
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Bank transfer/ })).toBeNull();
+  // What is under way goes on.
+  expect(await screen.findByText('Withdrawal under way')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: wayOn }));
+  if (obstacle.kind === 'belowMinimum') await at('Deposit list');
+  else expect(bridge.sent.at(-1)).toEqual({ messageType: 'onClose' });
+});
+
+test('the bonuses that a withdrawal forfeits are told before a method is chosen', async () => {
+  setUpWithdrawal('/withdrawal', {
+    'methods-withdrawal': {
+      ...offer,
+      forfeitedBonuses: [
+        { bonusId: 'b1', title: 'Welcome', amount: '10.00', currency: 'EUR', spins: null },
+      ],
+    },
+  });
+  expect(await screen.findByText('A withdrawal forfeits this bonus')).toBeTruthy();
+  expect(screen.getByText('Welcome')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Bank transfer/ })).toBeTruthy();
+});
