@@ -57,4 +57,3 @@ export const bankFileConfigSchema = z
   );
 
 export type BankFileConfig = z.infer<typeof bankFileConfigSchema>;
-export type PainFormat = (typeof formats)[number];

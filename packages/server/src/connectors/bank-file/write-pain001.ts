@@ -156,7 +156,7 @@ function writePayment(
 }
 
 /** The id of the payment of a currency: bank answers may name it alone. */
-export function toPaymentId(reference: string, currency: string): string {
+function toPaymentId(reference: string, currency: string): string {
   return `${reference}-${currency}`.slice(0, longestReference);
 }
 
