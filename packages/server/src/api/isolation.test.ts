@@ -54,6 +54,7 @@ function buildRequest(name: CallName, field: string, id: string): Record<string,
     ...sampleRequest(describeRequest(calls[name].request)),
     ...(name === 'deposit-create-p2p' && incompleteP2p),
     ...(isCreating && field === 'depositId' && answers),
+    ...(name.startsWith('withdrawal-') && field === 'detailsId' && { paymentType: 'payout' }),
     [field]: id,
   };
 }
@@ -111,8 +112,10 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
 
   test("accepts its owner's id", async () => {
     const [id = ''] = await makeSubject(server, owner, kind);
-    const { status } = await server.call(name, buildRequest(name, field, id), owner);
-    expect(status).toBe(200);
+    const { status, body } = await server.call(name, buildRequest(name, field, id), owner);
+    // The brand's withdrawals need no code, which is found out after the id was.
+    if (name === 'withdrawal-code') expect(body.error.message).toMatch(/need no code/);
+    else expect({ status, body }).toMatchObject({ status: 200 });
   });
 });
 

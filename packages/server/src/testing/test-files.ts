@@ -146,6 +146,7 @@ const p2pTransfer = {
   iconIds: ['card'],
   hasBankChoice: true,
   abTestGroups: ['p2p'],
+  fields: [{ name: 'account', type: 'text', placeholder: { en: 'Your card' }, isOptional: true }],
 };
 
 const payout = {

@@ -83,14 +83,30 @@ const makers = {
   },
   withdrawal: async (server, owner) => {
     const { token } = owner;
-    await approve(server, (await createDeposit(server, owner)).depositId, {});
-    await vi.waitUntil(async () => {
-      const { body } = await server.call('user-get', {}, { token });
-      return body.balanceData.primary.amount !== '0.00';
-    }, waitOptions);
+    await fill(server, owner);
     const request = { amount: '20', currency: 'EUR', paymentType: 'payout' };
     const { body } = await server.call('withdrawal-create', request, { token });
     return [body.withdrawalId, body.reference];
+  },
+  depositDetails: async (server, owner) => {
+    await createDeposit(server, owner, { fields: { iban: newIban() } });
+    return newestDetails(server, owner, 'card');
+  },
+  p2pDetails: async (server, owner) => {
+    const asked = { ...incompleteP2p, fields: { account: newIban() } };
+    const { status } = await server.call('deposit-create-p2p', asked, { token: owner.token });
+    expect(status).toBe(200);
+    return newestDetails(server, owner, 'p2p_transfer');
+  },
+  /** The player has at least 80 EUR left for another withdrawal. */
+  withdrawalDetails: async (server, owner) => {
+    await fill(server, owner);
+    await fill(server, owner);
+    const order = { amount: '20', currency: 'EUR', paymentType: 'payout' };
+    const fields = { iban: newIban() };
+    const { status } = await server.call('withdrawal-create', { ...order, fields }, owner);
+    expect(status).toBe(200);
+    return newestDetails(server, owner, 'payout');
   },
   /** A parked receipt: its amount is implausibly large. */
   payment: async (server, owner) => {
@@ -368,6 +384,28 @@ async function createDeposit(server: TestServer, { token }: Owner, part: object 
   const { status, body } = await server.call('deposit-create', { ...order, ...part }, { token });
   expect(status).toBe(200);
   return body as { depositId: string; reference: string };
+}
+
+/** Has a deposit of 50 EUR credited. */
+async function fill(server: TestServer, owner: Owner): Promise<void> {
+  const balance = async () => {
+    const { body } = await server.call('user-get', {}, { token: owner.token });
+    return Number(body.balanceData.primary.amount);
+  };
+  const before = await balance();
+  await approve(server, (await createDeposit(server, owner)).depositId, {});
+  await vi.waitUntil(async () => (await balance()) > before, waitOptions);
+}
+
+const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
+
+async function newestDetails(
+  server: TestServer,
+  { token }: Owner,
+  paymentType: string,
+): Promise<string[]> {
+  const { body } = await server.call('saved-details-list', { paymentType }, { token });
+  return [body.details[0].detailsId];
 }
 
 async function approve(server: TestServer, depositId: string, paid: object): Promise<void> {

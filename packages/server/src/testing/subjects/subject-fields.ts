@@ -25,6 +25,9 @@ const kinds: Record<string, SubjectKind> = {
   transferId: 'bankTransfer',
   claimId: 'claim',
   chainPaymentId: 'chainPayment',
+  detailsId: 'withdrawalDetails',
+  'deposit-create detailsId': 'depositDetails',
+  'deposit-create-p2p detailsId': 'p2pDetails',
   // Only a deposit that is paid on a page of the widget moves to another device.
   'deposit-device-code depositId': 'invoicedDeposit',
   // Of a canceled deposit it says that the deposit has ended, without asking the provider.
