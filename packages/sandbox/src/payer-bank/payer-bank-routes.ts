@@ -8,6 +8,13 @@ import { transferOrderSchema } from './bank-transfer.ts';
 import { encodeCamt } from './camt-statement.ts';
 import { encodeCsv } from './csv-statement.ts';
 import { type Delay, delays, type PayerWay, payerWays, planOrder } from './payer-ways.ts';
+import {
+  encodePayoutAnswer,
+  type PayoutAnswer,
+  payoutAnswers,
+  readPayoutFile,
+} from './payout-file.ts';
+import { renderPayoutFileForm } from './payout-file-page.ts';
 import { writeStatements } from './statement.ts';
 import { renderStatements } from './statement-page.ts';
 import {
@@ -19,8 +26,11 @@ import {
 } from './transfer-page.ts';
 
 const mostListed = 5;
+/** A file of some thousand payouts, as a form encodes it. */
+const mostPayoutBytes = 8 * 1024 * 1024;
 
 const waySchema = z.enum(Object.keys(payerWays) as PayerWay[]);
+const answerSchema = z.enum(Object.keys(payoutAnswers) as PayoutAnswer[]);
 const delaySchema = z.enum(Object.keys(delays) as Delay[]);
 const downloadSchema = z.object({
   account: z.string(),
@@ -45,6 +55,8 @@ export async function payerBankRoutes(
       new Date(),
     );
   };
+
+  payoutFileRoutes(app);
 
   app.get('/bank', async (request, reply) => {
     const typed = readTyped(readForm(request.query));
@@ -97,6 +109,28 @@ export async function payerBankRoutes(
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
       .send(isCsv ? encodeCsv(statement) : encodeCamt(statement));
+  });
+}
+
+/** The operator's bank, which takes payments by file. */
+function payoutFileRoutes(app: FastifyInstance): void {
+  app.get('/bank/payout-files', async (_request, reply) =>
+    sendPage(reply, 200, renderPayoutFileForm(null), ''),
+  );
+  const options = { onRequest: rejectOtherSites, bodyLimit: mostPayoutBytes };
+  app.post('/bank/payout-files', options, async (request, reply) => {
+    const fields = readForm(request.body);
+    const answer = answerSchema.safeParse(fields.answer).data;
+    const file = readPayoutFile(fields.file ?? '');
+    if (file === null || answer === undefined) {
+      const problem = file === null ? 'This is no file of payouts.' : 'Press one of the buttons.';
+      return sendPage(reply, 422, renderPayoutFileForm(problem), '');
+    }
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="answer.xml"')
+      .header('cache-control', 'no-store')
+      .send(encodePayoutAnswer(file, answer, new Date()));
   });
 }
 

@@ -70,6 +70,7 @@ export function renderTransferForm(
       ${renderNewest(newest)}
       <nav class="links" aria-label="More">
         <a class="button" href="/bank/statements">Statements of the accounts</a>
+        <a class="button" href="/bank/payout-files">Payments by file</a>
         <a class="button" href="/payments">All payments of the provider</a>
       </nav>`,
   );
