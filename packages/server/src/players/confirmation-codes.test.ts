@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../core/caller.ts';
+import { readSamples } from '../testing/doc-samples.ts';
 import { meetLimitedPlayer } from '../testing/limits-desk.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { usePayoutRulesDesk } from '../testing/payout-rules-desk.ts';
@@ -80,6 +81,25 @@ describe('sending', () => {
     const rows = await desk.db.selectFrom('confirmation_codes').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(`"${body.code}"`);
     expect(desk.logged).not.toHaveBeenCalled();
+  });
+
+  test('asks as the documentation shows', async () => {
+    const samples = readSamples('withdrawals.md', 'json').map((text) => JSON.parse(text));
+    const sample = samples.find(({ type }) => type === 'confirmationCode');
+    const { amount, currency, paymentType, destination, locale } = sample;
+    await send({
+      money: { amount, currency },
+      paymentType,
+      destinationMasked: destination,
+      locale,
+    });
+    const { code, playerId, expiresAt } = endpoint.received[0]?.body ?? {};
+    expect(endpoint.received[0]?.body).toEqual({
+      ...sample,
+      brand: 'kassa',
+      ...{ code, playerId, expiresAt },
+    });
+    expect([code, expiresAt].map((text) => text.length)).toEqual([6, sample.expiresAt.length]);
   });
 
   test.each([[{}], [{ sentTo: null }], [{ sentTo: ' ' }]])(

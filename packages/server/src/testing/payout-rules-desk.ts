@@ -28,8 +28,11 @@ export const buildPayout = (name: string, part: Partial<CatalogMethod> = {}) =>
   buildMethod(name, { transaction: 'withdrawal', group: 'bank', ...part });
 
 /** Returns the digest of an instrument's token, as its receipt keeps it. */
-export const digestOf = (token: string | null): string | null =>
-  digestsOfInstrument(vault, 'kassa', token)[0] ?? null;
+export const digestOf = (token: string | null): string | null => digestsOf(token)[0] ?? null;
+
+/** The same under every key. */
+export const digestsOf = (token: string | null): string[] =>
+  digestsOfInstrument(vault, 'kassa', token);
 
 /** The state of one test: its player, its clock and its brand. */
 interface Desk {
@@ -76,7 +79,7 @@ export function usePayoutRulesDesk() {
       playerNames: null,
       holder: null,
       destinationDigest: null,
-      instrumentDigest: null,
+      instrumentDigests: [],
       screening: null,
       ...part,
     }),

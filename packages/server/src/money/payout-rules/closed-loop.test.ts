@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setMethodSwitch } from '../../catalog/method-switches.ts';
 import { buildAccount } from '../../testing/build-method.ts';
-import { buildPayout, digestOf, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import {
+  buildPayout,
+  digestOf,
+  digestsOf,
+  usePayoutRulesDesk,
+} from '../../testing/payout-rules-desk.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
@@ -140,10 +145,11 @@ test('methods that pay back the same deposits are one source', async () => {
 });
 
 describe('by cards', () => {
-  const to = (token: string) => {
-    const instrumentDigest = digestOf(token);
-    return { method: card, instrumentDigest, destinationDigest: instrumentDigest };
-  };
+  const to = (token: string) => ({
+    method: card,
+    instrumentDigests: digestsOf(token),
+    destinationDigest: digestOf(token),
+  });
 
   test('each card is a source of its own', async () => {
     await deposit('100', { instrument: { token: 'visa-1' } });
@@ -158,6 +164,18 @@ describe('by cards', () => {
     });
     expect(await judge('126', to('visa-1'))).toEqual([]);
     expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '125.00'));
+  });
+
+  test('a card is known by the digest of an earlier key, too', async () => {
+    await deposit('100', { instrument: { token: 'visa-1' } });
+    await deposit('30', { instrument: { token: 'master-2' } });
+    await desk.db
+      .updateTable('payments')
+      .set({ instrument_digest: digestsOf('visa-1')[1] })
+      .where('instrument_digest', '=', digestOf('visa-1'))
+      .execute();
+    expect(await judge('100', to('visa-1'))).toEqual([]);
+    expect(await judge('101', to('visa-1'))).toEqual(refusalTo('card_out', '30.00'));
   });
 
   test('a card that nothing can be paid to waits for nothing', async () => {

@@ -21,7 +21,7 @@ import { endedUnpaid, type Rule, type RuleCore, type RuleSubject } from './rule-
  * isn't below the least that the method pays.
  */
 export const closedLoop: Rule = async ({ core, db, subject }) => {
-  const { method, money, instrumentDigest } = subject;
+  const { method, money, instrumentDigests } = subject;
   const { currency } = money;
   const deposited = await loadDeposited(db, subject);
   const channels = groupMethods(await loadPayingBack(core, db, subject, deposited), deposited);
@@ -34,7 +34,7 @@ export const closedLoop: Rule = async ({ core, db, subject }) => {
   const rests = sources.map((source) => ({ ...source, rest: restOf(source, withdrawn) }));
   const isOwn = (source: Source) =>
     source.methods.some(({ name }) => name === method.name) &&
-    (source.digest === null || source.digest === instrumentDigest);
+    (source.digest === null || instrumentDigests.includes(source.digest));
   const own = rests.find(isOwn);
   if (own !== undefined && compareDecimals(money.amount, own.rest) <= 0) return null;
   const others = rests.filter((one) => !isOwn(one) && canPay(one, subject));

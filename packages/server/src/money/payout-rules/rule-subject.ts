@@ -52,8 +52,11 @@ export interface RuleSubject {
   /** The name of the destination's holder; null if it isn't known. */
   holder: string | null;
   destinationDigest: string | null;
-  /** The card or account of a receipt that a method with `paysToInstrument` pays to. */
-  instrumentDigest: string | null;
+  /**
+   * The card or account of a receipt that a method with `paysToInstrument` pays to, under every key
+   * of the ring; else none.
+   */
+  instrumentDigests: readonly string[];
   /** The operator's answer (screening.ts); null if the brand has no such check. */
   screening: ScreeningAnswer | null;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Brand } from '../../brands/load-brands.ts';
 import { withdrawalSettingsSchema } from '../../brands/withdrawal-settings.ts';
+import { readSamples } from '../../testing/doc-samples.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { askScreening, type ScreeningSubject } from './screening.ts';
 
@@ -57,6 +58,16 @@ test('sends the operator a signed request with the destination', async () => {
     { ...common, reference: null, name: null, destination: { address, blockchain: 'ETHEREUM' } },
   ]);
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('sends what the documentation shows', async () => {
+  const samples = readSamples('withdrawals.md', 'json').map((text) => JSON.parse(text));
+  const sample = samples.find(({ type }) => type === 'screening');
+  const { brand: _, type: __, amount, currency, destination, ...rest } = sample;
+  endpoint.answer = () => ({ body: { result: 'clear' } });
+  const masked = destination.address;
+  await ask({ ...rest, money: { amount, currency }, destination: { masked } });
+  expect(endpoint.received[0]?.body).toEqual({ ...sample, brand: 'kassa' });
 });
 
 test('asks nobody without the setting, or for another brand', async () => {

@@ -68,7 +68,6 @@ export async function findBroken(
   const { brand_id: brandId } = withdrawal;
   const payee = openPayee(core.vault, withdrawal);
   const { firstName: first, lastName: last } = payee;
-  const [instrumentDigest = null] = digestsOfInstrument(core.vault, brandId, payee.instrumentToken);
   return evaluateRules(core, db, {
     brandId,
     playerId: withdrawal.player_id,
@@ -80,7 +79,7 @@ export async function findBroken(
     playerNames: first === null && last === null ? null : { first, last },
     holder: payee.holder,
     destinationDigest: withdrawal.destination_digest,
-    instrumentDigest,
+    instrumentDigests: digestsOfInstrument(core.vault, brandId, payee.instrumentToken),
     screening,
   });
 }

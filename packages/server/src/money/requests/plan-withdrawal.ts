@@ -148,7 +148,7 @@ export async function judgeWithdrawal(
     playerNames,
     holder: bankHolder ?? details.holder,
     destinationDigest: details.digest,
-    instrumentDigest: details.instrument?.digest ?? null,
+    instrumentDigests: details.instrument?.digests ?? [],
     screening,
   });
   return { findings, sendsAfter: await findCooldown(core, db, caller, details) };
