@@ -33,7 +33,10 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
   const { brandId, operationId } = act;
   const found = await selectOperation(tx, act).executeTakeFirst();
   if (found === undefined) return { kind: 'notFound' };
-  if (found.withdrawal_id !== null) await lockWithdrawal(tx, brandId, found.withdrawal_id);
+  const withdrawal =
+    found.withdrawal_id === null
+      ? undefined
+      : await lockWithdrawal(tx, brandId, found.withdrawal_id);
   if (found.refund_id !== null) await lockRefund(tx, brandId, found.refund_id);
   if (found.reversal_id !== null) await lockReversal(tx, brandId, found.reversal_id);
   const refused = await selectOperation(tx, act).where(mustHappen).forUpdate().executeTakeFirst();
@@ -64,12 +67,12 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
     .where('brand_id', '=', brandId)
     .where('id', '=', operationId)
     .execute();
-  if (refused.kind === 'credit' && refused.withdrawal_id !== null) {
+  if (refused.kind === 'credit' && withdrawal !== undefined) {
     await tx
       .updateTable('withdrawals')
-      .set({ return_id: id })
+      .set(refused.id === withdrawal.rest_id ? { rest_id: id } : { return_id: id })
       .where('brand_id', '=', brandId)
-      .where('id', '=', refused.withdrawal_id)
+      .where('id', '=', withdrawal.id)
       .execute();
   }
   const operation = await selectOperation(tx, {

@@ -8,6 +8,9 @@ import type { ProcessNumber } from './world.ts';
  * as `deposit` choose among the items that exist at that moment.
  */
 
+/** The withdrawal methods of a world: without a fee, with one, and in a coin. */
+export type PayoutMethod = 'payout' | 'payout_with_fee' | 'payout_in_coin';
+
 type PlayerAct =
   | {
       kind: 'createDeposit';
@@ -27,7 +30,14 @@ type PlayerAct =
   | { kind: 'continueDeposit'; deposit: number; key: number }
   | { kind: 'completeDeposit'; deposit: number }
   | { kind: 'cancelDeposit'; deposit: number }
-  | { kind: 'createWithdrawal'; player: number; key: number; cents: number }
+  | {
+      kind: 'createWithdrawal';
+      player: number;
+      key: number;
+      cents: number;
+      /** `payout` if left out: without a fee, in the account's currency. */
+      method?: PayoutMethod;
+    }
   | { kind: 'cancelWithdrawal'; withdrawal: number }
   | { kind: 'bet'; player: number; cents: number };
 
@@ -50,7 +60,8 @@ type ProviderAct =
       kind: 'movePayout';
       payout: number;
       to: 'completed' | 'failed' | 'returned';
-      paid: 'asked' | 'otherAmount' | 'otherCurrency';
+      /** `part`: the provider pays only a part; the others are mistakes in its report. */
+      paid: 'asked' | 'part' | 'otherAmount' | 'otherCurrency';
     }
   | { kind: 'moveRefund'; refund: number; to: 'completed' | 'failed' }
   | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }

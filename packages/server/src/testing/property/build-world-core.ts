@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { brandConfigSchema } from '../../brands/brand-config.ts';
 import type { Brand } from '../../brands/load-brands.ts';
-import type { Catalog } from '../../catalog/catalog-schema.ts';
+import type { Catalog, CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Core } from '../../core/core.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
@@ -12,6 +12,7 @@ import { buildBuiltInWallet } from '../../money/wallet/wallets.ts';
 import { buildBreakers } from '../../providers/breakers.ts';
 import { buildBrandRates } from '../../providers/rates/brand-rates.ts';
 import { buildAccount, buildMethod } from '../build-method.ts';
+import type { PayoutMethod } from './acts.ts';
 import { buildKillablePool } from './killable-pool.ts';
 import type { KillableProcess } from './killable-process.ts';
 import { buildSimulatedConnector, type ProviderMood } from './simulated-connector.ts';
@@ -36,6 +37,15 @@ const rules = {
   JPY: { min: '100', max: '100000' },
 };
 
+const buildPayoutMethod = (name: PayoutMethod, part: Partial<CatalogMethod> = {}) =>
+  buildMethod(name, {
+    connector: accountNames[0],
+    amount_rules: rules,
+    countries: '*',
+    transaction: 'withdrawal',
+    ...part,
+  });
+
 const catalog: Catalog = {
   methods: [
     buildMethod('card', {
@@ -43,11 +53,11 @@ const catalog: Catalog = {
       amount_rules: rules,
       countries: '*',
     }),
-    buildMethod('payout', {
-      connector: accountNames[0],
-      amount_rules: rules,
-      countries: '*',
-      transaction: 'withdrawal',
+    buildPayoutMethod('payout'),
+    buildPayoutMethod('payout_with_fee', { fee: { percent: '1.5', fixed: { EUR: '0.30' } } }),
+    buildPayoutMethod('payout_in_coin', {
+      fee: { percent: '0.7' },
+      coin: { currency: 'USDT', blockchain: 'trc20' },
     }),
   ],
   groups: [],
@@ -105,7 +115,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
 function buildBrand({ brandId, provider, mood }: Outside, owner: KillableProcess): Brand {
   const accounts = accountNames.map((name) => {
     const connector = buildSimulatedConnector(provider, mood, owner, name);
-    return [name, buildAccount(name, { connector })] as const;
+    return [name, buildAccount(name, { connector, canPayInPart: true })] as const;
   });
   return {
     ...settings,
@@ -129,7 +139,7 @@ const settings = brandConfigSchema.parse({
   },
   allowedOrigins: ['https://world.example'],
   webhook: { url: 'http://localhost:1', secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGVzdHM='] },
-  rates: { kind: 'static', base: 'EUR', table: { USD: '1.0873', JPY: '163.47' } },
+  rates: { kind: 'static', base: 'EUR', table: { USD: '1.0873', JPY: '163.47', USDT: '1.0859' } },
   withdrawals: { approveUpTo: { EUR: '50' } },
   connectors: {},
 });

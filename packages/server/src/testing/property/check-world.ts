@@ -6,14 +6,16 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { spentOf } from '../../money/withdrawals/payout-money.ts';
 import { checkAttempts } from './check-attempts.ts';
 import { checkBonuses } from './check-bonuses.ts';
 import { checkDebts } from './check-debts.ts';
 import { checkMessages } from './check-messages.ts';
+import { checkEvidence, checkPayouts } from './check-payouts.ts';
 import { checkProtection } from './check-protection.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { checkWallet } from './check-wallet.ts';
-import { isListed, isPayoutListed } from './find-missed.ts';
+import { isListed } from './find-missed.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
 import { isMisreported } from './provider-records.ts';
 import type { World } from './world.ts';
@@ -129,57 +131,6 @@ function checkReversals(world: World, stored: StoredRows): string[] {
 }
 
 /**
- * Each withdrawal ends with the provider's status; if the provider never paid, the money was given
- * back.
- */
-function checkPayouts({ provider }: World, { withdrawals }: StoredRows): string[] {
-  const known = new Set(withdrawals.map(({ id }) => id));
-  const unknown = [...provider.payouts.keys()].filter((id) => !known.has(id));
-  const problems = unknown.map((id) => `payout ${id} belongs to no withdrawal`);
-  const unpaid = new Set<string>(['rejected', 'failed', 'canceled']);
-  for (const { id, status, amount } of withdrawals) {
-    const payout = provider.payouts.get(id);
-    const truth = payout?.status ?? 'failed';
-    const isRight = truth === 'failed' ? unpaid.has(status) : status === truth;
-    if (!isRight) problems.push(`withdrawal ${id} is ${status}, and really ${truth}`);
-    if (payout !== undefined && compareDecimals(payout.money.amount, amount) !== 0) {
-      problems.push(`withdrawal ${id} of ${amount} was paid as ${payout.money.amount}`);
-    }
-  }
-  return problems;
-}
-
-/**
- * A payout that the provider reported with other money than the withdrawal's is listed for a person
- * until they decide, and books nothing: only an operator's word leads to that status.
- */
-function checkEvidence({ provider }: World, stored: StoredRows): string[] {
-  const problems: string[] = [];
-  for (const { withdrawal_id: id, to_status, reason } of stored.withdrawalMoves) {
-    const isPaid = to_status === 'completed' || to_status === 'returned';
-    if (!isPaid || reason.includes('(operator ')) continue;
-    // The first half of a return, whose second half is checked.
-    if (reason === 'the provider paid it') continue;
-    if (!provider.payouts.get(id)?.rightly.has(to_status)) {
-      problems.push(`withdrawal ${id} became ${to_status} by a report of other money: ${reason}`);
-    }
-  }
-  // A report that comes again after the operator's word is a duplicate.
-  const decided = new Set(
-    stored.withdrawalMoves
-      .filter(({ reason }) => reason.includes('(operator '))
-      .map((move) => move.withdrawal_id),
-  );
-  for (const payout of provider.payouts.values()) {
-    const isHandled = decided.has(payout.withdrawalId) || isPayoutListed(stored, payout);
-    if (isMisreported(payout) && !isHandled) {
-      problems.push(`payout ${payout.id} of other money is not listed for a person`);
-    }
-  }
-  return problems;
-}
-
-/**
  * A player's balance is the sum of credits and corrections less what settled debts, was reversed,
  * paid out and bet.
  */
@@ -204,10 +155,10 @@ async function checkBalances(world: World, stored: StoredRows): Promise<string[]
         .map(({ direction, amount }) => (direction === 'credit' ? amount : negateDecimal(amount))),
       ...withdrawals
         .filter((row) => row.player_id === playerId)
-        .map(({ id, amount }) => {
-          const truth = world.provider.payouts.get(id)?.status;
-          if (truth === 'completed') return late.has(id) ? '0' : negateDecimal(amount);
-          return truth === 'returned' && late.has(id) ? amount : '0';
+        .map((row) => {
+          const truth = world.provider.payouts.get(row.id)?.status;
+          if (truth === 'completed') return late.has(row.id) ? '0' : negateDecimal(spentOf(row));
+          return truth === 'returned' && late.has(row.id) ? row.amount : '0';
         }),
     ];
     const expected = gains.reduce((sum, gain) => addDecimals(sum, gain), '0');
@@ -238,6 +189,7 @@ function noteSeen({ seen, provider }: World, stored: StoredRows): void {
     seen.add(`reversal ${kind}`);
     if (compareDecimals(receivable ?? '0', '0') > 0) seen.add('a player owes');
   }
+  noteWithdrawals(seen, stored);
   for (const payout of provider.payouts.values()) {
     if (!isMisreported(payout)) continue;
     const isOther = payout.money.currency !== payout.reported.currency;
@@ -249,6 +201,15 @@ function noteSeen({ seen, provider }: World, stored: StoredRows): void {
   for (const { status, attempts } of stored.operations) {
     if (status === 'refused') seen.add('the wallet refused');
     if (attempts > 1) seen.add('the wallet was unclear');
+  }
+}
+
+/** Records by which methods withdrawals were paid. */
+function noteWithdrawals(seen: World['seen'], { withdrawals }: StoredRows): void {
+  for (const { status, payment_method, paid_amount } of withdrawals) {
+    if (status !== 'completed') continue;
+    seen.add(`paid by ${payment_method}`);
+    if (paid_amount !== null) seen.add(`paid in part by ${payment_method}`);
   }
 }
 

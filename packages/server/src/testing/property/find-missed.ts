@@ -79,11 +79,14 @@ export async function findMissed(world: World, askedFrom: Date): Promise<string[
   ];
 }
 
-/** Whether a payout that was reported with other money is listed for the operator. */
+/**
+ * Whether a payout that was reported with other money is listed for the operator. A part is, too, if
+ * the withdrawal had ended unpaid.
+ */
 export function isPayoutListed({ notifications }: StoredRows, payout: Payout | undefined): boolean {
   return (
     payout !== undefined &&
-    isMisreported(payout) &&
+    (isMisreported(payout) || payout.part !== null) &&
     notifications.some(
       ({ subject_ids, outcome }) =>
         outcome === 'conflicting' && subject_ids.includes(payout.withdrawalId),

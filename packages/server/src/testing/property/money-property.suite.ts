@@ -112,6 +112,10 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     'a deposit settled a debt by all of its money',
     'a deposit settled a debt by a part of its money',
     'a payout of another amount',
+    ...['payout', 'payout_with_fee', 'payout_in_coin'].flatMap((method) => [
+      `paid by ${method}`,
+      `paid in part by ${method}`,
+    ]),
     'a payout of another currency',
     'the operator resolved a payout of other money',
     'a deposit went on',

@@ -163,11 +163,11 @@ export async function takeCancelDeposit(
 export async function takeCreateWithdrawal(
   world: World,
   core: Core,
-  { player, key, cents }: ActOf<'createWithdrawal'>,
+  { player, key, cents, method = 'payout' }: ActOf<'createWithdrawal'>,
 ): Promise<void> {
   const caller = choosePlayer(world, player);
   const { currency } = caller;
-  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'payout' };
+  const fresh = { amount: amountOf(cents, currency), currency, paymentType: method };
   const name = `${caller.playerId} withdrawal-create key-${key}`;
   const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
   world.requests.set(name, request);

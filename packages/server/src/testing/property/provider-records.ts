@@ -37,6 +37,8 @@ export interface Payout {
   withdrawalId: string;
   /** The requested money. */
   money: Money;
+  /** What the provider really paid, if it is only a part. */
+  part: Money | null;
   /** The money that the provider reports as paid; by mistake it may be other money. */
   reported: Money;
   status: 'sent' | 'completed' | 'failed' | 'returned';
@@ -105,11 +107,10 @@ export function describeRefund(refund: RequestedRefund): ProviderEvent {
   };
 }
 
-/** Whether the provider reports a payout with other money than requested. */
-export function isMisreported({ money, reported }: Payout): boolean {
-  return (
-    money.currency !== reported.currency || compareDecimals(money.amount, reported.amount) !== 0
-  );
+/** Whether the provider reports a payout with other money than it has paid. */
+export function isMisreported({ money, part, reported }: Payout): boolean {
+  const paid = part ?? money;
+  return paid.currency !== reported.currency || compareDecimals(paid.amount, reported.amount) !== 0;
 }
 
 export function describePayout({ id, withdrawalId, status, reported }: Payout): ProviderEvent {

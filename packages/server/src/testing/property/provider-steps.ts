@@ -86,9 +86,14 @@ export function takeMovePayout(
   const payout = choose([...provider.payouts.values()], index);
   if (payout === undefined) return;
   const { money } = payout;
-  const reported: Record<typeof paid, Money> = {
-    asked: money,
-    otherAmount: half(money),
+  if (paid === 'part') {
+    if (to === 'completed') provider.payInPart(payout, half(money));
+    return;
+  }
+  const reported: Record<typeof paid, Money | undefined> = {
+    asked: undefined,
+    // More than was asked for: less may be a part.
+    otherAmount: { ...money, amount: addDecimals(money.amount, '1') },
     otherCurrency: { ...money, currency: 'BRL' },
   };
   provider.movePayout(payout, to, reported[paid]);

@@ -1,14 +1,15 @@
-import type { Act, ActOf, Round } from './acts.ts';
+import type { Act, ActOf, PayoutMethod, Round } from './acts.ts';
 import { allInWithdrawals, chargedBack } from './steps.ts';
 import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
 
-const withdraw = (key: number, cents: number): Act => ({
+const withdraw = (key: number, cents: number, method: PayoutMethod = 'payout'): Act => ({
   kind: 'createWithdrawal',
   player: 0,
   key,
   cents,
+  method,
 });
 const deposit = (key: number, hasBonus = false): ActOf<'createDeposit'> => ({
   kind: 'createDeposit',
@@ -29,7 +30,7 @@ const pay = (index: number, amount: ActOf<'pay'>['amount'] = 'exact'): Act => ({
 });
 const sendPayouts: Act = { kind: 'sweep', what: 'withdrawals' };
 const owing: Act[] = [...allInWithdrawals, ...chargedBack];
-const complete = (paid: 'otherAmount' | 'otherCurrency'): Act => ({
+const complete = (paid: ActOf<'movePayout'>['paid']): Act => ({
   kind: 'movePayout',
   payout: 0,
   to: 'completed',
@@ -126,6 +127,32 @@ export const rareSequences: readonly RareSequence[] = [
     name: 'several later deposits settle what their player owes',
     leadsTo: 'a deposit settled a debt by a part of its money',
     rounds: play([...owing, deposit(1), pay(1, 'part'), deliver, deposit(2), pay(2), deliver]),
+  },
+  ...(['payout', 'payout_with_fee', 'payout_in_coin'] as const).map((method) => ({
+    name: `a ${method} is paid in part`,
+    leadsTo: `paid in part by ${method}`,
+    rounds: play([withdraw(0, 3_000, method), sendPayouts, complete('part'), deliver]),
+  })),
+  {
+    name: 'a payout in a coin is paid in part, its process dies, and the part comes back',
+    leadsTo: 'withdrawal returned',
+    rounds: [
+      ...play([withdraw(0, 3_000, 'payout_in_coin'), sendPayouts, complete('part')]),
+      [{ act: deliver, process: 0, crash: { access: 'commit', nth: 0, side: 'after' } }],
+      ...play([{ kind: 'movePayout', payout: 0, to: 'returned', paid: 'asked' }, deliver]),
+    ],
+  },
+  {
+    name: 'a payout with a fee is paid after the operator has said that it failed',
+    leadsTo: 'reversal latePayout',
+    rounds: play([
+      withdraw(0, 3_000, 'payout_with_fee'),
+      sendPayouts,
+      { kind: 'movePayout', payout: 0, to: 'failed', paid: 'asked' },
+      deliver,
+      { kind: 'movePayout', payout: 0, to: 'completed', paid: 'asked' },
+      deliver,
+    ]),
   },
   {
     name: 'a payout is reported with another amount',

@@ -178,8 +178,8 @@ export class SimulatedProvider {
     if (known !== undefined) return known;
     const { withdrawalId } = order;
     const id = this.#name('payout');
-    const news = { reported: money, status: 'sent', rightly: new Set<string>() } as const;
-    const payout: Payout = { id, withdrawalId, money, ...news };
+    const news = { part: null, reported: money, status: 'sent' } as const;
+    const payout: Payout = { id, withdrawalId, money, ...news, rightly: new Set() };
     this.payouts.set(withdrawalId, payout);
     return payout;
   }
@@ -188,7 +188,11 @@ export class SimulatedProvider {
    * Moves a payout to a status that can follow; a `failed` one may be completed after all. By
    * mistake the provider may report other money than requested.
    */
-  movePayout(payout: Payout, to: Payout['status'], reported: Money = payout.money): void {
+  movePayout(
+    payout: Payout,
+    to: Payout['status'],
+    reported: Money = payout.part ?? payout.money,
+  ): void {
     const next: Record<Payout['status'], Payout['status'][]> = {
       sent: ['completed', 'failed', 'returned'],
       completed: ['returned'],
@@ -200,6 +204,13 @@ export class SimulatedProvider {
     payout.reported = reported;
     if (!isMisreported(payout)) payout.rightly.add(to);
     this.notify(accountNames[0], describePayout(payout));
+  }
+
+  /** Pays a part of a payout, and says so. Nothing moves if that is nothing. */
+  payInPart(payout: Payout, part: Money): void {
+    if (payout.status !== 'sent' || compareDecimals(part.amount, '0') <= 0) return;
+    payout.part = part;
+    this.movePayout(payout, 'completed');
   }
 
   /** Queues an account's notification of an event. */

@@ -30,6 +30,7 @@ const createWithdrawal: fc.Arbitrary<Act> = fc.record({
   player: fc.constantFrom(0, 0, 0, 1, 2),
   key,
   cents: fc.integer({ min: 1_000, max: 9_000 }),
+  method: fc.constantFrom(...(['payout', 'payout', 'payout_with_fee', 'payout_in_coin'] as const)),
 });
 
 const acts: fc.WeightedArbitrary<Act>[] = [
@@ -93,7 +94,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
       kind: kind('movePayout'),
       payout: index,
       to: fc.constantFrom('completed', 'completed', 'failed', 'returned'),
-      paid: fc.constantFrom('asked', 'asked', 'asked', 'otherAmount', 'otherCurrency'),
+      paid: fc.constantFrom('asked', 'asked', 'asked', 'part', 'otherAmount', 'otherCurrency'),
     }),
   },
   {
