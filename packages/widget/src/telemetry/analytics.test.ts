@@ -118,6 +118,7 @@ test('sends a failed request as an error event with a shortened message', () => 
     'methods-withdrawal',
     new TransportError({ kind: 'refused', code: 'server.error', status: 500, message }),
   );
+  sendRequestFailure(session, 'name-enquiry', networkError('Failed to fetch'));
   sendRequestFailure(session, 'user-get', networkError('Failed to fetch'));
   expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
     {
@@ -126,7 +127,8 @@ test('sends a failed request as an error event with a shortened message', () => 
       error_code: '500',
       error_text: 'x'.repeat(200),
     },
-    { event: 'error', error_code: 'network', error_text: 'Failed to fetch' },
+    { event_category: 'withdrawal', error_code: 'network', error_text: 'Failed to fetch' },
+    { event_category: 'deposit', error_code: 'network', error_text: 'Failed to fetch' },
   ]);
 });
 

@@ -94,7 +94,7 @@ export function sendRequestFailure(
 ): void {
   sendAnalytics(session, {
     event: 'error',
-    event_category: call.includes('withdrawal') ? 'withdrawal' : 'deposit',
+    event_category: /withdrawal|nigeria|enquiry/.test(call) ? 'withdrawal' : 'deposit',
     error_code: error.status === 0 ? error.code : String(error.status),
     error_text: error.message,
   });

@@ -120,6 +120,31 @@ test('a number that isn’t complete asks no bank', async () => {
   expect(callsOf('name-enquiry')).toEqual([]);
 });
 
+test('a number whose check digit isn’t that of the bank asks nobody', async () => {
+  const fields = [
+    buildTextField({
+      name: 'account',
+      placeholder: { en: 'Account number' },
+      accountNumber: 'nuban',
+    }),
+  ];
+  const { user, callsOf } = setUp(
+    {
+      'methods-withdrawal': { ...offer, methods: [{ ...method, fields }] },
+      'banks-nigeria': { banks: [{ paymentMethod: 'bank-out', code: '058', name: 'GTBank' }] },
+    },
+    '?group=banksNigeria&method=bank-out&bank=058',
+  );
+  await user.type(await screen.findByLabelText('Amount'), '5000');
+  await user.type(screen.getByLabelText('Account number'), '0123456789');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findAllByText(/a digit seems to be wrong/)).not.toEqual([]);
+  expect([callsOf('name-enquiry'), callsOf('withdrawal-quote')]).toEqual([[], []]);
+  // The bank's own check digit.
+  await user.type(screen.getByLabelText('Account number'), '{Backspace}5');
+  expect(await screen.findByText('Account of ADAEZE OKAFOR')).toBeTruthy();
+});
+
 test('a search without a result says so', async () => {
   const { user } = setUp();
   await user.type(await screen.findByRole('searchbox'), 'qqqqq');

@@ -11,7 +11,7 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx';
 
 /** A requested withdrawal (§4 "Complete page"): accepted from the start, and then as it goes on. */
 export function WithdrawalCompleteScreen() {
-  const { withdrawalId = '', method: inAddress } = useSearch();
+  const { withdrawalId = '', method: inAddress, to } = useSearch();
   const { withdrawal, error, retry } = useWithdrawalUpdates(withdrawalId);
   const { catalogue } = useWithdrawal();
   const name = withdrawal?.paymentMethod ?? inAddress;
@@ -23,7 +23,7 @@ export function WithdrawalCompleteScreen() {
     <Screen layout="form" footer={<WithdrawalActions withdrawal={withdrawal} />}>
       <WithdrawalOutcome withdrawal={withdrawal} method={method} />
       {withdrawal !== undefined && <WithdrawalDetails withdrawal={withdrawal} method={method} />}
-      {withdrawal !== undefined && <HistoryLink />}
+      {withdrawal !== undefined && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );
 }

@@ -1,10 +1,11 @@
 import { compareDecimals, type PaymentMethod, type Withdrawal } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
-import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Detail, DetailReference, Details } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { describeMethod } from '../../deposit/describe-method.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
 
@@ -26,7 +27,7 @@ export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps
   const isPaidOut = status === 'PAID' || status === 'PENDING' || status === 'SENDING';
   const isCharged = isPaidOut && compareDecimals(fee, '0') > 0;
   const isSame = arrives.currency === currency && compareDecimals(arrives.amount, amount) === 0;
-  const name = method === undefined ? null : resolveName(method.text, locale.tag);
+  const name = describeMethod(withdrawal.paymentMethod, method, locale.tag);
   return (
     <Details>
       <Detail name={text('complete.amount')}>
@@ -38,7 +39,7 @@ export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps
           <b>{payoutMoney(withdrawal)}</b>
         </Detail>
       )}
-      {name !== null && (
+      {name !== '' && (
         <Detail name={text('complete.method')}>
           <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
           <bdi>{name}</bdi>

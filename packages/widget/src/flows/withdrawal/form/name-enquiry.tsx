@@ -1,4 +1,9 @@
-import { type PaymentMethod, type PayoutBank, validateField } from '@kassa/contract';
+import {
+  type PaymentMethod,
+  type PayoutBank,
+  validateField,
+  validateFieldSet,
+} from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldView, FormControls } from '../../../form/form-controls.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -27,7 +32,7 @@ interface EnquiredForm {
 export function useNameEnquiry({ method, bank, form }: EnquiredForm): NameEnquiry {
   const { transport } = useSession();
   const view = form.fields.find(({ definition }) => definition.type !== 'amount');
-  const account = view === undefined ? null : readAccount(view, method);
+  const account = view === undefined ? null : readAccount(view, method, bank);
   const isAsked = bank !== undefined && account !== null && method.hasNameEnquiry === true;
   const { data, error } = useQuery({
     queryKey: ['name-enquiry', method.name, bank?.code, account],
@@ -53,11 +58,17 @@ export function useNameEnquiry({ method, bank, form }: EnquiredForm): NameEnquir
 }
 
 /** Returns the account number as it is sent, once it is complete. */
-function readAccount({ field, definition, text }: FieldView, method: PaymentMethod) {
+function readAccount(
+  { field, definition, text }: FieldView,
+  method: PaymentMethod,
+  bank: PayoutBank | undefined,
+) {
   const value = field.normalize(text, definition);
   if (value === '') return null;
   const sent = field.serialize(value, definition);
-  return validateField(definition, sent, { checkLuhn: method.checkLuhn }) === null ? sent : null;
+  if (validateField(definition, sent, { checkLuhn: method.checkLuhn }) !== null) return null;
+  const values = { bank: bank?.code ?? '', [definition.name]: sent };
+  return validateFieldSet([definition], values) === null ? sent : null;
 }
 
 /** The holder of the account, for the player to recognize before they go on. */

@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
+import { savedDetailsQueryName } from '../../../features/saved-details/saved-details.query.ts';
 import type { Target } from '../../../routing/route.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -28,6 +30,7 @@ type OrderingState = { kind: 'idle'; failure: Failure | null } | { kind: 'asking
  */
 export function useOrdering({ method, currency, form, draftName }: Ordering) {
   const session = useSession();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [state, setState] = useState<OrderingState>({ kind: 'idle', failure: null });
   const asking = useRef<AbortController | null>(null);
@@ -49,7 +52,12 @@ export function useOrdering({ method, currency, form, draftName }: Ordering) {
       navigate({ to: 'Withdrawal confirm', search: { ...search, to } });
     } catch (error) {
       asking.current = null;
-      if (!signal.aborted) setState({ kind: 'idle', failure: toFailure(error) });
+      if (signal.aborted) return;
+      const failure = toFailure(error);
+      if (failure.code === 'details.notFound') {
+        void queryClient.invalidateQueries({ queryKey: [savedDetailsQueryName] });
+      }
+      setState({ kind: 'idle', failure });
     }
   }
 

@@ -1,4 +1,5 @@
-import type { Decimal, PaymentMethod } from '@kassa/contract';
+import { type Decimal, type PaymentMethod, validateFieldSet } from '@kassa/contract';
+import { describeProblem } from '../../../fields/shared/describe-problem.ts';
 import type { FormControls } from '../../../form/form-controls.ts';
 import type { Submitter, SubmitterTurn } from '../../../form/submitter.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
@@ -35,7 +36,15 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
         form.refuseField(enquiry.field, { key: 'common.errors.account.notFound' });
         return;
       }
-      void ordering.order({ amount, fields: { ...fixedFields, ...fields }, detailsId });
+      const values = { ...fixedFields, ...fields };
+      const { fields: definitions = [] } = submitted.method;
+      const wrong = detailsId === null ? validateFieldSet(definitions, values) : null;
+      const definition = definitions.find(({ name }) => name === wrong?.name);
+      if (wrong !== null && definition !== undefined) {
+        form.refuseField(wrong.name, describeProblem(wrong.problem, definition).words);
+        return;
+      }
+      void ordering.order({ amount, fields: values, detailsId });
     },
     showFailure: (failure) => <WithdrawalFailure failure={failure} currency={submitted.currency} />,
     dismissFailure: ordering.dismissFailure,

@@ -1,12 +1,13 @@
 import type { PaymentMethod, Withdrawal } from '@kassa/contract';
 import { useId, useRef, useState } from 'react';
-import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import cards from '../../../ui/card.module.css';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { describeMethod } from '../../deposit/describe-method.ts';
 import { CancelWithdrawal } from '../parts/cancel-withdrawal.tsx';
 import { describeWithdrawalStatus } from '../parts/describe-status.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
@@ -60,13 +61,13 @@ function PendingCard({ withdrawal, method, onCanceled }: PendingCardProps) {
   const money = useMoney();
   const { locale } = useSession();
   const formatTime = useTimeFormat();
-  const { withdrawalId, paymentMethod, destination } = withdrawal;
-  const name = method === undefined ? destination : resolveName(method.text, locale.tag);
+  const { withdrawalId, paymentMethod } = withdrawal;
+  const name = describeMethod(paymentMethod, method, locale.tag);
   const status = describeWithdrawalStatus(withdrawal, Date.now(), formatTime);
   return (
     <article className={`${cards.card} ${styles.card}`}>
       <div className={styles.head}>
-        <Icon id={method?.iconIds[0]} name={method?.text.en ?? name ?? ''} />
+        <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />
         <span className={styles.words}>
           <Link
             className={styles.link}
@@ -76,8 +77,7 @@ function PendingCard({ withdrawal, method, onCanceled }: PendingCardProps) {
             <span>{money(withdrawal.amount, withdrawal.currency)}</span>
           </Link>
           <small className={styles.note}>
-            {name !== null && <bdi>{name}</bdi>} <span aria-hidden="true">·</span>{' '}
-            {text(status.key, status.params)}
+            <bdi>{name}</bdi> <span aria-hidden="true">·</span> {text(status.key, status.params)}
           </small>
         </span>
         <Glyph name="forward" size={18} className={styles.glyph} />

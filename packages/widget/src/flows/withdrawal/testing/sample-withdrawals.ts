@@ -39,7 +39,7 @@ const coin = buildPaymentMethod({
   category: 'crypto',
   cardViewType: 0,
   text: { en: 'Tether (USDT)' },
-  iconIds: ['usdt'],
+  iconIds: ['tether'],
   amount_rules: { NGN: { min: '5000', max: '5000000' } },
   usualMinutes: 10,
   isPopular: true,
@@ -54,6 +54,7 @@ const opay = buildPaymentMethod({
   text: { en: 'OPay' },
   iconIds: ['opay'],
   amount_rules: { NGN: { min: '200', max: '500000' } },
+  recommendedAmounts: ['5000', '10000', '25000'],
   usualMinutes: 1,
   fields: [account],
 });
