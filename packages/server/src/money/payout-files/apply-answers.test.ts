@@ -166,6 +166,17 @@ describe('a bank’s answer', () => {
     await create();
   });
 
+  test('of the sandbox’s bank, which reads the file, is read back', async () => {
+    const { payees, fileId } = await send(3);
+    const file = await desk.operator.download('payout-files-download', { fileId });
+    const body = new URLSearchParams({ file, answer: 'reject-first' });
+    const url = `${desk.server.sandbox.url}/bank/payout-files`;
+    const response = await fetch(url, { method: 'POST', body });
+    const answer = await response.text();
+    expect((await importFile(answer)).body).toMatchObject({ ...none, completed: 2, failed: 1 });
+    expect(await Promise.all(payees.map(statusOf))).toEqual(['failed', 'completed', 'completed']);
+  });
+
   test('to a file that the brand doesn’t have, and no answer at all, change nothing', async () => {
     expect(await importAnswer({ messageId: 'PB-0000-0000', groupStatus: 'RJCT' })).toMatchObject({
       status: 404,
