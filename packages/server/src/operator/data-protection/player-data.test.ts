@@ -95,6 +95,10 @@ describe('an export', () => {
         { direction: 'debit', status: 'done' },
       ],
       withdrawals: [{ id: withdrawalId, status: 'completed', fields: { iban }, playerData }],
+      savedDetails: [
+        { transaction: 'deposit', paymentMethod: 'card', fields: { holder: 'Zoë Müller' } },
+        { transaction: 'withdrawal', fields: { iban }, masked: `•••• ${iban.slice(-4)}` },
+      ],
       balances: expect.arrayContaining([
         expect.objectContaining({ kind: 'player', currency: 'EUR' }),
       ]),
@@ -228,8 +232,16 @@ describe('an erasure', () => {
         },
       ],
       withdrawals: [
-        { id: withdrawalId, status: 'completed', amount: '50.00', fields: {}, playerData: null },
+        {
+          id: withdrawalId,
+          status: 'completed',
+          amount: '50.00',
+          fields: {},
+          playerData: null,
+          destinationMasked: null,
+        },
       ],
+      savedDetails: [],
     });
     expect(after?.data.notifications.every(({ body }) => body === '')).toBe(true);
     const reasons = after?.data.withdrawalHistory.map((row) => row.reason);

@@ -81,8 +81,16 @@ test('deletes each kind of data after its days and not before; money stays', asy
   await inDays(539);
   expect(await findByField(server.core, 'kassa', 'iban', iban)).toHaveLength(1);
   expect(await findByInstrument(server.core, 'kassa', token)).toEqual([depositId]);
-  // The fields and the player's data of both, and the instrument of the receipt.
-  expect(await inDays(541)).toMatchObject({ sealedFields: 5 });
+  // The fields, saved details and the player's data of both, and the instrument of the receipt.
+  expect(await inDays(541)).toMatchObject({ sealedFields: 7 });
+  // That the destination was used stays known.
+  expect((await exportPlayer(server.core, player.ref))?.data).toMatchObject({
+    savedDetails: [
+      { transaction: 'deposit', fields: null, masked: null },
+      { transaction: 'withdrawal', fields: null, masked: null, removedAt: null },
+    ],
+    withdrawals: [{ fields: {}, destinationMasked: null }],
+  });
   expect(await depositOf(depositId)).toMatchObject({
     fields_sealed: null,
     player_data_sealed: null,
