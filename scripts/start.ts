@@ -57,6 +57,9 @@ const environment: NodeJS.ProcessEnv = {
     `${serverUrl}/api/providers/${product}/requisites/notifications`,
   // The wallet of the demo's players: Kassa's ledger, or (http) the demo's own wallet.
   DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
+  // The key of the wallet that pays the demo's players is one that everybody knows.
+  DEMO_KEYSTORE: path.join(root, 'config', 'keystores', 'demo.json'),
+  DEMO_KEYSTORE_PASSWORD: 'kassa-demo',
   CHAINS: chains,
   WIDGET_URL: `${publicUrl}/${product}/`,
 };

@@ -41,6 +41,18 @@ const evmTokens = {
   USDC: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
 };
 
+/**
+ * The wallet that pays players in the demo: its key is the last one of anvil's accounts, which
+ * everybody knows. It has money on every chain that it is on.
+ */
+export const hotWallets: Partial<Record<ChainName, string>> = {
+  BITCOIN: 'bcrt1q4flvw0x8fstzly79tacgsulxvkpv858qhhuvty',
+  LITECOIN: 'rltc1q4flvw0x8fstzly79tacgsulxvkpv858qf6x9u6',
+  DOGECOIN: 'mw4T3Ne3um9ifCXVj3cMD2BU6k9WHi7Rgg',
+  ETHEREUM: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  BINANCE_SMART_CHAIN: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+};
+
 const utxo = (name: string, currency: string, firstHash: string): ChainFact => ({
   name,
   family: 'utxo',

@@ -22,6 +22,10 @@ export const simulatedTransactionSchema = z.object({
   feeRate: z.number(),
   /** The invented transaction whose output 0 it spends; two that spend the same exclude each other. */
   spends: z.string(),
+  /** What was signed, of a transaction that a program has sent, in hex; the page's own have none. */
+  raw: z.optional(z.string()),
+  /** The number of such a transaction among its sender's, on EVM chains. */
+  nonce: z.optional(z.number()),
 });
 
 export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>;

@@ -23,6 +23,7 @@ const settledAfter = 24;
 export class Chains {
   readonly #journal: Journal<ChainEntry>;
   readonly #chains: ReadonlyMap<ChainName, SimulatedChain>;
+  readonly #simulated: ReadonlyMap<ChainName, SimulatedDriver>;
   readonly #drivers: ReadonlyMap<ChainName, ChainDriver>;
   readonly #nodes: readonly NodeDriver[];
   readonly #timer: NodeJS.Timeout;
@@ -36,6 +37,7 @@ export class Chains {
     const simulated = [...this.#chains.values()].map(
       (chain) => new SimulatedDriver(chain, (entry) => this.#record(chain, entry)),
     );
+    this.#simulated = new Map(simulated.map((driver) => [driver.blockchain, driver]));
     this.#drivers = new Map(
       [...simulated, ...nodes].map((driver) => [driver.blockchain, driver] as const),
     );
@@ -55,6 +57,11 @@ export class Chains {
   /** The simulated chain of a blockchain, unless a test node takes its place. */
   simulated(blockchain: ChainName): SimulatedChain | undefined {
     return this.node(blockchain) === undefined ? this.#chains.get(blockchain) : undefined;
+  }
+
+  /** The driver of its simulated chain. */
+  simulatedDriver(blockchain: ChainName): SimulatedDriver {
+    return this.#simulated.get(blockchain) as SimulatedDriver;
   }
 
   node(blockchain: ChainName): NodeDriver | undefined {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type ChainName, chainFacts, chainNames } from './chain-facts.ts';
+import { chainFacts, chainNames } from './chain-facts.ts';
 import type { Chains } from './chains.ts';
 import { answerAsCore } from './protocols/core-node.ts';
 import { answerAsEvm } from './protocols/evm-node.ts';
@@ -9,10 +9,11 @@ import { answerAsTonIndex } from './protocols/ton-index.ts';
 import { answerAsTron } from './protocols/tron-node.ts';
 import type { NodeDriver } from './real/node-driver.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
+import type { SimulatedDriver } from './simulated-driver.ts';
 
 /**
- * The simulated chains as their nodes answer: what reads a real node reads these. Requests need no
- * key, and one that is sent counts for nothing.
+ * The simulated chains as their nodes answer: what reads a real node reads these, and what pays by a
+ * real node pays by these. Requests need no key, and one that is sent counts for nothing.
  */
 export async function nodeRoutes(
   app: FastifyInstance,
@@ -27,33 +28,43 @@ export async function nodeRoutes(
   for (const name of chainNames) {
     const chain = chains.simulated(name);
     const node = chains.node(name);
-    if (chain !== undefined) addRoutes(app, name, chain);
+    if (chain !== undefined) addRoutes(app, chain, chains.simulatedDriver(name));
     if (node !== undefined) addNode(app, node);
   }
 }
 
 /** A test node is read at the same address as the simulated chain. */
 function addNode(app: FastifyInstance, node: NodeDriver): void {
-  app.post(`/chains/${node.blockchain}/rpc`, async (request, reply) => {
+  const path = `/chains/${node.blockchain}/rpc`;
+  app.post(path, async (request, reply) => {
     const { status, text } = await node.forward(JSON.stringify(request.body));
+    return reply.code(status).type('application/json').send(text);
+  });
+  app.post<{ Params: { name: string } }>(`${path}/wallet/:name`, async (request, reply) => {
+    const wallet = `wallet/${encodeURIComponent(request.params.name)}`;
+    const { status, text } = await node.forward(JSON.stringify(request.body), wallet);
     return reply.code(status).type('application/json').send(text);
   });
 }
 
-function addRoutes(app: FastifyInstance, name: ChainName, chain: SimulatedChain): void {
+function addRoutes(app: FastifyInstance, chain: SimulatedChain, driver: SimulatedDriver): void {
+  const name = chain.blockchain;
   switch (chainFacts[name].family) {
     case 'utxo':
-      app.post(`/chains/${name}/rpc`, async (request, reply) => {
-        const response = answerJsonRpc(request.body, answerAsCore(chain));
-        // Core says by the status, too, that a single call was refused.
-        reply.code(isRefusal(response) ? 500 : 200).type('application/json');
-        return JSON.stringify(response);
-      });
+      // A simulated node has one wallet, whatever its name.
+      for (const path of [`/chains/${name}/rpc`, `/chains/${name}/rpc/wallet/:name`]) {
+        app.post(path, async (request, reply) => {
+          const response = await answerJsonRpc(request.body, answerAsCore(chain, driver));
+          // Core says by the status, too, that a single call was refused.
+          reply.code(isRefusal(response) ? 500 : 200).type('application/json');
+          return JSON.stringify(response);
+        });
+      }
       break;
     case 'evm':
       app.post(`/chains/${name}/rpc`, async (request, reply) => {
         reply.type('application/json');
-        return JSON.stringify(answerJsonRpc(request.body, answerAsEvm(chain)));
+        return JSON.stringify(await answerJsonRpc(request.body, answerAsEvm(chain, driver)));
       });
       break;
     case 'tron':

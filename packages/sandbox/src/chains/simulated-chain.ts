@@ -70,6 +70,11 @@ export class SimulatedChain {
     return [...this.#pending.values()];
   }
 
+  /** The transactions of blocks up to a height, oldest first. */
+  mined(height = this.tip.height): SimulatedTransaction[] {
+    return this.#blocks.slice(0, height + 1).flatMap(({ transactions }) => transactions);
+  }
+
   /** The newest blocks, newest first. */
   newest(count: number): SimulatedBlock[] {
     return this.#blocks.slice(-count).reverse();
@@ -162,8 +167,9 @@ export function backToSender(
   transaction: SimulatedTransaction,
   salt: string | number,
 ): SimulatedTransaction {
+  const { raw: _, ...invented } = transaction;
   return {
-    ...transaction,
+    ...invented,
     id: digest(transaction.id, 'back to its sender', salt),
     to: scriptOf(transaction.sender),
     feeRate: transaction.feeRate * 2,

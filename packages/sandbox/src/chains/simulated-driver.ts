@@ -81,6 +81,19 @@ export class SimulatedDriver implements ChainDriver {
     return id;
   }
 
+  /**
+   * Takes a signed transaction that a program has sent.
+   * @param replaced - the waiting one whose place it takes; null if none
+   */
+  take(transaction: SimulatedTransaction, replaced: string | null): void {
+    const { blockchain } = this;
+    this.#record(
+      replaced === null
+        ? { kind: 'sent', blockchain, transaction }
+        : { kind: 'replaced', blockchain, txid: replaced, transaction },
+    );
+  }
+
   async mine(count: number): Promise<void> {
     this.#record({ kind: 'mined', blockchain: this.blockchain, count, at: Date.now() });
   }
@@ -99,6 +112,9 @@ export class SimulatedDriver implements ChainDriver {
       throw new ChainRefusal('Only a payment that waits for a block can be replaced.');
     }
     const old = placed.transaction;
+    if (old.raw !== undefined) {
+      throw new ChainRefusal('Only its sender can replace a payment that is signed.');
+    }
     const replacement = isToSender
       ? backToSender(old, 'by fee')
       : { ...old, id: digest(old.id, 'by fee'), feeRate: old.feeRate * 2 };

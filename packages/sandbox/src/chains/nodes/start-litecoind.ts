@@ -25,7 +25,8 @@ const watchingWallet = 'payouts';
 
 /** Litecoin Core; the wallet `payouts` of its RPC knows the addresses that it watches. */
 export interface Litecoind extends RegtestNode {
-  watch: (address: string) => Promise<void>;
+  /** Returns whether it watches for the first time. */
+  watch: (address: string) => Promise<boolean>;
 }
 
 /**
@@ -71,8 +72,9 @@ export async function startLitecoind(options: RegtestOptions = {}): Promise<Lite
     ...access,
     rpc,
     watch: async (address) => {
-      await openWallet(rpc, watchingWallet, true);
+      const isNew = await openWallet(rpc, watchingWallet, true);
       await watching('importaddress', [address, '', false]);
+      return isNew;
     },
     newAddress,
     mine,
@@ -116,12 +118,13 @@ function litecoindArgs(
   ];
 }
 
-/** A wallet opens by itself after a restart. */
-async function openWallet(rpc: CallRpc, name: string, isWatching: boolean): Promise<void> {
+/** A wallet opens by itself after a restart. Returns whether it is new. */
+async function openWallet(rpc: CallRpc, name: string, isWatching: boolean): Promise<boolean> {
   const open = hashesSchema.parse(await rpc('listwallets'));
-  if (open.includes(name)) return;
+  if (open.includes(name)) return false;
   // name, disable_private_keys, blank, passphrase, avoid_reuse, descriptors, load_on_startup
   await rpc('createwallet', [name, isWatching, false, '', false, false, true]);
+  return true;
 }
 
 async function mineBlocks(rpc: CallRpc, count: number, address: string): Promise<string[]> {

@@ -3,6 +3,8 @@ import type { SimulatedTransaction } from '../chain-journal.ts';
 import { writeUnits } from '../coin-units.ts';
 import { type SimulatedBlock, type SimulatedChain, scriptOf } from '../simulated-chain.ts';
 import { digest } from '../simulated-digest.ts';
+import type { SimulatedDriver } from '../simulated-driver.ts';
+import { askWallet, readOutputs } from './core-wallet.ts';
 import { type AnswerCall, type RpcAnswer, refuse } from './json-rpc.ts';
 
 declare global {
@@ -18,8 +20,11 @@ const outOfRange = -8;
 /** The size of every simulated transaction: one input, two outputs. */
 const virtualBytes = 141;
 
-/** Answers as a node of Bitcoin Core and its relatives does, in regtest. */
-export function answerAsCore(chain: SimulatedChain): AnswerCall {
+/**
+ * Answers as a node of Bitcoin Core and its relatives does, in regtest.
+ * @param driver - takes the transactions that are sent
+ */
+export function answerAsCore(chain: SimulatedChain, driver: SimulatedDriver): AnswerCall {
   return (method, params) => {
     switch (method) {
       case 'getblockchaininfo':
@@ -42,7 +47,7 @@ export function answerAsCore(chain: SimulatedChain): AnswerCall {
       case 'getnetworkinfo':
         return { result: { version: 0, subversion: '/Sandbox (simulated):0/', warnings: '' } };
       default:
-        return refuse(-32_601, 'Method not found');
+        return askWallet(chain, driver, method, params) ?? refuse(-32_601, 'Method not found');
     }
   };
 }
@@ -105,7 +110,8 @@ function writeCoinbase(blockchain: ChainName, block: SimulatedBlock) {
 }
 
 function writeTransaction(blockchain: ChainName, transaction: SimulatedTransaction) {
-  const { id, to, units, sender, spends } = transaction;
+  const { id, to, units, sender, spends, raw } = transaction;
+  if (raw !== undefined) return writeSigned(blockchain, id, raw);
   return {
     txid: id,
     hash: id,
@@ -117,6 +123,22 @@ function writeTransaction(blockchain: ChainName, transaction: SimulatedTransacti
       writeOutput(blockchain, 0, to, BigInt(units)),
       writeOutput(blockchain, 1, scriptOf(sender), 1_234_567n),
     ],
+  };
+}
+
+/** A transaction that a program has signed, as it is. */
+function writeSigned(blockchain: ChainName, id: string, raw: string) {
+  const { inputs, outputs } = readOutputs(raw);
+  const size = raw.length / 2;
+  return {
+    txid: id,
+    hash: id,
+    version: 2,
+    size,
+    vsize: virtualBytes,
+    vin: inputs,
+    vout: outputs.map(({ script, amount }, n) => writeOutput(blockchain, n, script, amount)),
+    hex: raw,
   };
 }
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { chainFacts, findToken } from '../chain-facts.ts';
 import type { SimulatedTransaction } from '../chain-journal.ts';
 import type { SimulatedBlock, SimulatedChain } from '../simulated-chain.ts';
+import type { SimulatedDriver } from '../simulated-driver.ts';
+import { askAccounts, balanceOf, balanceSelector } from './evm-accounts.ts';
 import { type AnswerCall, type RpcAnswer, refuse } from './json-rpc.ts';
 
 /** The first topic of a token's log of a transfer: the hash of `Transfer(address,address,uint256)`. */
@@ -10,8 +12,11 @@ export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a116
 /** A call of `transfer(address,uint256)`. */
 const transferSelector = '0xa9059cbb';
 
-/** Answers as a node of an EVM chain does. */
-export function answerAsEvm(chain: SimulatedChain): AnswerCall {
+/**
+ * Answers as a node of an EVM chain does.
+ * @param driver - takes the transactions that are sent
+ */
+export function answerAsEvm(chain: SimulatedChain, driver: SimulatedDriver): AnswerCall {
   return (method, params) => {
     const [first, second] = params;
     switch (method) {
@@ -33,10 +38,15 @@ export function answerAsEvm(chain: SimulatedChain): AnswerCall {
         return { result: writeReceipt(chain, withoutPrefix(first)) };
       case 'eth_call':
         return callContract(chain, first);
+      case 'eth_getTransactionByHash':
+        return { result: findTransaction(chain, withoutPrefix(first)) };
       case 'web3_clientVersion':
         return { result: 'Sandbox (simulated)' };
       default:
-        return refuse(-32_601, `the method ${method} does not exist`);
+        return (
+          askAccounts(chain, driver, method, params) ??
+          refuse(-32_601, `the method ${method} does not exist`)
+        );
     }
   };
 }
@@ -73,23 +83,31 @@ function writeBlock(
   };
 }
 
+/** A transaction by its id, also one that waits for a block. */
+function findTransaction(chain: SimulatedChain, txid: string): object | null {
+  const placed = chain.find(txid);
+  if (placed === undefined) return null;
+  const { transaction, block } = placed;
+  return writeTransaction(chain, block, transaction, block?.transactions.indexOf(transaction) ?? 0);
+}
+
 function writeTransaction(
   chain: SimulatedChain,
-  block: SimulatedBlock,
-  { id, sender, to, contract, units }: SimulatedTransaction,
+  block: SimulatedBlock | null,
+  { id, sender, to, contract, units, nonce = 0 }: SimulatedTransaction,
   index: number,
 ) {
   return {
     hash: `0x${id}`,
-    blockHash: `0x${block.hash}`,
-    blockNumber: hex(block.height),
-    transactionIndex: hex(index),
+    blockHash: block && `0x${block.hash}`,
+    blockNumber: block && hex(block.height),
+    transactionIndex: block && hex(index),
     chainId: hex(chainFacts[chain.blockchain].chainId ?? 0),
     from: `0x${sender}`,
     to: contract ?? to,
     value: contract === null ? hex(units) : '0x0',
     input: contract === null ? '0x' : `${transferSelector}${word(to)}${wordOf(units)}`,
-    nonce: '0x0',
+    nonce: hex(nonce),
     gas: hex(100_000),
     gasPrice: hex(1_000_000_000),
     type: '0x0',
@@ -178,12 +196,16 @@ const decimalsSelector = '0x313ce567';
 
 const callSchema = z.object({ to: z.string(), data: z.string() });
 
-/** The tokens' contracts tell their decimals, and nothing else. */
-function callContract({ blockchain }: SimulatedChain, call: unknown): RpcAnswer {
+/** The tokens' contracts tell their decimals and balances, and nothing else. */
+function callContract(chain: SimulatedChain, call: unknown): RpcAnswer {
   const wanted = callSchema.safeParse(call).data;
   if (wanted === undefined) return refuse(-32_602, 'invalid call');
-  const token = findToken(blockchain, wanted.to.toLowerCase());
+  const token = findToken(chain.blockchain, wanted.to.toLowerCase());
   if (token === undefined) return { result: '0x' };
+  if (wanted.data.startsWith(balanceSelector)) {
+    const owner = `0x${wanted.data.slice(-40)}`;
+    return { result: `0x${wordOf(`${balanceOf(chain, owner, token.contract)}`)}` };
+  }
   if (wanted.data !== decimalsSelector) return refuse(3, 'execution reverted');
   return { result: `0x${wordOf(`${token.decimals}`)}` };
 }

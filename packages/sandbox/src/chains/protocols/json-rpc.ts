@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 export type RpcAnswer = { result: unknown } | { error: { code: number; message: string } };
 
 /** Answers one function of a simulated node. */
-export type AnswerCall = (method: string, params: readonly unknown[]) => RpcAnswer;
+export type AnswerCall = (
+  method: string,
+  params: readonly unknown[],
+) => RpcAnswer | Promise<RpcAnswer>;
 
 const callSchema = z.object({
   id: z.optional(z.unknown()),
@@ -17,17 +20,17 @@ export function refuse(code: number, message: string): RpcAnswer {
 }
 
 /** Answers a request of JSON-RPC: one call, or several in a list. */
-export function answerJsonRpc(body: unknown, answer: AnswerCall): unknown {
-  if (Array.isArray(body)) return body.map((call) => answerOne(call, answer));
+export async function answerJsonRpc(body: unknown, answer: AnswerCall): Promise<unknown> {
+  if (Array.isArray(body)) return Promise.all(body.map((call) => answerOne(call, answer)));
   return answerOne(body, answer);
 }
 
-function answerOne(body: unknown, answer: AnswerCall) {
+async function answerOne(body: unknown, answer: AnswerCall) {
   const call = callSchema.safeParse(body).data;
   if (call === undefined) {
     return { jsonrpc: '2.0', id: null, ...refuse(-32_600, 'Invalid Request') };
   }
-  const answered = answer(call.method, call.params);
+  const answered = await answer(call.method, call.params);
   return { jsonrpc: '2.0', id: call.id ?? null, ...answered };
 }
 

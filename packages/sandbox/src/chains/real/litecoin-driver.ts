@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readAddress } from '../addresses/read-address.ts';
 import { type ChainOverview, ChainRefusal, type ShownPayment } from '../chain-driver.ts';
-import { chainFacts } from '../chain-facts.ts';
+import { chainFacts, hotWallets } from '../chain-facts.ts';
 import { writeUnits } from '../coin-units.ts';
 import type { CallRpc } from '../nodes/core-rpc-client.ts';
-import { startLitecoind } from '../nodes/start-litecoind.ts';
+import { type Litecoind, startLitecoind } from '../nodes/start-litecoind.ts';
 import { buildForward, type NodeDriver, NodeMiner } from './node-driver.ts';
 
 const blockchain = 'LITECOIN';
@@ -37,6 +37,7 @@ export async function startLitecoinDriver(folder: string): Promise<NodeDriver> {
   const pair = Buffer.from(`${user}:${password}`).toString('base64');
   const rpc = withRefusals(node.rpc);
   const miner = new NodeMiner();
+  await fundWallet(node);
   const mine = async (count: number) => void (await node.mine(count));
 
   return {
@@ -79,6 +80,16 @@ export async function startLitecoinDriver(folder: string): Promise<NodeDriver> {
     },
     stop: node.stop,
   };
+}
+
+/** What the demo's wallet gets at the start: several outputs, so that no payout waits for another. */
+const outputCount = 5;
+
+async function fundWallet({ watch, send, mine }: Litecoind): Promise<void> {
+  const address = hotWallets[blockchain] ?? '';
+  if (!(await watch(address))) return;
+  for (let output = 0; output < outputCount; output += 1) await send(address, '10');
+  await mine(1);
 }
 
 /** What the node refuses is said on the page in its words. */

@@ -3,8 +3,11 @@ import type { ChainDriver } from '../chain-driver.ts';
 /** A test node of this machine that takes the place of a simulated chain. */
 export interface NodeDriver extends ChainDriver {
   node: string;
-  /** Passes a request of JSON-RPC on to the node, and its answer back. */
-  forward: (body: string) => Promise<{ status: number; text: string }>;
+  /**
+   * Passes a request of JSON-RPC on to the node, and its answer back.
+   * @param path - below the node's address, as of one of its wallets
+   */
+  forward: (body: string, path?: string) => Promise<{ status: number; text: string }>;
   /** Mines a block if the automatic miner is on and payments are fresh. */
   mineAutomatically: () => Promise<void>;
   /** Ends the node's process. Its chain stays. */
@@ -24,8 +27,8 @@ export function buildForward({ url, authorization }: NodeAddress): NodeDriver['f
     'content-type': 'application/json',
     ...(authorization !== undefined && { authorization }),
   };
-  return async (body) => {
-    const response = await fetch(url, { method: 'POST', headers, body });
+  return async (body, path = '') => {
+    const response = await fetch(new URL(path, url), { method: 'POST', headers, body });
     return { status: response.status, text: await response.text() };
   };
 }
