@@ -41,6 +41,7 @@ import type { Redis } from './ground/redis/connect-redis.ts';
 import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
+import { measurePayouts } from './money/chain-payouts/measure-payouts.ts';
 import { measureChains } from './money/chains/measure-chains.ts';
 import { measureClaims } from './money/deposits/measure-claims.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
@@ -247,6 +248,7 @@ async function serve(
   measureOutbox(registry, core);
   measureClaims(registry, core);
   measureChains(registry, core);
+  measurePayouts(registry, core);
   measureReloads(registry, core.reload.takenOrder);
   registerHttpCalls(app, core, acceptTickets(core, authenticate), limits);
   registerOneTimeCodes(app, core, limits);

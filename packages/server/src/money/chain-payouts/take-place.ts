@@ -13,7 +13,6 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
 import { loadPayout } from './load-payout.ts';
 
@@ -198,7 +197,7 @@ async function insertPayout(
       coin: coin.currency,
       contract: coin.contract,
       units,
-      amount: payoutMoneyOf(withdrawal).amount,
+      amount: fromUnits(units, coin.decimals),
       target,
       nonce,
       status: 'reserved',

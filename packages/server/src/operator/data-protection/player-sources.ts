@@ -51,6 +51,14 @@ export const playerSources = {
   chainPayments: rowsOf('chain_payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),
   withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
+  chainPayouts: rowsOf('chain_payouts', 'withdrawals', 'withdrawal_id', 'withdrawal_id'),
+  chainPayoutInputs: rowsOf('chain_payout_inputs', 'withdrawals', 'withdrawal_id', 'txid'),
+  chainPayoutTransactions: rowsOf(
+    'chain_payout_transactions',
+    'withdrawals',
+    'withdrawal_id',
+    'number',
+  ),
   savedDetails: ({ brandId, playerId }) => sql`
     select id, transaction, payment_method, fields_sealed, masked, first_used_at, last_used_at,
       removed_at from saved_details

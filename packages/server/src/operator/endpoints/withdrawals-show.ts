@@ -2,6 +2,7 @@ import { decimalSchema, moneySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { payoutMoneyOf } from '../../money/withdrawals/payout-money.ts';
 import { defineReading } from '../define-endpoint.ts';
+import { chainPayoutSchema, describeChainPayout } from '../lookup/chain-payout.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,
@@ -61,6 +62,8 @@ export const endpoint = defineReading({
     routes: z.array(routeSchema),
     /** What the order carried of the player: address, browser, name … */
     playerData: maskedFieldsSchema,
+    /** The payout on a chain; null for all others. */
+    chainPayout: z.nullable(chainPayoutSchema),
     reversals: z.array(reversalSchema),
     timeline: z.array(entrySchema),
   }),
@@ -95,6 +98,7 @@ export const endpoint = defineReading({
       fields: describeSealedFields(core, 'withdrawal', withdrawal),
       routes: describeRoutes(withdrawal),
       playerData: describePlayerData(core, 'withdrawal', withdrawal),
+      chainPayout: await describeChainPayout(db, withdrawal),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([...entries.flat(), ...reversals.map(toReversalEntry)]),
     };

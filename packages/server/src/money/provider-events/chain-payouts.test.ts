@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '../../brands/accounts.ts';
+import { buildAccount } from '../../testing/build-method.ts';
+import { FakeHotWallet, type WalletStep, walletSteps } from '../../testing/fake-hot-wallet.ts';
+import { createOperator } from '../../testing/operator-client.ts';
+import {
+  addPayoutMethods,
+  bringPayee,
+  payoutRow,
+  runPayouts,
+  withdrawalRow,
+} from '../../testing/payout-desk.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+
+/* Payouts from a wallet in memory: what is paid, whatever happens on the way. */
+
+const required = 16;
+const minuteMs = 60_000;
+/** 50 EUR at 2,500 EUR for a coin. */
+const units = '20000000000000000';
+
+let server: TestServer;
+let wallet: FakeHotWallet;
+let sequence = 0;
+/** How far the clock of the tests is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { ETH: '0.0004' } };
+  const withdrawals = { approveUpTo: { EUR: '50' } };
+  server = await startTestServer({}, { brand: { rates, withdrawals } });
+  addPayoutMethods(server.core, 'fake', { eth_out: { currency: 'ETH', blockchain: 'ETHEREUM' } });
+});
+
+/** Each test has a wallet of its own, with another address. */
+beforeEach(() => {
+  wallet = new FakeHotWallet();
+  sequence += 1;
+  Object.assign(wallet, { address: `0xHotWallet${sequence}` });
+  const rail = wallet.rail();
+  const accounts = server.core.brands.get('kassa')?.accounts as Map<string, Account>;
+  accounts.set('fake', buildAccount('fake', { rails: new Map([[rail.blockchain, rail]]) }));
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+/** Brings a player who asks for coins to an address of their own. */
+async function ask() {
+  sequence += 1;
+  const player = await bringPayee(server);
+  const address = `0xPlayer${sequence}`;
+  return { player, address, id: await player.withdraw('eth_out', address) };
+}
+
+/** Lets time pass and the jobs run; a job that dies doesn't stop them. */
+async function run(ms = 6000): Promise<void> {
+  aheadMs += ms;
+  await runPayouts(server, aheadMs);
+}
+
+async function finish(): Promise<void> {
+  wallet.crashes.clear();
+  await run(10 * minuteMs);
+  await run(minuteMs);
+  await run(minuteMs);
+  wallet.mine(required);
+  await run();
+  await run();
+}
+
+const paidTo = (address: string) => wallet.mined.filter(({ to }) => to === address);
+const statusOf = async (id: string) => (await withdrawalRow(server, id)).status;
+
+describe('a process that dies', () => {
+  test.each(walletSteps)('at the step %s leaves a payout that is made once', async (step) => {
+    const { id, address } = await ask();
+    wallet.crashes.add(step);
+    await run();
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+    expect(paidTo(address)).toMatchObject([{ units }]);
+  });
+
+  test('after it has signed leaves the number to the same payout', async () => {
+    const { id, address } = await ask();
+    wallet.crashes.add('afterSign');
+    await run();
+    const { nonce, asked_count } = (await payoutRow(server, id)) ?? {};
+    expect(await payoutRow(server, id)).toMatchObject({ status: 'reserved', asked_count: 1 });
+    const other = await ask();
+    await run();
+    await finish();
+    expect((await payoutRow(server, id))?.nonce).toBe(nonce);
+    expect(asked_count).toBe(1);
+    expect((await payoutRow(server, other.id))?.nonce).not.toBe(nonce);
+    expect(paidTo(address)).toHaveLength(1);
+    expect(paidTo(other.address)).toHaveLength(1);
+  });
+});
+
+describe('what happens in any order', () => {
+  type Event =
+    | { kind: 'die'; step: WalletStep }
+    | { kind: 'mine' | 'forget' | 'reorganise' | 'wait' | 'away' };
+  const event: fc.Arbitrary<Event> = fc.oneof(
+    fc.record({ kind: fc.constant('die' as const), step: fc.constantFrom(...walletSteps) }),
+    fc.record({ kind: fc.constantFrom('mine', 'forget', 'reorganise', 'wait', 'away') }),
+  );
+
+  test('each withdrawal is paid once, with a number of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 8 }), async (events) => {
+        const asked = [await ask(), await ask()];
+        for (const one of events) {
+          wallet.isNodeAway = false;
+          switch (one.kind) {
+            case 'die':
+              wallet.crashes.add(one.step);
+              break;
+            case 'mine':
+              wallet.mine(3);
+              break;
+            case 'forget':
+              wallet.waiting.clear();
+              break;
+            case 'reorganise':
+              wallet.reorganise(3);
+              break;
+            case 'away':
+              wallet.isNodeAway = true;
+              break;
+            case 'wait':
+              await run(11 * minuteMs);
+              break;
+          }
+          await run(2 * minuteMs);
+        }
+        wallet.isNodeAway = false;
+        await finish();
+        await finish();
+        for (const { id, address } of asked) {
+          expect(await statusOf(id)).toBe('completed');
+          expect(paidTo(address)).toMatchObject([{ units }]);
+          // Whatever was signed for it has one number.
+          const nonces = wallet.signed.filter(({ to }) => to === address).map(({ nonce }) => nonce);
+          expect(new Set(nonces).size).toBe(1);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  }, 120_000);
+});
+
+describe('a wallet', () => {
+  test('that has too little pays when it is filled', async () => {
+    wallet.balance = 1n;
+    const { id, player } = await ask();
+    await run();
+    expect(await statusOf(id)).toBe('approved');
+    expect(await player.show(id)).toMatchObject({ isCancelable: true });
+    wallet.balance = 10n ** 24n;
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('that has paid its cap of the day leaves the rest to a person', async () => {
+    wallet.dailyCap = new Map([['ETH', '0.03']]);
+    const first = await ask();
+    await run();
+    const second = await ask();
+    await run();
+    expect(await statusOf(first.id)).toBe('sent');
+    expect(await statusOf(second.id)).toBe('inReview');
+    expect(await payoutRow(server, second.id)).toBeUndefined();
+    expect(await second.player.show(second.id)).toMatchObject({ isCancelable: true });
+  });
+
+  test('whose signer refuses gives the number back, and uses it for the next payout', async () => {
+    wallet.signerAnswer = 'refuses';
+    const { id } = await ask();
+    await run();
+    expect(await statusOf(id)).toBe('approved');
+    expect(await payoutRow(server, id)).toBeUndefined();
+    wallet.signerAnswer = 'signs';
+    await finish();
+    expect(await payoutRow(server, id)).toMatchObject({ nonce: '0', status: 'confirmed' });
+  });
+
+  test('whose signer does not answer keeps the number, and nobody else is paid meanwhile', async () => {
+    wallet.signerAnswer = 'hangs';
+    const first = await ask();
+    await run();
+    wallet.signerAnswer = 'signs';
+    wallet.crashes.add('findObstacle');
+    const row = await payoutRow(server, first.id);
+    expect(row).toMatchObject({ status: 'reserved', nonce: '0', problem: 'the signer hangs' });
+    await finish();
+    expect(await statusOf(first.id)).toBe('completed');
+  });
+
+  test('of another account is not used', async () => {
+    await server.core.db
+      .insertInto('hot_wallets')
+      .values({
+        blockchain: 'ETHEREUM',
+        address: wallet.address,
+        brand_id: 'other',
+        account: 'theirs',
+      })
+      .execute();
+    const { id } = await ask();
+    await run();
+    expect(await statusOf(id)).toBe('inReview');
+    expect(wallet.signed).toEqual([]);
+  });
+});
+
+describe('a transaction', () => {
+  test('that is stuck is replaced at its number, and one of the two is mined', async () => {
+    const { id, address } = await ask();
+    await run();
+    await run(11 * minuteMs);
+    expect(wallet.signed).toHaveLength(2);
+    expect(new Set(wallet.signed.map(({ nonce }) => nonce)).size).toBe(1);
+    await finish();
+    expect(paidTo(address)).toHaveLength(1);
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('that fails releases the money', async () => {
+    const { id, player } = await ask();
+    await run();
+    wallet.isFailing = true;
+    await finish();
+    expect(await statusOf(id)).toBe('failed');
+    expect(await player.balance()).toBe(50);
+  });
+
+  test('whose number somebody else has used is left to a person, once that is final', async () => {
+    const { id, player } = await ask();
+    await run();
+    wallet.sendForeign();
+    wallet.mine(required - 1);
+    await run();
+    expect(await statusOf(id)).toBe('sent');
+    wallet.mine();
+    await run();
+    expect(await statusOf(id)).toBe('inReview');
+    expect(await payoutRow(server, id)).toMatchObject({ status: 'displaced' });
+    expect(await player.balance()).toBe(0);
+  });
+
+  test('of a payout that an operator has declared failed is sent no more', async () => {
+    const { id, player } = await ask();
+    await run();
+    const operator = await createOperator(server);
+    const resolve = { withdrawalId: id, status: 'failed', reason: 'it will never be mined' };
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
+    wallet.waiting.clear();
+    await run(11 * minuteMs);
+    expect(wallet.waiting.size).toBe(0);
+    expect(await player.balance()).toBe(50);
+  });
+});
+
+test('operators see the wallet, and the transactions of a withdrawal', async () => {
+  wallet.dailyCap = new Map([['ETH', '0.5']]);
+  const { id } = await ask();
+  await run();
+  const operator = await createOperator(server);
+  const { body } = await operator.ask('hot-wallets-list', {});
+  expect(body.items).toMatchObject([
+    {
+      account: 'fake',
+      blockchain: 'ETHEREUM',
+      nextNonce: 1,
+      waiting: 0,
+      stuck: 0,
+      coins: [{ currency: 'ETH', balance: '1000000', spentToday: '0.02', dailyCap: '0.5' }],
+      openPayouts: [{ withdrawalId: id, status: 'signed', nonce: 0, problem: null }],
+    },
+  ]);
+  const shown = await operator.ask('withdrawals-show', { withdrawalId: id });
+  const [{ txid } = { txid: '' }] = wallet.signed;
+  expect(shown.body.chainPayout).toMatchObject({ nonce: 0, transactions: [{ txid }] });
+  wallet.isNodeAway = true;
+  const away = await operator.ask('hot-wallets-list', {});
+  expect(away.body.items).toMatchObject([{ nodeProblem: 'unavailable: the node is away' }]);
+});
