@@ -3,9 +3,9 @@ import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { closedLoop } from './closed-loop.ts';
 import { identity } from './identity.ts';
+import { judgeScreening } from './judge-screening.ts';
 import { nameMatch } from './name-match.ts';
 import type { Rule, RuleCore, RuleFinding, RuleName, RuleSubject } from './rule-subject.ts';
-import { judgeScreening } from './screening.ts';
 import { thirdParty } from './third-party.ts';
 import { turnover } from './turnover.ts';
 

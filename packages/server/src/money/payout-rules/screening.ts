@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
 import { postSigned, type SignedAnswer } from '../../ground/signed-http/post-signed.ts';
-import type { Breach } from './rule-subject.ts';
 
 /** The operator's answer about a payout's player and destination. `detail` is for the history. */
 export type ScreeningAnswer =
@@ -78,18 +77,4 @@ function decodeAnswer(answer: SignedAnswer): ScreeningAnswer {
   if (parsed.data.result === 'clear') return { kind: 'clear' };
   const { result: kind, detail } = parsed.data;
   return { kind, detail: detail?.replace(/\s+/g, ' ').trim() || 'no further word' };
-}
-
-/** Judges the operator's answer: a hit refuses, and without an answer a person decides. */
-export function judgeScreening(answer: ScreeningAnswer | null): Breach | null {
-  switch (answer?.kind) {
-    case 'hit':
-      return { detail: answer.detail };
-    case 'review':
-      return { effect: 'review', detail: answer.detail };
-    case 'unanswered':
-      return { effect: 'review', detail: 'the operator did not respond' };
-    default:
-      return null;
-  }
 }
