@@ -1,4 +1,4 @@
-import type { CallRequest, CallResponse, PaymentMethod } from '@kassa/contract';
+import type { CallRequest, CallResponse, PaymentMethod, PayoutBank } from '@kassa/contract';
 import { readTokenSubject } from '../../host/token-claims.ts';
 import type { Search, Target } from '../../routing/route.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
@@ -8,6 +8,8 @@ import { useSessionStore } from '../../session/session-store.ts';
 /** What the player ordered in a form, and waits for their confirmation. */
 export interface OrderedWithdrawal {
   order: WithdrawalOrder;
+  /** The bank that the player has chosen from the list of banks. */
+  bank: PayoutBank | undefined;
   method: PaymentMethod;
   quote: CallResponse<'withdrawal-quote'>;
   /** The form, with what is typed in it. */

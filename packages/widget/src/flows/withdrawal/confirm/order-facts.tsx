@@ -61,8 +61,9 @@ function Destination({ ordered, isLocked }: OrderFactsProps) {
   const { locale } = useSession();
   const router = useRouter();
   const { send } = useWithdrawalAnalytics();
-  const { method, quote } = ordered;
-  const name = resolveName(method.text, locale.tag);
+  const { method, bank, quote } = ordered;
+  const name = bank?.name ?? resolveName(method.text, locale.tag);
+  const iconId = bank === undefined ? method.iconIds[0] : bank.iconId;
   const handleEdit = () => {
     send('button', { button_name: 'edit' });
     router.back();
@@ -70,7 +71,7 @@ function Destination({ ordered, isLocked }: OrderFactsProps) {
   return (
     <div className={`${cards.card} ${styles.destination}`}>
       <div className={styles.row}>
-        <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
+        <Icon id={iconId} name={bank?.name ?? method.text.en ?? name} />
         <span className={styles.words}>
           <small className={styles.label}>{text('withdrawal.to', { method: name })}</small>
           <b className={styles.value}>

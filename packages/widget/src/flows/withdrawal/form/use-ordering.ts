@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kassa/contract';
+import type { PaymentMethod, PayoutBank } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
@@ -11,6 +11,7 @@ import { buildOrder, keepOrder } from '../kept-withdrawal.ts';
 interface Ordering {
   method: PaymentMethod;
   currency: string;
+  bank: PayoutBank | undefined;
   /** The form, for the way back from the confirmation. */
   form: Target;
   draftName: string;
@@ -28,7 +29,7 @@ type OrderingState = { kind: 'idle'; failure: Failure | null } | { kind: 'asking
  * Asks what an order would bring, and leads to its confirmation. The question creates nothing, so it
  * may be asked again.
  */
-export function useOrdering({ method, currency, form, draftName }: Ordering) {
+export function useOrdering({ method, currency, bank, form, draftName }: Ordering) {
   const session = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -47,7 +48,7 @@ export function useOrdering({ method, currency, form, draftName }: Ordering) {
     try {
       const quote = await session.transport.call('withdrawal-quote', asked, { signal });
       if (signal.aborted) return;
-      keepOrder(session, { order: asked, method, quote, form, draftName, sentCode: null });
+      keepOrder(session, { order: asked, method, bank, quote, form, draftName, sentCode: null });
       const { to, search } = form;
       navigate({ to: 'Withdrawal confirm', search: { ...search, to } });
     } catch (error) {

@@ -52,7 +52,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     balance,
   });
   const draftName = draftNameOf(method, currency) + (bank === undefined ? '' : ` ${bank.code}`);
-  const ordering = useOrdering({ method, currency, form: props.form, draftName });
+  const ordering = useOrdering({ method, currency, bank, form: props.form, draftName });
   const isAsking = ordering.state.kind === 'asking';
   // Only the card or account of a deposit will do.
   const needsDetails = method.paysToInstrument === true && detailsId === null;
