@@ -19,7 +19,7 @@ const shared: Omit<CatalogMethod, 'name'> = {
   amount_rules: { EUR: { min: '1', max: '500' } },
   position: 9,
   iconIds: ['card'],
-  fields: [{ name: 'account', type: 'text', text: { en: 'Account' }, category: 'account' }],
+  fields: [{ name: 'account', type: 'text', placeholder: { en: 'Account' }, category: 'account' }],
 };
 
 /** 1 % and 50 cents. */
@@ -33,10 +33,10 @@ const methods: CatalogMethod[] = [
   {
     ...shared,
     name: 'to_holder',
-    fields: [{ name: 'account', type: 'text', text: { en: 'Holder' }, category: 'name' }],
+    fields: [{ name: 'account', type: 'text', placeholder: { en: 'Holder' }, category: 'name' }],
   },
   { ...shared, name: 'costly', fee: { fixed: { EUR: '3' } } },
-  { ...shared, name: 'in_coin', fee, coin: { currency: 'USDT', blockchain: 'trc20' } },
+  { ...shared, name: 'in_coin', fee, coin: { currency: 'USDT', blockchain: 'TRON' } },
 ];
 
 export interface DeskPlayer {

@@ -57,7 +57,7 @@ const catalog: Catalog = {
     buildPayoutMethod('payout_with_fee', { fee: { percent: '1.5', fixed: { EUR: '0.30' } } }),
     buildPayoutMethod('payout_in_coin', {
       fee: { percent: '0.7' },
-      coin: { currency: 'USDT', blockchain: 'trc20' },
+      coin: { currency: 'USDT', blockchain: 'TRON' },
     }),
   ],
   groups: [],
