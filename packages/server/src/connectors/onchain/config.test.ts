@@ -287,3 +287,63 @@ describe('a private key is refused first and alone, and never repeated:', () => 
     expect(problemsOf(settings)).toEqual([]);
   });
 });
+
+describe('the wallet that pays', () => {
+  const signer = { kind: 'remote', url: 'https://signer.example', secrets: [] as string[] };
+  signer.secrets.push(`whsec_${Buffer.alloc(32).toString('base64')}`);
+  const payouts = { address: usdt.contract, signer, feeCap: '0.01' };
+  const bitcoin = { ...payouts, address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' };
+  const keystore = { kind: 'keystore', file: 'wallet.json', password: 'secret' };
+
+  test('is built of valid settings, of each signer', () => {
+    for (const settings of [
+      alter('ETHEREUM', { payouts: { ...payouts, dailyCap: { ETH: '1', USDT: '5000' } } }),
+      alter('BITCOIN', { payouts: { ...bitcoin, wallet: 'payouts', stuckMinutes: 30 } }),
+      alter('ETHEREUM', { payouts: { ...payouts, signer: keystore } }),
+    ]) {
+      const built = factory.build(settings);
+      if ('problems' in built) throw new Error(JSON.stringify(built.problems));
+      expect(built.rails?.[0]?.hotWallet).not.toBeNull();
+    }
+  });
+
+  test('keeps no key on the server of a live brand', () => {
+    const built = factory.build(alter('ETHEREUM', { payouts: { ...payouts, signer: keystore } }));
+    const place = 'chains.ETHEREUM.payouts.signer';
+    expect(built).toMatchObject({ testOnly: [{ path: place }] });
+    const remote = factory.build(alter('ETHEREUM', { payouts }));
+    expect(remote).toMatchObject({ testOnly: [] });
+  });
+
+  test.each<[string, Chain, object, string]>([
+    ['a mistyped address', 'ETHEREUM', { address: `${usdt.contract}0` }, 'payouts.address'],
+    [
+      'an address of many keys',
+      'BITCOIN',
+      { address: '3P14159f73E4gFr7JterCCQh9QjiTjiZrG' },
+      'payouts.address',
+    ],
+    ['an address of another chain', 'BITCOIN', { address: usdt.contract }, 'payouts.address'],
+    ['no cap of fees', 'ETHEREUM', { feeCap: undefined }, 'payouts.feeCap'],
+    ['a cap of another coin', 'ETHEREUM', { dailyCap: { BTC: '1' } }, 'payouts.dailyCap.BTC'],
+    [
+      'two passwords',
+      'ETHEREUM',
+      { signer: { ...keystore, passwordFile: 'x' } },
+      'payouts.signer.password',
+    ],
+    ['a misspelt setting', 'ETHEREUM', { dailycap: {} }, 'payouts.dailycap'],
+  ])('%s is named', (_, chain, part, path) => {
+    const base = chain === 'BITCOIN' ? bitcoin : payouts;
+    const problems = problemsOf(alter(chain, { payouts: { ...base, ...part } }));
+    expect(problems.map((problem) => problem.path)).toContain(`chains.${chain}.${path}`);
+  });
+
+  test('has no private key in its settings', () => {
+    const file = 'ab'.repeat(32);
+    const problems = problemsOf(
+      alter('ETHEREUM', { payouts: { ...payouts, signer: { ...keystore, file } } }),
+    );
+    expect(problems).toMatchObject([{ path: 'chains.ETHEREUM.payouts.signer.file' }]);
+  });
+});
