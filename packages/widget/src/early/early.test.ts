@@ -98,7 +98,7 @@ test('requests the withdrawal methods where a withdrawal is opened, as the widge
   expect(asked()[1]).toBe('/api/banking/methods-withdrawal');
   const hostData = buildHostData({ ...loaded.payload, currency: 'EGP' });
   const [, request] = withdrawalOfferKey(hostData, null);
-  const channel = createHttpChannel({ origin: window.location.origin, token: 't', fetch: fetched });
+  const channel = createHttpChannel({ origin: window.location.origin, token: 't' });
   await channel.exchange({
     name: 'methods-withdrawal',
     method: 'GET',
