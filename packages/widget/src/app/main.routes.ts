@@ -1,4 +1,5 @@
 import { depositRoutes } from '../flows/deposit/deposit.routes.ts';
+import { historyRoute } from '../flows/history/history-route.ts';
 import { regionRoute } from '../flows/region/region-route.ts';
 import { withdrawalRoutes } from '../flows/withdrawal/withdrawal.routes.ts';
 import type { Route } from '../routing/route.ts';
@@ -16,6 +17,7 @@ export const mainRoutes: readonly Route[] = [
   ...depositRoutes,
   ...kindRoutes.flat(),
   ...withdrawalRoutes,
+  historyRoute,
   regionRoute('Change region', ({ transaction, isDirectGeo }) => ({
     to: 'Empty',
     search: { transaction, isDirectGeo },

@@ -1,6 +1,5 @@
 import type { Route } from '../../routing/route.ts';
 import { requireSearch } from '../guards.ts';
-import { historyRoute } from '../history/history-route.ts';
 import { regionRoute } from '../region/region-route.ts';
 import { depositClaimRoute } from './claim/claim-route.ts';
 import { backOfComplete } from './complete/complete-back.ts';
@@ -44,6 +43,5 @@ export const depositRoutes: readonly Route[] = [
     transition: 'rise',
     importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
   }),
-  historyRoute,
   depositClaimRoute,
 ];

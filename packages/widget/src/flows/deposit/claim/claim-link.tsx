@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
-import styles from '../quiet-link.module.css';
+import styles from '../../links/quiet-link.module.css';
 
 /** A quiet link to the form for a payment that was made and not credited. */
 export function ClaimLink({ depositId }: { depositId: string }) {

@@ -3,7 +3,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
-import { HistoryLink } from '../../history/history-link.tsx';
+import { HistoryLink } from '../../links/history-link.tsx';
 import { isOnItsWay, isOpenAmount } from '../chain-payment.ts';
 import { ClaimSection, ClaimWay } from '../claim/claim-section.tsx';
 import { describeTakenBack } from '../describe-taken-back.ts';

@@ -4,7 +4,7 @@ import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../history/history-link.tsx';
+import { HistoryLink } from '../../links/history-link.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';

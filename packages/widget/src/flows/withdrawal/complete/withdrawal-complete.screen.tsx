@@ -2,7 +2,7 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../history/history-link.tsx';
+import { HistoryLink } from '../../links/history-link.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
 import { useWithdrawalUpdates } from './use-withdrawal-updates.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';

@@ -1,10 +1,10 @@
 import { addDecimals, negateDecimal, type PaymentMethod, type Withdrawal } from '@kassa/contract';
-import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
-import { useSession } from '../../../session/session.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { isUnderWay } from '../use-withdrawal-list.ts';
+import { useDestination } from './use-destination.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 
 interface WithdrawalOutcomeProps {
@@ -90,14 +90,4 @@ function Sent({ withdrawal, method }: WithdrawalOutcomeProps & { withdrawal: Wit
   const destination = useDestination({ withdrawal, method });
   const amount = payoutMoney(withdrawal);
   return <StatusText>{text('complete.withdrawal.paid.text', { amount, destination })}</StatusText>;
-}
-
-/** Provides the words for where a withdrawal goes: its destination, or else its method. */
-export function useDestination({
-  withdrawal,
-  method,
-}: WithdrawalOutcomeProps & { withdrawal: Withdrawal }): string {
-  const { locale } = useSession();
-  const name = method === undefined ? '' : resolveName(method.text, locale.tag);
-  return withdrawal.destination ?? (name === '' ? withdrawal.reference : name);
 }

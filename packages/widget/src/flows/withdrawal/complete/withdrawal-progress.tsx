@@ -7,7 +7,7 @@ import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
-import { useDestination } from './withdrawal-outcome.tsx';
+import { useDestination } from './use-destination.ts';
 import styles from './withdrawal-progress.module.css';
 
 interface WithdrawalProgressProps {

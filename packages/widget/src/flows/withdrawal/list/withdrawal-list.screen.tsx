@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Screen } from '../../../ui/screen.tsx';
-import { HistoryLink } from '../../history/history-link.tsx';
+import { HistoryLink } from '../../links/history-link.tsx';
 import BlockedList from '../../list/blocked-list.tsx';
 import { ListContent } from '../../list/list-content.tsx';
 import { Offer } from '../../method-list/offer.tsx';

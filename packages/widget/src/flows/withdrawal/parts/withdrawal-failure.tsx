@@ -24,7 +24,10 @@ export function WithdrawalFailure({ failure, currency }: WithdrawalFailureProps)
   const place = useRef<HTMLDivElement>(null);
   // The form above it may be long.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure comes into sight
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  useEffect(() => {
+    // Its return value is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
     <div className={styles.failure} ref={place} role="alert">
       <Notice tone="warn">
