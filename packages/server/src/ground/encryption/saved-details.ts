@@ -15,7 +15,7 @@ const detailsSchema = z.object({
 });
 
 /** Returns the context that binds sealed details (`fields_sealed`) to their row. */
-export function toDetailsContext(row: { brand_id: string; id: string }): SealContext {
+function toDetailsContext(row: { brand_id: string; id: string }): SealContext {
   return { table: 'saved_details', brandId: row.brand_id, id: row.id };
 }
 
