@@ -54,7 +54,7 @@ function isTechnical({ code }: Failure): boolean {
 }
 
 /** Provides the words of a failure, with the amounts that it is about. */
-export function useFailureWords(currency: string) {
+function useFailureWords(currency: string) {
   const text = useText();
   const money = useMoney();
   const source = useSourceOf();

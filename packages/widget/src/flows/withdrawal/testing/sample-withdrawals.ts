@@ -92,7 +92,7 @@ const icons: Record<string, string> = {
   Kuda: 'kuda',
 };
 
-export const nigerianBanks: PayoutBank[] = bankNames.map((name, at) => ({
+const nigerianBanks: PayoutBank[] = bankNames.map((name, at) => ({
   paymentMethod: 'bank-ng',
   code: `05${at}`,
   name,
