@@ -250,8 +250,11 @@ const anyOrder = fc
     const digits = String(units).padStart(decimals + 1, '0');
     const amount =
       decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-    const account = hasIban ? { iban: 'GB33BUKB20201555555555' } : { account: '12345678' };
-    const fields = { ...account, holder, ...(bank !== undefined && { bank }) };
+    const account: Record<string, string> = hasIban
+      ? { iban: 'GB33BUKB20201555555555' }
+      : { account: '12345678' };
+    const fields: Record<string, string> = { ...account, holder };
+    if (bank !== undefined) fields.bank = bank;
     return buildPayoutOrder({ currency, amount, reference, fields });
   });
 const anyOrders = fc.array(anyOrder, { minLength: 1, maxLength: 20 });
