@@ -1,4 +1,5 @@
 import type { Blockchain, Decimal } from '@kassa/contract';
+import type { ChainCoin } from './chain-coin.ts';
 import type { HotWallet } from './hot-wallet.ts';
 
 /*
@@ -104,18 +105,6 @@ export interface ChainSource {
   pending?: () => Promise<PendingChanges>;
   /** Whether a transaction waits for a block; only together with `pending`. */
   isPending?: (txid: string) => Promise<boolean>;
-}
-
-/** A coin or token that a rail takes. */
-export interface ChainCoin {
-  currency: string;
-  /** The token's contract in canonical form; null: the chain's own coin. */
-  contract: string | null;
-  /** The same as players and explorers write it. */
-  shownContract: string | null;
-  decimals: number;
-  /** Less than this is not credited by itself. */
-  dust: Decimal;
 }
 
 /** An address of a player. */

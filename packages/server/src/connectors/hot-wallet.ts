@@ -1,5 +1,5 @@
 import type { Decimal } from '@kassa/contract';
-import type { ChainCoin } from './chain-rail.ts';
+import type { ChainCoin } from './chain-coin.ts';
 
 /*
  * The port to the wallet that pays players on a chain. It holds no state and writes no database:

@@ -1,6 +1,7 @@
 import type { Blockchain } from '@kassa/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { ChainCoin, ChainRail, ChainSource } from '../connectors/chain-rail.ts';
+import type { ChainCoin } from '../connectors/chain-coin.ts';
+import type { ChainRail, ChainSource } from '../connectors/chain-rail.ts';
 import { connectorFactories } from '../connectors/registry.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';

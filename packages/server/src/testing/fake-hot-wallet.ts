@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ChainCoin, ChainRail, ChainSource } from '../connectors/chain-rail.ts';
+import type { ChainCoin } from '../connectors/chain-coin.ts';
+import type { ChainRail, ChainSource } from '../connectors/chain-rail.ts';
 import { ChainError } from '../connectors/chain-rail.ts';
 import type { HotWallet, PayoutState, SignedTransaction } from '../connectors/hot-wallet.ts';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Blockchain, blockchains } from '@kassa/contract';
 import { hex } from '@scure/base';
 import type { HDKey } from '@scure/bip32';
-import type { ChainCoin, ChainRail } from '../chain-rail.ts';
+import type { ChainCoin } from '../chain-coin.ts';
+import type { ChainRail } from '../chain-rail.ts';
 import { buildCheckCoins } from './check-coins.ts';
 import {
   defaultDust,

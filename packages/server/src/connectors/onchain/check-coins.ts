@@ -1,4 +1,5 @@
-import { type ChainCoin, ChainError, type ChainRail, type ChainSource } from '../chain-rail.ts';
+import type { ChainCoin } from '../chain-coin.ts';
+import { ChainError, type ChainRail, type ChainSource } from '../chain-rail.ts';
 
 /** A node that can be asked for more than its blocks. */
 export interface TokenNode {

@@ -1,5 +1,6 @@
 import { findBrandMethod } from '../../catalog/select-methods.ts';
-import type { ChainCoin, ChainRail } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import type { ChainRail } from '../../connectors/chain-rail.ts';
 import type { HotWallet } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';

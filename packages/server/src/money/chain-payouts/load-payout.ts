@@ -1,4 +1,4 @@
-import type { ChainCoin } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
 import type { Reservation, SignedTransaction } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';

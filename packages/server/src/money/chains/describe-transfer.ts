@@ -3,7 +3,8 @@ import { type ChainPaymentNote, compareDecimals, methodLimits } from '@kassa/con
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
-import type { ChainCoin, ChainTransfer } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import type { ChainTransfer } from '../../connectors/chain-rail.ts';
 import { fromUnits } from '../../connectors/coin-units.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainPaymentsTable } from '../../ground/database/tables/chains.ts';

@@ -255,16 +255,19 @@ describe('a transaction', () => {
     expect(await player.balance()).toBe(0);
   });
 
-  test('of a payout that an operator has declared failed is sent no more', async () => {
+  test('that may still be mined is not declared failed; one that no longer can be is', async () => {
     const { id, player } = await ask();
     await run();
     const operator = await createOperator(server);
     const resolve = { withdrawalId: id, status: 'failed', reason: 'it will never be mined' };
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(409);
+    wallet.sendForeign();
+    wallet.mine(required);
+    await run();
     expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
-    wallet.waiting.clear();
+    expect(await player.balance()).toBe(50);
     await run(11 * minuteMs);
     expect(wallet.waiting.size).toBe(0);
-    expect(await player.balance()).toBe(50);
   });
 });
 

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
+import { loadPayout } from '../../money/chain-payouts/load-payout.ts';
 import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
 import { addReviewed, findBroken } from '../../money/provider-events/recheck-rules.ts';
@@ -81,6 +82,7 @@ export async function resolveWithdrawal(
   // While a payout is being sent, its outcome can't be known.
   const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
   if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
+  if (act.status === 'failed') await requireNotMinable(tx, withdrawal);
   const payout = {
     kind: 'payout' as const,
     providerReference: act.providerReference ?? null,
@@ -96,6 +98,14 @@ export async function resolveWithdrawal(
   const { changed } = await applyPayout(core, tx, evidence, payout);
   if (changed === null || !('hold_id' in changed)) throw notOpen(withdrawal);
   return changed;
+}
+
+/** A signed transaction can be mined as long as nothing else has its place in the hot wallet. */
+async function requireNotMinable(tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const payout = await loadPayout(tx, withdrawal);
+  if (payout?.status !== 'signed') return;
+  const message = `A transaction of this withdrawal may still be mined on ${payout.blockchain}.`;
+  throw new CallError('withdrawal.notOpen', message, {}, withdrawal.reference);
 }
 
 const reasonOf = ({ actor, reason }: Act) => `operator ${actor}: ${reason}`;

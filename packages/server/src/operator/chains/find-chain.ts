@@ -1,6 +1,7 @@
 import { blockchainSchema, CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { ChainCoin, ChainRail } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import type { ChainRail } from '../../connectors/chain-rail.ts';
 import type { Core } from '../../core/core.ts';
 import { OperatorError } from '../operator-error.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ChainCoin, ChainRail, SweepInput } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import type { ChainRail, SweepInput } from '../../connectors/chain-rail.ts';
 import { toUnits } from '../../connectors/coin-units.ts';
 import type { Db } from '../../ground/database/connect.ts';
 

@@ -1,6 +1,7 @@
 import { type Blockchain, blockchains, type Decimal } from '@kassa/contract';
 import { encodeFunctionData, keccak256, numberToHex, pad } from 'viem/utils';
-import { type ChainCoin, ChainError } from '../../chain-rail.ts';
+import type { ChainCoin } from '../../chain-coin.ts';
+import { ChainError } from '../../chain-rail.ts';
 import { toUnits } from '../../coin-units.ts';
 import type {
   ChainPayoutOrder,

@@ -1,6 +1,7 @@
 import { blockchains, type Decimal } from '@kassa/contract';
 import { hex } from '@scure/base';
-import { type ChainCoin, ChainError, type ChainSource, type ChainTip } from '../../chain-rail.ts';
+import type { ChainCoin } from '../../chain-coin.ts';
+import { ChainError, type ChainSource, type ChainTip } from '../../chain-rail.ts';
 import { toUnits } from '../../coin-units.ts';
 import type { HotWallet, PayoutState, SignedPayout, WalletLook } from '../../hot-wallet.ts';
 import { checkAddress } from '../derive/check-address.ts';

@@ -1,13 +1,8 @@
 import { type Blockchain, blockchains } from '@kassa/contract';
 import type { Hex } from 'viem';
 import { encodeFunctionData, formatUnits } from 'viem/utils';
-import type {
-  ChainCoin,
-  DerivedAddress,
-  SweepCall,
-  SweepInput,
-  SweepPlan,
-} from '../../chain-rail.ts';
+import type { ChainCoin } from '../../chain-coin.ts';
+import type { DerivedAddress, SweepCall, SweepInput, SweepPlan } from '../../chain-rail.ts';
 import { checkAddress } from '../derive/check-address.ts';
 import { asHex, type DepositContract } from '../derive/evm-address.ts';
 import { toTronHex } from '../derive/tron-address.ts';
