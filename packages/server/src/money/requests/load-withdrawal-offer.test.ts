@@ -1,0 +1,66 @@
+import { CallError } from '@kassa/contract';
+import { expect, test } from 'vitest';
+import { useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
+
+const desk = useWithdrawalDesk();
+
+test('a player with money has nothing in the way', async () => {
+  const player = await desk.bring();
+  const { body } = await player.call('methods-withdrawal');
+  expect(body.obstacle).toBeUndefined();
+  expect(body.forfeitedBonuses).toEqual([]);
+  expect(body.methods.length).toBeGreaterThan(0);
+});
+
+test('a balance below the lowest minimum is in the way', async () => {
+  const player = await desk.meet();
+  const { body } = await player.call('methods-withdrawal');
+  expect(body.obstacle).toEqual({ kind: 'belowMinimum', min: '1', currency: 'EUR' });
+});
+
+test('so is the identity of a player, unless it is verified or leaves enough', async () => {
+  const player = await desk.bring();
+  const obstacle = async (of = player) =>
+    (await of.call('methods-withdrawal')).body.obstacle?.kind ?? null;
+  desk.set({ unverifiedUpTo: {} });
+  expect(await obstacle()).toBe('unverified');
+  desk.set({ unverifiedUpTo: { EUR: '30' } });
+  expect(await obstacle()).toBeNull();
+  await player.withdraw('free', '29.50');
+  expect(await obstacle()).toBe('unverified');
+  const verified = await desk.bring({ verified: true });
+  expect(await obstacle(verified)).toBeNull();
+});
+
+test('so is what has still to be wagered', async () => {
+  const player = await desk.bring();
+  desk.set({ turnover: '1.5' });
+  const { body } = await player.call('methods-withdrawal');
+  expect(body.obstacle).toEqual({ kind: 'turnover', missing: '150.00', currency: 'EUR' });
+});
+
+test("the operator's wallet is asked for the balance, and may not answer", async () => {
+  const player = await desk.meet();
+  const { wallet, end } = desk.useWallet();
+  try {
+    const obstacle = async () => (await player.call('methods-withdrawal')).body.obstacle;
+    expect(await obstacle()).toMatchObject({ kind: 'belowMinimum' });
+    wallet.balances.set(player.externalId, '5');
+    expect(await obstacle()).toBeUndefined();
+    const silent = new CallError('server.unavailable', 'The wallet does not answer.');
+    wallet.profile = () => Promise.reject(silent);
+    expect(await obstacle()).toBeUndefined();
+  } finally {
+    end();
+  }
+});
+
+test('a block is named alone', async () => {
+  const player = await desk.meet();
+  await player.call('methods-withdrawal');
+  const block = { player: player.externalId, what: 'withdrawals', reason: 'for a test' };
+  expect((await desk.operator().ask('players-block', block)).status).toBe(200);
+  const { body } = await player.call('methods-withdrawal');
+  expect(body).toMatchObject({ block: { reason: 'blocked' } });
+  expect(body.obstacle).toBeUndefined();
+});
