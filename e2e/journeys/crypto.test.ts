@@ -4,6 +4,7 @@ import type { Cashier } from '../pages/cashier.ts';
 import { ChainPage } from '../pages/chain-page.ts';
 import { expectFits } from '../pages/expect-fits.ts';
 import { HostPage } from '../pages/host-page.ts';
+import { WithdrawalPage } from '../pages/withdrawal-page.ts';
 
 /** The address on the screen, whole. */
 const addressOf = (cashier: Cashier) => cashier.frame.locator('bdi[translate="no"]');
@@ -15,7 +16,7 @@ async function openAddress(cashier: Cashier, name: string, network: string): Pro
   await expect(addressOf(cashier)).toBeVisible();
 }
 
-test('a token on a real node is seen, counted by its blocks, and credited at the last one', async ({
+test('a token on a real node is counted by its blocks and credited at the last one; it is withdrawn the same way', async ({
   page,
 }) => {
   const host = await HostPage.open(page);
@@ -43,6 +44,21 @@ test('a token on a real node is seen, counted by its blocks, and credited at the
   await expect(cashier.status('processed')).toBeVisible();
   // 25.123456 USDT at 0.92 EUR, cut to cents.
   await expect.poll(async () => Number(await host.readBalance())).toBe(before + 23.11);
+
+  const withdrawal = await WithdrawalPage.open(host);
+  await cashier.search.fill('USDT');
+  await cashier.method('Tether (USDT)').filter({ hasText: 'ERC-20' }).first().click();
+  await cashier.amount.fill('20');
+  await withdrawal.form.type('field.walletAddress', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  await withdrawal.goOn();
+  // 20 less the fee of 1 %, at 0.92 EUR, cut to the token's decimals.
+  await expect(withdrawal.fact('21.521739')).toBeVisible();
+  await withdrawal.confirmButton.click();
+  await expect(cashier.text('complete.chain.confirming')).toBeVisible();
+  await chain.mine(16);
+  await page.bringToFront();
+  await expect(withdrawal.paid).toBeVisible();
+  await expect.poll(async () => Number(await host.readBalance())).toBe(before + 3.11);
 });
 
 test.describe('on a small phone in Arabic', () => {

@@ -42,6 +42,11 @@ export class HostPage {
     return this.page.locator('#cashier-state');
   }
 
+  /** Opens the cashier at its withdrawals. */
+  get withdrawButton(): Locator {
+    return this.page.locator('#header-withdraw');
+  }
+
   get balance(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }
@@ -78,10 +83,10 @@ export class HostPage {
     return parseAmount(text.replace(/[^\d.,]/g, ''));
   }
 
-  async expectBalance(amount: string): Promise<void> {
+  async expectBalance(amount: string, currency = 'EUR'): Promise<void> {
     // The site is in the cashier's language.
     const locale = (await this.page.locator('html').getAttribute('lang')) ?? 'en';
-    const shown = formatMoney({ amount, currency: 'EUR' }, locale);
+    const shown = formatMoney({ amount, currency }, locale);
     await expect(this.page.locator('#balance')).toHaveText(shown);
   }
 
