@@ -29,7 +29,7 @@ export function addPayoutMethods(
       position: 1,
       iconIds: ['card'],
       coin,
-      fields: [{ name: 'address', type: 'text', text: { en: 'Address' } }],
+      fields: [{ name: 'address', type: 'text' }],
     }),
   );
   const extended = { ...catalog, methods: [...catalog.methods, ...methods] };
