@@ -11,6 +11,9 @@ interface Payout {
 /** Provides the words for where a withdrawal goes: its destination, or else its method. */
 export function useDestination({ withdrawal, method }: Payout): string {
   const { locale } = useSession();
-  const name = method === undefined ? '' : resolveName(method.text, locale.tag);
-  return withdrawal.destination ?? (name === '' ? withdrawal.reference : name);
+  const name = method === undefined ? withdrawal.reference : resolveName(method.text, locale.tag);
+  const { destination } = withdrawal;
+  if (destination === null) return name;
+  // An account number reads from left to right, also within a line that doesn't.
+  return locale.direction === 'rtl' ? `\u2066${destination}\u2069` : destination;
 }

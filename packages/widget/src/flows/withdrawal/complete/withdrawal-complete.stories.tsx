@@ -64,7 +64,10 @@ export const BeingCheckedInArabic: Story = {
   globals: { locale: 'ar', viewport: { value: 'small' } },
 };
 export const Waiting = at({ sendsAfter: Date.UTC(2036, 10, 25, 14, 2) });
-export const Canceling: Story = { ...at(), play: (context) => press(context, 'footer div button') };
+export const Canceling: Story = {
+  ...at(),
+  play: (context) => press(context, 'footer div div button'),
+};
 
 /** Approved automatically, by the operator, or by the second person. */
 export const Sending = at({ ...ended, status: 'SENDING' });
