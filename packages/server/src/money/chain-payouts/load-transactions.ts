@@ -29,14 +29,6 @@ export async function loadPayoutTransactions(
   return new Map(rows.map((row) => [row.withdrawal_id, showTransaction(row)]));
 }
 
-/** The same of one withdrawal; null if it has none. */
-export async function loadPayoutTransaction(
-  db: Db | Tx,
-  withdrawal: Pick<Withdrawal, 'id' | 'brand_id'>,
-): Promise<PayoutTransaction | null> {
-  return (await loadPayoutTransactions(db, [withdrawal])).get(withdrawal.id) ?? null;
-}
-
 type ShownRow = Pick<
   ChainPayout,
   'withdrawal_id' | 'blockchain' | 'status' | 'height' | 'tip_height'

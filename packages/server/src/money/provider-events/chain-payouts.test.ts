@@ -156,6 +156,21 @@ describe('what happens in any order', () => {
   }, 120_000);
 });
 
+test('while payouts are held, nothing new is signed', async () => {
+  const { id } = await ask();
+  wallet.crashes.add('quote');
+  await run();
+  expect(await statusOf(id)).toBe('sending');
+  Object.assign(server.core, { arePayoutsHeld: true });
+  try {
+    await run(2 * minuteMs);
+    expect(await statusOf(id)).toBe('inReview');
+    expect(wallet.signed).toEqual([]);
+  } finally {
+    Object.assign(server.core, { arePayoutsHeld: false });
+  }
+});
+
 describe('a wallet', () => {
   test('that has too little pays when it is filled', async () => {
     wallet.balance = 1n;

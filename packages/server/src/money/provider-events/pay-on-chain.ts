@@ -18,10 +18,24 @@ const busyMs = 5_000;
  * changed withdrawal; null if it goes on later.
  */
 export async function payOnChain(core: Core, sending: Withdrawal): Promise<Withdrawal | null> {
+  if (core.arePayoutsHeld) return holdSending(core, sending);
   const outcome = await sendOnChain(core, sending);
   return core.db.transaction().execute(async (tx) => {
     const current = await lockWithdrawal(tx, sending.brand_id, sending.id);
     return current?.status === 'sending' ? applyOutcome(core, tx, current, outcome) : null;
+  });
+}
+
+/**
+ * While payouts are held, the database may be a copy that lacks what was signed since: nothing new
+ * is signed, and a payout without its place goes to review.
+ */
+function holdSending(core: Core, { brand_id, id }: Withdrawal): Promise<Withdrawal | null> {
+  return core.db.transaction().execute(async (tx) => {
+    const current = await lockWithdrawal(tx, brand_id, id);
+    if (current?.status !== 'sending' || (await loadPayout(tx, current)) !== undefined) return null;
+    const changes = { next_check_at: null };
+    return moveWithdrawal(core, tx, current, 'inReview', { reason: 'payouts are held', changes });
   });
 }
 
