@@ -9,16 +9,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Account } from '../../brands/accounts.ts';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { nameForProvider, namesOf } from '../../catalog/fields.ts';
 import { drawBy, routesOf } from '../../catalog/plan-routes.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
-import type { WrongDestination } from '../../connectors/payout-connector.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import type { ConfirmedOrder } from '../../players/confirmation-codes.ts';
-import { checkChainDestination } from '../chain-payouts/check-destination.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
 import { askScreening, type ScreeningAnswer } from '../payout-rules/screening.ts';
@@ -29,6 +26,7 @@ import { enquireName } from '../saved-details/enquire-name.ts';
 import { loadDestinationUse } from '../saved-details/keep-details.ts';
 import { type ResolvedDetails, resolveDetails } from '../saved-details/resolve-details.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
+import { requireDestination } from './require-destination.ts';
 
 export type WithdrawalOrder = CallRequest<'withdrawal-quote'>;
 
@@ -77,8 +75,8 @@ export async function resolveOrder(
     fields: details.fields,
   });
   const cost = await calculateCost(core, brandId, { method, account, money });
-  requireDestination(account, method, { details, cost });
-  await requireChainDestination(core, brandId, { account, method, details });
+  const { currency } = cost.arrives;
+  await requireDestination(core, brandId, { account, method, currency, fields: details.fields });
   return { method, account, routePlan, details, money, cost };
 }
 
@@ -266,42 +264,3 @@ const paysOut = ({ connector, rails }: Account) =>
 
 const unavailable = () =>
   new CallError('method.unavailable', 'This withdrawal method is not offered here.');
-
-/**
- * Requires that the connector can pay the destination; it makes no request for that.
- * @throws CallError banking.paymentMethodRegex, which names the field
- */
-function requireDestination(
-  { connector }: Account,
-  method: CatalogMethod,
-  { details, cost }: { details: ResolvedDetails; cost: PayoutCost },
-): void {
-  const names = namesOf(method.fields ?? []);
-  const wrong = connector.payouts?.checkDestination?.({
-    paymentMethod: method.name,
-    currency: cost.arrives.currency,
-    fields: nameForProvider(names, details.fields),
-  });
-  if (wrong == null) return;
-  const [own = wrong.field] = Object.entries(names).find(([, its]) => its === wrong.field) ?? [];
-  throw wrongDestination({ ...wrong, field: own });
-}
-
-async function requireChainDestination(
-  core: Core,
-  brandId: string,
-  { account, method, details }: Pick<OrderedWithdrawal, 'account' | 'method' | 'details'>,
-): Promise<void> {
-  const wrong = await checkChainDestination(core, {
-    brandId,
-    account: account.name,
-    paymentMethod: method.name,
-    fields: details.fields,
-  });
-  if (wrong !== null) throw wrongDestination(wrong);
-}
-
-function wrongDestination({ field, problem }: WrongDestination): CallError {
-  const message = `fields.${field}: ${problem}`;
-  return new CallError('banking.paymentMethodRegex', message, { field, problem: 'rule' });
-}
