@@ -169,7 +169,7 @@ describe('with bonuses to lose', () => {
     expect(screen.getByText('€10.00')).toBeTruthy();
     expect(screen.getByText('20 free spins')).toBeTruthy();
     await confirm();
-    const box = screen.getByRole('checkbox', { name: 'I agree to lose these bonuses' });
+    const box = screen.getByRole('checkbox', { name: 'I agree to lose these 2 bonuses' });
     expect(document.activeElement).toBe(box);
     expect(screen.getByText('Tick the box to go on, or keep the bonus.')).toBeTruthy();
     expect(events().at(-1)).toMatchObject({ event: 'error', field_name: 'forfeitedBonuses' });
