@@ -6,7 +6,6 @@ import { hex } from '@scure/base';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeKeystore } from '../../connectors/onchain/payout/testing/write-keystore.ts';
 import {
   addPayoutMethods,
   bringPayee,
@@ -15,6 +14,7 @@ import {
   withdrawalRow,
 } from '../../testing/payout-desk.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { writeKeystore } from '../../testing/write-keystore.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 
 /** The key of a published test vector (BIP-44): everybody has its private key. */

@@ -5,8 +5,6 @@ import { type Litecoind, startLitecoind } from '@kassa/sandbox';
 import { p2wpkh } from '@scure/btc-signer';
 import { pubECDSA, randomPrivateKeyBytes } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { utxoNetworks } from '../../connectors/onchain/derive/utxo-networks.ts';
-import { writeKeystore } from '../../connectors/onchain/payout/testing/write-keystore.ts';
 import {
   addPayoutMethods,
   bringPayee,
@@ -15,6 +13,7 @@ import {
   withdrawalRow,
 } from '../../testing/payout-desk.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { writeKeystore } from '../../testing/write-keystore.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 
 /** The key of a published test vector (BIP-84): everybody has its private key. */
@@ -23,7 +22,7 @@ const testKey =
 
 const required = 5;
 const minuteMs = 60_000;
-const network = utxoNetworks.LITECOIN.regtest;
+const network = { bech32: 'rltc', pubKeyHash: 0x6f, scriptHash: 0x3a, wif: 0xef };
 const newAddress = (key = randomPrivateKeyBytes()) => p2wpkh(pubECDSA(key), network).address ?? '';
 
 let node: Litecoind;

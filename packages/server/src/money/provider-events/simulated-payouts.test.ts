@@ -6,7 +6,6 @@ import { pubECDSA, randomPrivateKeyBytes } from '@scure/btc-signer/utils.js';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
-import { utxoNetworks } from '../../connectors/onchain/derive/utxo-networks.ts';
 import { connectorFactories } from '../../connectors/registry.ts';
 import { buildAccount } from '../../testing/build-method.ts';
 import { addPayoutMethods, bringPayee, payoutRow, runPayouts } from '../../testing/payout-desk.ts';
@@ -17,6 +16,9 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 
 const config = path.resolve(import.meta.dirname, '../../../../../config');
 
+const bitcoin = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
+const dogecoin = { ...bitcoin, bech32: '' };
+
 const newKey = () => pubECDSA(randomPrivateKeyBytes());
 const newAccount = () => privateKeyToAccount(generatePrivateKey()).address;
 
@@ -24,12 +26,12 @@ const payouts: { currency: string; blockchain: Blockchain; address: () => string
   {
     currency: 'BTC',
     blockchain: 'BITCOIN',
-    address: () => p2wpkh(newKey(), utxoNetworks.BITCOIN.regtest).address ?? '',
+    address: () => p2wpkh(newKey(), bitcoin).address ?? '',
   },
   {
     currency: 'DOGE',
     blockchain: 'DOGECOIN',
-    address: () => p2pkh(newKey(), utxoNetworks.DOGECOIN.regtest).address ?? '',
+    address: () => p2pkh(newKey(), dogecoin).address ?? '',
   },
   { currency: 'ETH', blockchain: 'ETHEREUM', address: newAccount },
   { currency: 'USDT', blockchain: 'BINANCE_SMART_CHAIN', address: newAccount },

@@ -5,7 +5,7 @@ import { TooMuchError } from './explain-error.ts';
 import { buildNodeClient, type NodeClient } from './node-client.ts';
 import { type BlockWithLogs, findBlock, readBlocks } from './read-blocks.ts';
 import { readCoinTransfers, readTokenTransfers } from './read-transfers.ts';
-import { chainIdSchema, decode, headSchema, receiptSchema, syncingSchema } from './schemas.ts';
+import { decode, headSchema, quantitySchema, receiptSchema, syncingSchema } from './schemas.ts';
 
 export interface EvmSourceOptions {
   blockchain: Blockchain;
@@ -77,7 +77,7 @@ export function buildEvmSource(options: EvmSourceOptions): ChainSource {
 }
 
 async function readTip(node: NodeClient, chainId: number) {
-  const id = decode(chainIdSchema, await node.call('eth_chainId'), 'eth_chainId');
+  const id = decode(quantitySchema, await node.call('eth_chainId'), 'eth_chainId');
   if (id !== BigInt(chainId)) {
     throw new ChainError('wrongNetwork', `the node serves chain ${id}, not ${chainId}`);
   }

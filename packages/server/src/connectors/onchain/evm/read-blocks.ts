@@ -3,11 +3,11 @@ import { ChainError } from '../../chain-rail.ts';
 import type { NodeCall, NodeClient } from './node-client.ts';
 import {
   blockSchema,
+  countSchema,
   decode,
   type EvmBlock,
   type EvmLog,
   headSchema,
-  heightSchema,
   logsSchema,
 } from './schemas.ts';
 import { mayHoldTransfers, transferTopic } from './transfer-bloom.ts';
@@ -95,7 +95,7 @@ function addLog(byHash: ReadonlyMap<string, BlockWithLogs>, log: EvmLog): void {
 
 async function hasReached(node: NodeClient, height: number): Promise<boolean> {
   const latest = await node.call('eth_blockNumber');
-  return decode(heightSchema, latest, 'eth_blockNumber') >= height;
+  return decode(countSchema, latest, 'eth_blockNumber') >= height;
 }
 
 function forgotten(height: number): ChainError {

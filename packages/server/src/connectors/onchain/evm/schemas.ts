@@ -17,9 +17,6 @@ export const wordSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i), z.toLow
 export const addressSchema = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i), z.toLowerCase());
 export const bytesSchema = z.string().check(z.regex(/^0x[0-9a-f]*$/i), z.toLowerCase());
 
-export const chainIdSchema = quantitySchema;
-export const heightSchema = countSchema;
-
 /** An object while the node loads the chain. */
 export const syncingSchema = z.union([z.literal(false), z.looseObject({})]);
 

@@ -22,7 +22,7 @@ export interface EvmTransaction {
 }
 
 /** The bytes of a transaction without its signature, in hex: equal for equal transactions. */
-export function encodeUnsigned(transaction: EvmTransaction): Hex {
+function encodeUnsigned(transaction: EvmTransaction): Hex {
   return serializeTransaction({ type: 'eip1559', ...transaction });
 }
 

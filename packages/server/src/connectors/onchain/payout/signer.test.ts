@@ -9,12 +9,12 @@ import { Webhook } from 'standardwebhooks';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../ground/database/embedded/free-port.ts';
+import { writeKeystore } from '../../../testing/write-keystore.ts';
 import { buildSigner } from './build-signer.ts';
 import { checkSigned, type EvmTransaction } from './evm-transaction.ts';
 import { readKeystore } from './read-keystore.ts';
 import { checkSignedPsbt } from './signed-psbt.ts';
 import type { Signer, SignRequest } from './signer.ts';
-import { writeKeystore } from './testing/write-keystore.ts';
 
 /** The key of Web3 secret storage's published test vectors: everybody knows it. */
 const key = hex.decode('7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d');
