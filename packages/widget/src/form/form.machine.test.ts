@@ -37,6 +37,7 @@ const blurred = (key: string, text = ''): FormEvent => ({
 });
 const focused = (key: string): FormEvent => ({ kind: 'focused', key });
 const submitted: FormEvent = { kind: 'submitted' };
+const narrowed = (isAmountOnly: boolean): FormEvent => ({ kind: 'narrowed', isAmountOnly });
 const contextChanged: FormEvent = { kind: 'contextChanged' };
 
 /**
@@ -360,5 +361,30 @@ describe('the provider asks for more (§4)', () => {
     expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder']);
     expect(state.byKey.holder).toMatchObject({ text: '', isTriggered: false });
     expect(state.fields[1]?.definition.isOptional).toBe(true);
+  });
+});
+
+describe('where saved details stand in for the fields', () => {
+  const keysOf = (state: FormState) => listVisible(state).map(({ key }) => key);
+
+  test('the amount alone is asked for, and the texts of the others stay', () => {
+    const { state } = play([typed('iban', 'DE89'), narrowed(true), typed('amount', '50')], {
+      definitions: [buildTextField({ name: 'iban' })],
+    });
+    expect(keysOf(state)).toEqual(['amount']);
+    expect(areFieldsValid(state)).toBe(true);
+    const again = reduceForm(state, narrowed(false)).state;
+    expect(keysOf(again)).toEqual(['amount', 'iban']);
+    expect(again.byKey.iban?.text).toBe('DE89');
+  });
+
+  test('a form that starts again still asks for the amount alone', () => {
+    const definitions = [buildTextField({ name: 'iban' })];
+    const { state } = play([narrowed(true)], { definitions });
+    expect(keysOf(reduceForm(state, started(definitions)).state)).toEqual(['amount']);
+  });
+
+  test('nothing changes where nothing was narrowed', () => {
+    expect(reduceForm(initialFormState, narrowed(false)).state).toBe(initialFormState);
   });
 });
