@@ -15,7 +15,7 @@ import {
   readHeight,
   toHex,
 } from './anvil-rpc.ts';
-import { buildForward, type NodeDriver, NodeMiner } from './node-driver.ts';
+import { buildForward, type NodeDriver, NodeMiner, wakeBySending } from './node-driver.ts';
 
 const blockchain = 'ETHEREUM';
 const blocksShown = 12;
@@ -50,7 +50,7 @@ export async function startAnvilDriver(folder: string): Promise<NodeDriver> {
       failure: false,
       fates: ['again', 'pending', 'never'],
     },
-    forward,
+    forward: wakeBySending(forward, miner),
     overview: () => readOverview(call, miner.isOn),
     send: async ({ address, currency, units }) => {
       const read = readAddress(blockchain, address);

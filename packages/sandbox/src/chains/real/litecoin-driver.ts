@@ -6,7 +6,7 @@ import { chainFacts, hotWallets } from '../chain-facts.ts';
 import { writeUnits } from '../coin-units.ts';
 import type { CallRpc } from '../nodes/core-rpc-client.ts';
 import { type Litecoind, startLitecoind } from '../nodes/start-litecoind.ts';
-import { buildForward, type NodeDriver, NodeMiner } from './node-driver.ts';
+import { buildForward, type NodeDriver, NodeMiner, wakeBySending } from './node-driver.ts';
 
 const blockchain = 'LITECOIN';
 const blocksShown = 12;
@@ -51,7 +51,7 @@ export async function startLitecoinDriver(folder: string): Promise<NodeDriver> {
       failure: false,
       fates: ['again', 'pending'],
     },
-    forward: buildForward({ url, authorization: `Basic ${pair}` }),
+    forward: wakeBySending(buildForward({ url, authorization: `Basic ${pair}` }), miner),
     overview: () => readOverview(rpc, miner.isOn),
     send: async ({ address, units }) => {
       const read = readAddress(blockchain, address);

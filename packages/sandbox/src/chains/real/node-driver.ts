@@ -58,3 +58,14 @@ export class NodeMiner {
     return true;
   }
 }
+
+/** Passes requests on, and wakes the miner for a payment that a program sends. */
+export function wakeBySending(
+  forward: NodeDriver['forward'],
+  miner: NodeMiner,
+): NodeDriver['forward'] {
+  return (body, path) => {
+    if (/"(eth_sendRawTransaction|sendrawtransaction)"/.test(body)) miner.wake();
+    return forward(body, path);
+  };
+}
