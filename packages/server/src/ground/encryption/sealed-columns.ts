@@ -12,7 +12,13 @@ import type { SealContext } from './vault.ts';
 
 /** A column whose sealed text is sealed anew as it is. */
 export interface SealedColumn {
-  table: 'deposits' | 'withdrawals' | 'bank_transfers' | 'claims' | 'claim_proofs' | 'payout_batches';
+  table:
+    | 'deposits'
+    | 'withdrawals'
+    | 'bank_transfers'
+    | 'claims'
+    | 'claim_proofs'
+    | 'payout_batches';
   column:
     | 'step_sealed'
     | 'player_data_sealed'
