@@ -19,6 +19,17 @@ export function loadPayout(
     .executeTakeFirst();
 }
 
+/**
+ * Whether the payout of a withdrawal has its place, but no signature that could be sent. Under the
+ * lock of the withdrawal it stays so: a signature is stored only while the withdrawal is `sending`.
+ */
+export async function isUnsigned(
+  tx: Tx,
+  withdrawal: Pick<Withdrawal, 'id' | 'brand_id'>,
+): Promise<boolean> {
+  return (await loadPayout(tx, withdrawal))?.status === 'reserved';
+}
+
 /** What a payout has taken of its wallet. */
 export async function loadReservation(
   db: Db | Tx,
