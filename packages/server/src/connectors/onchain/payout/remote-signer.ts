@@ -28,12 +28,18 @@ export function buildRemoteSigner(endpoint: RemoteSettings): Signer {
       }
       const { status, json } = answer;
       const signed = status === 200 ? signedSchema.safeParse(json).data : undefined;
-      if (signed !== undefined) return { kind: 'signed', raw: signed.raw };
+      if (signed !== undefined) return { kind: 'signed', raw: normalise(signed.raw, request) };
       const detail = `the signer: status ${status}`;
       // 403 is its word that it doesn't sign this.
       return { kind: status === 403 ? 'refused' : 'unanswered', detail };
     },
   };
+}
+
+/** Hex as the checks of its kind read it: services write it with and without `0x`. */
+function normalise(raw: string, { kind }: SignRequest): string {
+  const digits = raw.toLowerCase().replace(/^0x/, '');
+  return kind === 'evm' ? `0x${digits}` : digits;
 }
 
 /** Amounts are strings in the smallest unit. */

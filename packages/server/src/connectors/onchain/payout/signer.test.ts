@@ -224,6 +224,27 @@ describe('the remote service', () => {
     expect(await remote().sign(evm)).toMatchObject({ kind: 'unanswered' });
   });
 
+  test.each([
+    ['without 0x', (digits: string) => digits],
+    ['with 0x', (digits: string) => `0x${digits}`],
+    ['in capitals', (digits: string) => digits.toUpperCase()],
+  ])('may write what it has signed %s', async (_, write) => {
+    const plain = await account.signTransaction({ type: 'eip1559', ...transaction });
+    answer = { status: 200, body: { raw: write(plain.slice(2)) } };
+    const raw = await signedBy(remote(), evm);
+    expect(await checkSigned(raw, transaction, account.address)).toMatchObject({ raw: plain });
+    const { script } = locks.p2wpkh;
+    const psbt = buildPsbt(script, true);
+    const signed = Transaction.fromPSBT(psbt);
+    signed.sign(key);
+    signed.finalize();
+    const digits = hex.encode(signed.extract());
+    answer = { status: 200, body: { raw: write(digits) } };
+    const request = { ...about, kind: 'psbt', blockchain: 'BITCOIN', from: '', psbt } as const;
+    const checked = await checkSignedPsbt(await signedBy(remote(), request), psbt, script);
+    expect(checked).toMatchObject({ raw: digits });
+  });
+
   test('that is away has signed nothing', async () => {
     const port = await findFreePort();
     const closed = `http://127.0.0.1:${port}/`;
