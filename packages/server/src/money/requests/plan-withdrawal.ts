@@ -22,8 +22,8 @@ import { askScreening, type ScreeningAnswer } from '../payout-rules/screening.ts
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { describeDestination } from '../provider-events/recheck-rules.ts';
+import { loadDestinationUse } from '../saved-details/destination-use.ts';
 import { enquireName } from '../saved-details/enquire-name.ts';
-import { loadDestinationUse } from '../saved-details/keep-details.ts';
 import { type ResolvedDetails, resolveDetails } from '../saved-details/resolve-details.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
 import { requireDestination } from './require-destination.ts';

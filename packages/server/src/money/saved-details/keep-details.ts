@@ -4,7 +4,7 @@ import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
 import type { CatalogField, CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { SavedDetailsRow } from '../../ground/database/tables/saved-details.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
 import { isTypedDestination } from './mask-destination.ts';
@@ -18,8 +18,6 @@ export interface KeptDetails {
   detailsId: string;
   /** The player never used it before. */
   isNew: boolean;
-  /** It is new, and the player withdrew to another one before, by any method. */
-  replacesEarlier: boolean;
   firstUsedAt: Date;
 }
 
@@ -76,33 +74,16 @@ export async function keepDetails(
       .execute();
   }
   if (isSaved) await dropOldest(tx, owner, method, transaction);
-  const isNew = found === undefined;
-  const replacesEarlier =
-    isNew && transaction === 'withdrawal' && (await hasOtherUse(tx, owner, resolved));
-  return { detailsId: id, isNew, replacesEarlier, firstUsedAt };
-}
-
-/**
- * Returns since when a player has used the destination of a withdrawal, and whether another one was
- * used before it. Both survive the removal of saved details.
- */
-export async function loadDestinationUse(
-  db: Db | Tx,
-  owner: Owner,
-  resolved: Pick<ResolvedDetails, 'digests'>,
-): Promise<{ firstUsedAt: Date | null; hasOther: boolean }> {
-  const found = await findUse(db, owner, 'withdrawal', resolved);
-  const firstUsedAt = found?.first_used_at ?? null;
-  return { firstUsedAt, hasOther: await hasOtherUse(db, owner, resolved, firstUsedAt) };
+  return { detailsId: id, isNew: found === undefined, firstUsedAt };
 }
 
 function findUse(
-  db: Db | Tx,
+  tx: Tx,
   { brandId, playerId }: Owner,
   transaction: Transaction,
   { digests }: Pick<ResolvedDetails, 'digests'>,
 ): Promise<SavedDetailsRow | undefined> {
-  return db
+  return tx
     .selectFrom('saved_details')
     .selectAll()
     .where('brand_id', '=', brandId)
@@ -110,26 +91,6 @@ function findUse(
     .where('transaction', '=', transaction)
     .where('digest', 'in', digests)
     .executeTakeFirst();
-}
-
-/** Whether another destination was used, before a time if there is one. */
-async function hasOtherUse(
-  db: Db | Tx,
-  { brandId, playerId }: Owner,
-  { digests }: Pick<ResolvedDetails, 'digests'>,
-  before: Date | null = null,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom('saved_details')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId)
-    .where('transaction', '=', 'withdrawal')
-    .where('digest', 'not in', digests)
-    .$if(before !== null, (query) => query.where('first_used_at', '<', before))
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /**

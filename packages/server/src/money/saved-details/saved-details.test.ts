@@ -7,7 +7,8 @@ import { buildVault, type Vault } from '../../ground/encryption/vault.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { meetLimitedPlayer } from '../../testing/limits-desk.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
-import { keepDetails, loadDestinationUse, mostSaved } from './keep-details.ts';
+import { loadDestinationUse } from './destination-use.ts';
+import { keepDetails, mostSaved } from './keep-details.ts';
 import { listSavedDetails, removeSavedDetails } from './list-details.ts';
 import { resolveDetails } from './resolve-details.ts';
 
@@ -141,7 +142,7 @@ describe('saved details', () => {
       removed_at: removedAt,
     });
     const again = await pay(bank, { holder: 'Ada', account: '1234567890' });
-    expect(again).toEqual({ detailsId, isNew: false, replacesEarlier: false, firstUsedAt });
+    expect(again).toEqual({ detailsId, isNew: false, firstUsedAt });
     expect(await masksOf(bank)).toEqual(['•••• 7890']);
     expect((await rowOf(detailsId)).removed_at).toBeNull();
   });
@@ -189,7 +190,7 @@ describe('saved details', () => {
     const again = await pay(bank, { holder: 'ADA LOVELACE', account: '1234 567-890' });
     expect(again).toMatchObject({ detailsId: first?.detailsId, isNew: false });
     const other = await pay(bank, { holder: 'Ada', account: '1234567891' });
-    expect(other).toMatchObject({ isNew: true, replacesEarlier: true });
+    expect(other).toMatchObject({ isNew: true });
     const [{ detailsId = '' } = {}] = (await list(bank)).slice(1);
     // The last notation is kept.
     expect((await resolve(bank, { detailsId })).fields.holder).toBe('ADA LOVELACE');
@@ -254,23 +255,53 @@ describe('what is not kept', () => {
   });
 });
 
-test('a destination is new while another one was used before it, by any method', async () => {
+describe('a destination', () => {
+  const digest = async (account: string) =>
+    (await resolve(bank, { fields: { holder: 'Ada', account } })).digest;
   const use = async (account: string) =>
     loadDestinationUse(
       desk.db,
       desk.caller,
       await resolve(bank, { fields: { holder: 'Ada', account } }),
     );
-  expect(await use('1234567890')).toEqual({ firstUsedAt: null, hasOther: false });
-  const first = await pay(bank, { holder: 'Ada', account: '1234567890' });
-  expect(first).toMatchObject({ isNew: true, replacesEarlier: false });
-  await pay(walletIn, { phone: '+4915123456789' });
-  // Deposits are no destinations.
-  expect(await use('1234567890')).toEqual({ firstUsedAt: first?.firstUsedAt, hasOther: false });
-  expect(await use('555555555')).toEqual({ firstUsedAt: null, hasOther: true });
-  expect(await pay(sepa, { iban: 'DE89370400440532013000' })).toMatchObject({
-    isNew: true,
-    replacesEarlier: true,
+
+  /** Withdraws, an hour after the withdrawal before. */
+  async function spend(part: Parameters<typeof withdraw>[1]) {
+    desk.now = new Date(desk.now.getTime() + 3600_000);
+    await withdraw('20', part);
+    return desk.now;
+  }
+
+  test('is new while another one was used before it', async () => {
+    expect(await use('1234567890')).toEqual({ firstUsedAt: null, hasOther: false });
+    const first = await spend({ destination_digest: await digest('1234567890') });
+    await spend({ destination_digest: await digest('1234567890') });
+    // Deposits are no destinations.
+    await pay(walletIn, { phone: '+4915123456789' });
+    expect(await use('1234567890')).toEqual({ firstUsedAt: first, hasOther: false });
+    expect(await use('555555555')).toEqual({ firstUsedAt: null, hasOther: true });
+    const second = await spend({ destination_digest: await digest('555555555') });
+    expect(await use('1234567890')).toEqual({ firstUsedAt: first, hasOther: false });
+    expect(await use('555555555')).toEqual({ firstUsedAt: second, hasOther: true });
+  });
+
+  test('is still new after withdrawals that were canceled, rejected or not held', async () => {
+    await spend({ destination_digest: await digest('1234567890') });
+    const destination_digest = await digest('555555555');
+    await pay(bank, { holder: 'Ada', account: '555555555' });
+    for (const status of ['created', 'rejected', 'canceled'] as const) {
+      await spend({ destination_digest, status });
+    }
+    expect(await use('555555555')).toEqual({ firstUsedAt: null, hasOther: true });
+    const waiting = await spend({ destination_digest, status: 'approved' });
+    expect(await use('555555555')).toEqual({ firstUsedAt: waiting, hasOther: true });
+  });
+
+  test('is new beside withdrawals of older releases, whose destination is unknown', async () => {
+    await spend({ status: 'canceled' });
+    expect(await use('555555555')).toEqual({ firstUsedAt: null, hasOther: false });
+    await spend({});
+    expect(await use('555555555')).toEqual({ firstUsedAt: null, hasOther: true });
   });
 });
 
