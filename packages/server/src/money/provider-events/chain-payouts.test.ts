@@ -270,6 +270,34 @@ describe('a transaction', () => {
     expect(await player.balance()).toBe(0);
   });
 
+  test('that may still be mined is not declared returned', async () => {
+    const { id, player } = await ask();
+    await run();
+    const operator = await createOperator(server);
+    const resolve = { withdrawalId: id, status: 'returned', reason: 'it came back' };
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(409);
+    expect(await player.balance()).toBe(0);
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
+    expect(await player.balance()).toBe(50);
+  });
+
+  test('that is mined although its withdrawal was declared returned is left to a person', async () => {
+    const { id } = await ask();
+    await run();
+    const { db } = server.core;
+    const ofPayout = db.updateTable('chain_payouts').where('withdrawal_id', '=', id);
+    await ofPayout.set({ status: 'displaced', settled_at: new Date() }).execute();
+    const operator = await createOperator(server);
+    const resolve = { withdrawalId: id, status: 'returned', reason: 'it came back' };
+    expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
+    await ofPayout.set({ status: 'signed', settled_at: null }).execute();
+    await finish();
+    const { body } = await operator.ask('notifications-list', { connector: 'fake' });
+    expect(body.items).toMatchObject([{ outcome: 'contradicting' }]);
+  });
+
   test('that may still be mined is not declared failed; one that no longer can be is', async () => {
     const { id, player } = await ask();
     await run();

@@ -5,6 +5,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainPayout } from '../../ground/database/tables/chain-payouts.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
+import type { Applied } from '../../providers/evidence.ts';
 import { loadPayout } from '../chain-payouts/load-payout.ts';
 import { type LookOutcome, lookAtPayout } from '../chain-payouts/look-at-payout.ts';
 import { lookEveryMs } from '../chain-payouts/take-place.ts';
@@ -165,7 +166,11 @@ async function applyConfirmed(
     const reason = `the fee of the failed transaction ${txid}`;
     await bookFee(tx, { brandId, connector, withdrawalId: withdrawal.id, money: fee, reason });
   }
-  const { changed, outcome } = await applyPayout(core, tx, evidence, payout);
+  // It is confirmed once only: a withdrawal that is `returned` before was declared so by a mistake.
+  const { changed, outcome }: Applied =
+    withdrawal.status === 'returned' && moved !== null
+      ? { changed: null, outcome: 'contradicting' }
+      : await applyPayout(core, tx, evidence, payout);
   await recordUnexpected(core, tx, evidence, payout, outcome);
   return changed !== null && 'hold_id' in changed ? changed : null;
 }

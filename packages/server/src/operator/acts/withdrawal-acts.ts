@@ -82,7 +82,8 @@ export async function resolveWithdrawal(
   // While a payout is being sent, its outcome can't be known.
   const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
   if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
-  if (act.status === 'failed') await requireNotMinable(tx, withdrawal);
+  // Any other outcome gives the money to the player, who would be paid twice.
+  if (act.status !== 'completed') await requireNotMinable(tx, withdrawal);
   const payout = {
     kind: 'payout' as const,
     providerReference: act.providerReference ?? null,
