@@ -1,6 +1,6 @@
 import { blockchains, type Money } from '@kassa/contract';
 import { askAgreement } from '../../connectors/ask-agreement.ts';
-import { ChainError } from '../../connectors/chain-rail.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
 import { fromUnits } from '../../connectors/coin-units.ts';
 import type { PayoutState } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
@@ -116,18 +116,19 @@ async function findDoubt(
 
 function confirm(
   { txid, height, blockHash, moved, fee }: Extract<PayoutState['found'], { kind: 'mined' }>,
-  { blockchain, coin: currency }: ChainPayout,
-  { rail }: PayingWallet,
+  { blockchain, coin: currency, units, amount }: ChainPayout,
+  { coin }: { coin: ChainCoin },
 ): LookOutcome {
   const { coin: own, decimals } = blockchains[blockchain];
-  const coin = rail.coins.get(currency);
-  if (coin === undefined) throw new ChainError('misconfigured', `${currency} is no coin any more`);
+  // The decimals of the settings may have changed since the payout was made.
+  const nameAmount = (arrived: bigint) =>
+    arrived === BigInt(units) ? amount : fromUnits(arrived, coin.decimals);
   return {
     kind: 'confirmed',
     txid,
     height,
     blockHash,
-    moved: moved === null ? null : { amount: fromUnits(moved, coin.decimals), currency },
+    moved: moved === null ? null : { amount: nameAmount(moved), currency },
     fee: { amount: fromUnits(fee, decimals), currency: own },
   };
 }
@@ -156,7 +157,7 @@ function isStuck({ now }: Pick<Core, 'now'>, { paying, signed }: WaitingPayout):
 /** Returns why it isn't replaced, or null. */
 async function replace(core: Core, { withdrawal, payout }: WaitingPayout): Promise<string | null> {
   const placed = await describePlaced(core, withdrawal, payout);
-  if (placed === null) return 'its destination or coin is no longer in the settings';
+  if ('kind' in placed) return placed.detail;
   const quote = await untilNodesAnswer(() => placed.paying.wallet.quotePrice());
   if ('kind' in quote) return quote.detail;
   return signReplacement(core, placed, quote);

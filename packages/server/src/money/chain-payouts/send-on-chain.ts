@@ -95,23 +95,37 @@ async function describeOrder(
   const problem = await findDestinationProblem(core.db, paying, read.address);
   if (problem !== null) return refuse(`the address ${problem}`);
   const { coin } = paying;
+  const { target } = read;
   const order = {
     withdrawalId: withdrawal.id,
     destination: read.address,
     coin,
     units: toUnits(amount, coin.decimals),
   };
-  return { paying, order, target: read.target };
+  return before === undefined || isSamePayment(before, order, target)
+    ? { paying, order, target }
+    : refuse(`the settings of ${currency} have changed since the payout has its place`);
 }
 
-/** The order of a payout that has its place; null if its settings are gone or wrong. */
+/** Whether an order still pays what the payout of the same withdrawal was made for. */
+function isSamePayment(
+  before: ChainPayout,
+  { coin, units }: PlannedPayout['order'],
+  target: string,
+): boolean {
+  return (
+    BigInt(before.units) === units && before.contract === coin.contract && before.target === target
+  );
+}
+
+/** The order of a payout that has its place, or why it can't be signed again. */
 export async function describePlaced(
   core: Core,
   withdrawal: Withdrawal,
   payout: ChainPayout,
-): Promise<PlacedPayout | null> {
+): Promise<PlacedPayout | PayoutObstacle> {
   const described = await describeOrder(core, withdrawal, payout);
-  return 'kind' in described ? null : { payout, ...described };
+  return 'kind' in described ? described : { payout, ...described };
 }
 
 /** Sends what was signed, once more or for the first time. */

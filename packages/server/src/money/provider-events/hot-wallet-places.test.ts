@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '../../brands/accounts.ts';
+import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import { buildAccount } from '../../testing/build-method.ts';
+import { FakeHotWallet } from '../../testing/fake-hot-wallet.ts';
+import {
+  addPayoutMethods,
+  bringPayee,
+  payoutRow,
+  runPayouts,
+  withdrawalRow,
+} from '../../testing/payout-desk.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+
+/* Places of payouts in a wallet in memory: whose they are, and when they are free again. */
+
+const required = 16;
+const minuteMs = 60_000;
+
+let server: TestServer;
+let wallet: FakeHotWallet;
+let accounts: Map<string, Account>;
+let sequence = 0;
+/** How far the clock of the tests is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { ETH: '0.0004' } };
+  const withdrawals = { approveUpTo: { EUR: '50' } };
+  server = await startTestServer({}, { brand: { rates, withdrawals } });
+  addPayoutMethods(server.core, 'fake', { eth_out: { currency: 'ETH', blockchain: 'ETHEREUM' } });
+  accounts = server.core.brands.get('kassa')?.accounts as Map<string, Account>;
+});
+
+/** Each test has a wallet of its own, with another address. */
+beforeEach(() => {
+  wallet = new FakeHotWallet();
+  sequence += 1;
+  Object.assign(wallet, { address: `0xPlaces${sequence}` });
+  setAccount('fake');
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+/** Gives an account the wallet, and its coin as the settings have it now. */
+function setAccount(name: string, change: Partial<ChainCoin> = {}) {
+  const rail = wallet.rail();
+  const coins = new Map([...rail.coins].map(([key, coin]) => [key, { ...coin, ...change }]));
+  accounts.set(
+    name,
+    buildAccount(name, { rails: new Map([[rail.blockchain, { ...rail, coins }]]) }),
+  );
+}
+
+/** Brings a player who asks for coins to an address of their own. */
+async function ask() {
+  sequence += 1;
+  const player = await bringPayee(server);
+  const address = `0xPayee${sequence}`;
+  return { player, address, id: await player.withdraw('eth_out', address) };
+}
+
+/** Lets time pass and the jobs run. */
+async function run(ms = 6000): Promise<void> {
+  aheadMs += ms;
+  await runPayouts(server, aheadMs);
+}
+
+const statusOf = async (id: string) => (await withdrawalRow(server, id)).status;
+
+describe('a coin whose settings have changed', () => {
+  const changes: [string, Partial<ChainCoin>][] = [
+    ['decimals', { decimals: 19 }],
+    ['contracts', { contract: '0xtoken' }],
+  ];
+
+  test.each(changes)('keeps a payout from being signed with other %s', async (_, change) => {
+    wallet.signerAnswer = 'hangs';
+    const { id, address } = await ask();
+    await run();
+    wallet.signerAnswer = 'signs';
+    setAccount('fake', change);
+    await run(minuteMs);
+    expect(wallet.signed).toEqual([]);
+    const problem = 'the settings of ETH have changed since the payout has its place';
+    expect(await payoutRow(server, id)).toMatchObject({ status: 'reserved', problem });
+    setAccount('fake');
+    await run(minuteMs);
+    expect(wallet.signed).toMatchObject([{ to: address, units: '20000000000000000' }]);
+  });
+
+  test.each(changes)('keeps a payout from being replaced with other %s', async (_, change) => {
+    const { id } = await ask();
+    await run();
+    setAccount('fake', change);
+    await run(11 * minuteMs);
+    expect(wallet.signed).toHaveLength(1);
+    wallet.mine(required);
+    await run();
+    // What arrived is what was sent, whatever the settings say now.
+    expect(await statusOf(id)).toBe('completed');
+  });
+});
