@@ -218,6 +218,48 @@ describe('a wallet', () => {
     expect(await statusOf(first.id)).toBe('completed');
   });
 
+  test('goes on when an operator has ended the payout that will never be signed', async () => {
+    wallet.signerAnswer = 'hangs';
+    const first = await ask();
+    await run();
+    wallet.signerAnswer = 'signs';
+    wallet.findObstacle = async ({ destination }) =>
+      destination === first.address ? 'is a contract' : null;
+    const second = await ask();
+    await run(minuteMs);
+    const operator = await createOperator(server);
+    const resolve = (status: string) =>
+      operator.ask('withdrawals-resolve', { withdrawalId: first.id, status, reason: 'looked up' });
+    expect((await resolve('returned')).status).toBe(409);
+    expect((await resolve('completed')).status).toBe(409);
+    expect((await resolve('failed')).status).toBe(200);
+    expect(await first.player.balance()).toBe(50);
+    await finish();
+    expect(await payoutRow(server, first.id)).toBeUndefined();
+    expect(await statusOf(second.id)).toBe('completed');
+    expect(wallet.signed.map(({ to }) => to)).toEqual([second.address]);
+  });
+
+  test('sends nothing that is signed after an operator has ended the payout', async () => {
+    const { id, address } = await ask();
+    const operator = await createOperator(server);
+    const resolve = { withdrawalId: id, status: 'failed', reason: 'the signer is gone' };
+    const { sign } = wallet;
+    wallet.sign = async (...order) => {
+      expect((await operator.ask('withdrawals-resolve', resolve)).status).toBe(200);
+      return sign(...order);
+    };
+    await run();
+    wallet.sign = sign;
+    await finish();
+    expect(await statusOf(id)).toBe('failed');
+    expect([paidTo(address), wallet.waiting.size]).toEqual([[], 0]);
+    const next = await ask();
+    await run();
+    await finish();
+    expect(paidTo(next.address)).toHaveLength(1);
+  });
+
   test('of another account is not used', async () => {
     await server.core.db
       .insertInto('hot_wallets')

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
-import { loadPayout } from '../../money/chain-payouts/load-payout.ts';
+import { isUnsigned, loadPayout } from '../../money/chain-payouts/load-payout.ts';
 import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
 import { addReviewed, findBroken } from '../../money/provider-events/recheck-rules.ts';
@@ -79,9 +79,14 @@ export async function resolveWithdrawal(
 ): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
   // A payout that was never sent has no outcome, unless a restore lost the record that it was sent.
-  // While a payout is being sent, its outcome can't be known.
+  // While a payout is being sent, its outcome can't be known: only that nothing is signed which
+  // could be sent on a chain, and from now on nothing will be.
   const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
-  if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
+  const isKnowable =
+    withdrawal.status === 'sending'
+      ? act.status === 'failed' && (await isUnsigned(tx, withdrawal))
+      : withdrawal.status !== 'created';
+  if (!mayBeSent || !isKnowable) throw notOpen(withdrawal);
   // Any other outcome gives the money to the player, who would be paid twice.
   if (act.status !== 'completed') await requireNotMinable(tx, withdrawal);
   const payout = {
