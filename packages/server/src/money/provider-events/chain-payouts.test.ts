@@ -356,6 +356,22 @@ describe('a transaction', () => {
   });
 });
 
+test('a withdrawal that was paid is followed up for three days, and is never overdue', async () => {
+  const { id } = await ask();
+  await run();
+  await finish();
+  for (let days = 0; days < 4; days += 1) await run(25 * 60 * minuteMs);
+  expect(await withdrawalRow(server, id)).toMatchObject({
+    status: 'completed',
+    next_check_at: null,
+  });
+  const operator = await createOperator(server);
+  await server.later(aheadMs + 24 * 60 * minuteMs, async () => {
+    const { body } = await operator.ask('withdrawals-search', { isUnanswered: true });
+    expect(body.items.map((item: { id: string }) => item.id)).not.toContain(id);
+  });
+});
+
 test('operators see the wallet, and the transactions of a withdrawal', async () => {
   wallet.dailyCap = new Map([['ETH', '0.5']]);
   const { id } = await ask();

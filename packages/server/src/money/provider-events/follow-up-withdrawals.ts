@@ -86,9 +86,8 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
 
 /** Requests the status of a withdrawal and applies it. Null if nothing changed. */
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
-  // The chain is asked, and no provider.
-  if (isPaidOnChain(core, withdrawal)) return followOnChain(core, withdrawal);
   const isLast = planNextCheck(withdrawal, core.now()) === null;
+  if (isPaidOnChain(core, withdrawal)) return askChain(core, withdrawal, isLast);
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
     payouts === null ? noPayouts : payouts.status(withdrawal.id),
@@ -110,6 +109,22 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
     const after = current && (await applyStatus(core, tx, current, outcome));
     return after === before ? null : after;
   });
+}
+
+/**
+ * Goes on with a payout on a chain; no provider is asked. Its transactions are followed up until
+ * they are settled, however long that takes (follow-chain-payouts.ts).
+ */
+async function askChain(
+  core: Core,
+  withdrawal: Withdrawal,
+  isLast: boolean,
+): Promise<Withdrawal | null> {
+  const changed = await followOnChain(core, withdrawal);
+  if (isLast) {
+    await core.db.transaction().execute((tx) => endFollowUp(tx, 'withdrawals', withdrawal));
+  }
+  return changed;
 }
 
 /**
