@@ -9,6 +9,7 @@ import type { ChainPayout } from '../../ground/database/tables/chain-payouts.ts'
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
 import { loadReservation, loadSigned, type StoredTransaction } from './load-payout.ts';
+import { untilNodesAnswer } from './take-place.ts';
 
 /** The order of a payout that has its place. */
 export interface PlacedPayout {
@@ -52,7 +53,8 @@ async function sign(
   earlier: readonly StoredTransaction[],
 ): Promise<SignOutcome> {
   const reservation = await loadReservation(core.db, payout);
-  return paying.wallet.sign(order, reservation, price, earlier);
+  // A wallet asks its nodes before it asks the signer, and not after.
+  return untilNodesAnswer(() => paying.wallet.sign(order, reservation, price, earlier));
 }
 
 /** Remembers, before the signer is asked again, that it is; false if it has signed meanwhile. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
 import type { ChainCoin } from '../../connectors/chain-coin.ts';
+import { ChainError } from '../../connectors/chain-rail.ts';
 import { buildAccount } from '../../testing/build-method.ts';
 import { FakeHotWallet } from '../../testing/fake-hot-wallet.ts';
 import {
@@ -104,4 +105,18 @@ describe('a coin whose settings have changed', () => {
     // What arrived is what was sent, whatever the settings say now.
     expect(await statusOf(id)).toBe('completed');
   });
+});
+
+test('a node that fails while a payout is signed lets it be tried again', async () => {
+  const { sign } = wallet;
+  wallet.sign = async () => {
+    throw new ChainError('unavailable', 'the node is away');
+  };
+  const { id, address } = await ask();
+  await run();
+  expect(await payoutRow(server, id)).toBeUndefined();
+  expect(await statusOf(id)).toBe('approved');
+  wallet.sign = sign;
+  await run(2 * minuteMs);
+  expect(wallet.signed).toMatchObject([{ to: address }]);
 });

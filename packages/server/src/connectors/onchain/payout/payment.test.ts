@@ -1,3 +1,5 @@
+import { hex } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
 import { describe, expect, test } from 'vitest';
 import type { ChainPayoutOrder, FeeQuote, Taken, WalletOutput } from '../../hot-wallet.ts';
 import { choosePrice, raisePrice } from './evm-price.ts';
@@ -90,5 +92,49 @@ describe('the fee of a payout', () => {
     if (!(whole instanceof Uint8Array) || !(dust instanceof Uint8Array)) throw new Error('no PSBT');
     expect(dust.length).toBeLessThan(whole.length);
     expect(missing).toMatchObject({ kind: 'waits' });
+  });
+});
+
+describe('a payment of the old form', () => {
+  const lock = hex.decode(`76a914${'11'.repeat(20)}88ac`);
+  const old: UtxoPayer = { ...payer, lock, script: 'p2pkh' };
+  const before = new Transaction({ allowUnknownInputs: true });
+  before.addInput({ txid: 'cd'.repeat(32), index: 0 });
+  before.addOutput({ script: lock, amount: 200_000n });
+  const raw = hex.encode(before.unsignedTx);
+  const { id: txid } = Transaction.fromRaw(before.unsignedTx, { allowUnknownInputs: true });
+  const payment = { units: 150_000n, target: Uint8Array.from([0, 20, ...new Uint8Array(20)]) };
+  const make = (units: bigint, vout = 0, given = raw) =>
+    makePsbt(
+      old,
+      payment,
+      { nonce: null, inputs: [{ txid, vout, units }] },
+      1_000n,
+      async () => given,
+    );
+
+  test('spends what the transaction before has, and not what the node says', async () => {
+    expect(await make(200_000n)).toBeInstanceOf(Uint8Array);
+    const other = new Transaction({ allowUnknownInputs: true });
+    other.addInput({ txid: 'ef'.repeat(32), index: 0 });
+    other.addOutput({ script: lock, amount: 200_000n });
+    const wrong = [
+      make(160_000n),
+      make(250_000n),
+      make(200_000n, 1),
+      make(200_000n, 0, hex.encode(other.unsignedTx)),
+      make(200_000n, 0, '00'),
+    ];
+    for (const made of await Promise.all(wrong)) {
+      const detail = `a node: it lists another amount than the transaction ${txid} has`;
+      expect(made).toEqual({ kind: 'waits', detail });
+    }
+  });
+
+  test('pays no fee above the cap, also with dust', async () => {
+    const inputs = [{ txid, vout: 0, units: 200_000n }];
+    const target = { ...payment, units: 189_500n };
+    const made = await makePsbt(old, target, { nonce: null, inputs }, 10_000n, async () => raw);
+    expect(made).toMatchObject({ kind: 'waits' });
   });
 });

@@ -12,6 +12,7 @@ import type {
 } from '../../hot-wallet.ts';
 import type { UtxoScript } from '../derive/extended-key.ts';
 import { estimateSize, largestSize, outputSize } from '../sweep/transaction-size.ts';
+import { readRaw } from './signed-psbt.ts';
 
 /** How a wallet of Bitcoin's kind pays. */
 export interface UtxoPayer {
@@ -107,19 +108,39 @@ export async function makePsbt(
   const left = inputs.reduce((sum, input) => sum + input.units, 0n) - units - fee;
   if (left < 0n) return { kind: 'waits', detail: 'its outputs are too small for this fee' };
   const transaction = new Transaction();
-  for (const { txid, vout, units: amount } of inputs) {
-    transaction.addInput({
-      txid,
-      index: vout,
-      // BIP-125: its fee can be raised.
-      sequence: 0xfffffffd,
-      // A signature of the old form doesn't cover the amount: the signer needs to see it.
-      ...(payer.script === 'p2wpkh'
-        ? { witnessUtxo: { script: payer.lock, amount } }
-        : { nonWitnessUtxo: hex.decode(await loadRaw(txid)) }),
-    });
+  for (const input of inputs) {
+    const spent = await describeSpent(payer, input, loadRaw);
+    if ('kind' in spent) return spent;
+    // BIP-125: its fee can be raised.
+    transaction.addInput({ txid: input.txid, index: input.vout, sequence: 0xfffffffd, ...spent });
   }
   transaction.addOutput({ script: target, amount: units });
   if (left >= payer.leastOutput) transaction.addOutput({ script: payer.lock, amount: left });
-  return transaction.toPSBT(0);
+  // What would be dust as change is paid to the miner, too.
+  return transaction.fee > payer.cap ? tooExpensive : transaction.toPSBT(0);
 }
+
+/**
+ * Describes what an input spends. A signature of the old form doesn't cover the amount: the signer
+ * needs the whole transaction to see it, and what a node has told of it is compared. Else too low a
+ * word of the node would become a fee of any size.
+ */
+async function describeSpent(
+  { script, lock }: UtxoPayer,
+  { txid, vout, units: amount }: WalletOutput,
+  loadRaw: (txid: string) => Promise<string>,
+) {
+  if (script === 'p2wpkh') return { witnessUtxo: { script: lock, amount } };
+  const raw = await loadRaw(txid);
+  const spent = readRaw(raw);
+  const output =
+    spent?.id === txid && vout < spent.outputsLength ? spent.getOutput(vout) : undefined;
+  if (output?.amount !== amount || !isEqual(output.script, lock)) {
+    const detail = `a node: it lists another amount than the transaction ${txid} has`;
+    return { kind: 'waits', detail } as const;
+  }
+  return { nonWitnessUtxo: hex.decode(raw) };
+}
+
+const isEqual = (one: Uint8Array | undefined, other: Uint8Array) =>
+  one !== undefined && hex.encode(one) === hex.encode(other);
