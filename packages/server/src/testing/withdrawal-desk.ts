@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Account } from '../brands/accounts.ts';
 import type { WithdrawalSettings } from '../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -25,7 +26,8 @@ const shared: Omit<CatalogMethod, 'name'> = {
 /** 1 % and 50 cents. */
 const fee = { percent: '1', fixed: { EUR: '0.50' } };
 
-/** Payouts without a fee, with one, in a coin, and one that pays back what cards brought. */
+/** Payouts without a fee, with one, in a coin, those that pay back what cards brought, and one
+ * whose bank names the holder. */
 const methods: CatalogMethod[] = [
   { ...shared, name: 'free' },
   { ...shared, name: 'pays_back', paysBack: ['card'] },
@@ -34,6 +36,23 @@ const methods: CatalogMethod[] = [
     ...shared,
     name: 'to_holder',
     fields: [{ name: 'account', type: 'text', placeholder: { en: 'Holder' }, category: 'name' }],
+  },
+  {
+    ...shared,
+    name: 'pays_holder_back',
+    paysBack: ['card'],
+    fields: [{ name: 'account', type: 'text', placeholder: { en: 'Holder' }, category: 'name' }],
+  },
+  {
+    ...shared,
+    name: 'enquired',
+    hasNameEnquiry: true,
+    // The account of small amounts can't enquire.
+    routes: [{ account: 'sandbox', amount: { EUR: { min: '30' } } }, { account: 'mute' }],
+    fields: [
+      { name: 'account', type: 'text', category: 'number' },
+      { name: 'holder', type: 'text', category: 'name' },
+    ],
   },
   { ...shared, name: 'costly', fee: { fixed: { EUR: '3' } } },
   { ...shared, name: 'in_coin', fee, coin: { currency: 'USDT', blockchain: 'TRON' } },
@@ -67,6 +86,7 @@ export function useWithdrawalDesk() {
     server = await startTestServer({}, { brand: { rates, withdrawals, webhook } });
     operator = await createOperator(server, { name: 'anna' });
     ordinary = { ...settings() };
+    addMuteAccount();
     const { catalogOf } = server.core;
     const catalog = catalogOf('kassa');
     const extended = { ...catalog, methods: [...catalog.methods, ...methods] };
@@ -96,6 +116,15 @@ export function useWithdrawalDesk() {
     const found = server.core.brands.get('kassa')?.accounts.get('sandbox');
     if (found === undefined) throw new Error('There is no account');
     return found;
+  };
+
+  /** Adds an account whose connector has no name enquiry. */
+  const addMuteAccount = () => {
+    const { connector, ...others } = account();
+    if (connector.payouts === null) throw new Error('The connector has no payouts');
+    const { enquireName: _, ...payouts } = connector.payouts;
+    const accounts = server.core.brands.get('kassa')?.accounts as Map<string, Account>;
+    accounts.set('mute', { ...others, name: 'mute', connector: { ...connector, payouts } });
   };
 
   /** Brings a player with 100 EUR in Kassa's own ledger. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportTurnover } from '../../players/player-turnover.ts';
-import { usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
@@ -45,12 +45,23 @@ test.each([
   ['Jan Keller', 'refuse', ['refuse']],
   ['Jan Keller', 'review', ['review']],
   ['Анна Шмидт', 'refuse', ['review']],
-  [null, 'refuse', []],
+  [null, 'refuse', ['review']],
 ])('nameMatch: the holder %s, setting %s: %j', async (holder, nameMatch, effects) => {
   desk.settings = { nameMatch };
   const found = await judge('10', { playerNames: anna, holder });
   expect(found.map(({ effect }) => effect)).toEqual(effects);
-  expect(await judge('10', { playerNames: null, holder })).toEqual([]);
+  expect(await judge('10', { playerNames: null, holder })).toMatchObject([
+    { rule: 'nameMatch', effect: 'review', detail: "the player's name isn't known" },
+  ]);
+});
+
+test('nameMatch: an address on a chain has no holder', async () => {
+  desk.settings = { nameMatch: 'refuse' };
+  const coin = { currency: 'USDT', blockchain: 'TRON' } as const;
+  const method = buildPayout('coin_out', { coin });
+  expect(await judge('10', { method, playerNames: null })).toEqual([]);
+  const named = { method, playerNames: anna, holder: 'Jan Keller' };
+  expect(await judge('10', named)).toMatchObject([{ effect: 'refuse' }]);
 });
 
 test('thirdParty: looks at receipts whose money was not taken back', async () => {
@@ -64,6 +75,14 @@ test('thirdParty: looks at receipts whose money was not taken back', async () =>
   expect(await judge('10', { playerNames: anna })).toMatchObject([
     { effect: 'refuse', detail: `deposit ${reference} was paid by somebody else` },
   ]);
+  expect(await judge('10', { playerNames: null })).toMatchObject([
+    { effect: 'review', detail: "the player's name isn't known" },
+  ]);
+});
+
+test('thirdParty: without a named payer nothing is compared', async () => {
+  desk.settings = { thirdParty: 'refuse' };
+  await deposit('100', { instrument: { token: 't1' } });
   expect(await judge('10', { playerNames: null })).toEqual([]);
 });
 

@@ -9,15 +9,22 @@ import type { Rule } from './rule-subject.ts';
 const mostDeposits = 25;
 const mostReceipts = 50;
 
-/** The payers of the player's last deposits have the player's name, as far as both are known. */
+/**
+ * The payers of the player's last deposits have the player's name, as far as the providers name
+ * them.
+ */
 export const thirdParty: Rule = async ({ core, db, subject }) => {
   const { playerNames } = subject;
-  if (playerNames === null) return null;
   const receipts = await loadReceipts(db, subject);
-  const matches = receipts.flatMap((receipt) => {
+  const named = receipts.flatMap((receipt) => {
     const payer = nullIfUnreadable(() => openInstrument(core.vault, receipt))?.payerName;
-    return payer == null ? [] : [{ receipt, match: compareNames(playerNames, payer) }];
+    return payer == null ? [] : [{ receipt, payer }];
   });
+  if (playerNames === null) {
+    const detail = "the player's name isn't known";
+    return named.length === 0 ? null : { effect: 'review', detail };
+  }
+  const matches = named.map((one) => ({ ...one, match: compareNames(playerNames, one.payer) }));
   const stranger = matches.find(({ match }) => match === 'different');
   if (stranger !== undefined) {
     return { detail: `deposit ${stranger.receipt.reference} was paid by somebody else` };

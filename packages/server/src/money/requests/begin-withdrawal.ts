@@ -20,6 +20,7 @@ import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
 import { moneyOf } from '../withdrawals/payout-money.ts';
 import { admitWithdrawal, refuseWithdrawal } from '../withdrawals/review.ts';
 import {
+  holderOf,
   judgeWithdrawal,
   planWithdrawal,
   requireExpected,
@@ -183,11 +184,12 @@ async function insertWithdrawal(
 }
 
 /** What is sealed of the payee; the names only where a rule compares them. */
-function toPayee({ details, bankHolder, playerNames }: WithdrawalPlan) {
+function toPayee(plan: WithdrawalPlan) {
+  const { details, playerNames } = plan;
   return {
     fields: details.fields,
     instrumentToken: details.instrument?.token ?? null,
-    holder: bankHolder ?? details.holder,
+    holder: holderOf(plan),
     firstName: playerNames?.first ?? null,
     lastName: playerNames?.last ?? null,
   };

@@ -142,6 +142,47 @@ test.each(reviewing)(
   },
 );
 
+describe('a name that nobody knows', () => {
+  const order = (amount: string) => ({
+    amount,
+    currency: 'EUR',
+    paymentType: 'enquired',
+    fields: { account: '0000014579', holder: 'Anna Schmidt' },
+  });
+
+  test('of the player is reviewed, not passed', async () => {
+    const player = await desk.bring();
+    desk.set({ nameMatch: 'refuse', thirdParty: 'refuse' });
+    const id = await player.withdraw('to_holder', '40', 'Jan Keller');
+    const { status, timeline } = await show(id);
+    expect(status).toBe('inReview');
+    for (const rule of ['nameMatch', 'thirdParty']) {
+      expect(timeline).toContain(`rule ${rule}: the player's name isn't known`);
+    }
+    expect((await approve(id)).status).toBe(200);
+    await desk.decide(id, { status: 'completed' });
+    await expect.poll(async () => (await show(id)).status).toBe('completed');
+  });
+
+  test('of the holder is asked at the account that the payout goes through', async () => {
+    const player = await desk.bring(person('Anna', 'Schmidt'));
+    const { body } = await player.call('withdrawal-quote', order('30'));
+    expect(body.holder).toMatch(/^[A-Z ]+$/);
+    desk.set({ nameMatch: 'refuse' });
+    const refused = await player.call('withdrawal-create', order('30'));
+    expect(refused.body.error.code).toBe('payout.nameMismatch');
+  });
+
+  test('of the holder is not taken from the player where the bank should say it', async () => {
+    const player = await desk.bring(person('Anna', 'Schmidt'));
+    desk.set({ nameMatch: 'refuse' });
+    const { body } = await player.call('withdrawal-create', order('20'));
+    const { status, timeline } = await show(body.withdrawalId);
+    expect(status).toBe('inReview');
+    expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
+  });
+});
+
 test('a verified player, reported turnover and the way back to the source pass the rules', async () => {
   const player = await desk.bring({ verified: true, ...person('Sam', 'Sample') });
   endpoint.answer = () => ({ body: { result: 'clear' } });
@@ -155,7 +196,7 @@ test('a verified player, reported turnover and the way back to the source pass t
   });
   const report = { player: player.externalId, currency: 'EUR', total: '100' };
   expect((await desk.operator().ask('players-report-turnover', report)).status).toBe(200);
-  const id = await player.withdraw('pays_back', '40');
+  const id = await player.withdraw('pays_holder_back', '40', 'Sam Sample');
   expect((await show(id)).status).toBe('approved');
   await desk.decide(id, { status: 'completed' });
   await expect.poll(async () => (await show(id)).status).toBe('completed');

@@ -91,9 +91,9 @@ export async function planWithdrawal(
   order: WithdrawalOrder,
 ): Promise<WithdrawalPlan> {
   const ordered = await resolveOrder(core, caller, order);
-  const { method, details, money } = ordered;
+  const { method, account, details, money } = ordered;
   const [bankHolder, playerNames] = await Promise.all([
-    enquireName(core, caller, method, details.fields),
+    enquireName(core, caller, method, { account: account.name, fields: details.fields }),
     loadNames(core, caller),
   ]);
   const holder = bankHolder ?? details.holder;
@@ -129,7 +129,7 @@ export async function judgeWithdrawal(
   caller: Caller,
   plan: WithdrawalPlan,
 ): Promise<Verdict> {
-  const { method, money, details, playerNames, bankHolder, screening } = plan;
+  const { method, money, details, playerNames, screening } = plan;
   await requireWithdrawalAllowed(core, db, caller, {
     method,
     amount: money,
@@ -144,12 +144,24 @@ export async function judgeWithdrawal(
     country: caller.country,
     isVerified: caller.isVerified,
     playerNames,
-    holder: bankHolder ?? details.holder,
+    holder: holderOf(plan),
     destinationDigest: details.digest,
     instrumentDigests: details.instrument?.digests ?? [],
     screening,
   });
   return { findings, sendsAfter: await findCooldown(core, db, caller, details) };
+}
+
+/**
+ * Returns the destination's holder as the bank names them; the player's word counts only where no
+ * bank is asked.
+ */
+export function holderOf({
+  method,
+  bankHolder,
+  details,
+}: Pick<WithdrawalPlan, 'method' | 'bankHolder' | 'details'>): string | null {
+  return method.hasNameEnquiry === true ? bankHolder : details.holder;
 }
 
 /** Builds what a code confirms. */

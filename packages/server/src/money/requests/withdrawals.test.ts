@@ -308,7 +308,12 @@ describe('a payout', () => {
     // As if the process had died in status `sending`.
     await server.core.db
       .updateTable('withdrawals')
-      .set({ status: 'sending', send_count: 1, next_check_at: new Date() })
+      .set({
+        status: 'sending',
+        sent_through: 'provider',
+        send_count: 1,
+        next_check_at: new Date(),
+      })
       .where('id', '=', body.withdrawalId)
       .execute();
     await server.core.db

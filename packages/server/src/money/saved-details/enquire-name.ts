@@ -14,7 +14,8 @@ import { resolveDetails } from './resolve-details.ts';
 
 /**
  * Returns the holder of the account that a player types, before a withdrawal is confirmed.
- * @throws CallError method.unavailable; banking.paymentMethodRegex, request.invalid for the fields;
+ * @throws CallError method.unavailable, also if no account takes the payout;
+ *   banking.paymentMethodRegex, request.invalid for the fields;
  *   account.notFound, provider.unavailable
  */
 export async function enquireDestination(
@@ -37,27 +38,27 @@ export async function enquireDestination(
   const { fields } = await resolveDetails(core, core.db, caller, asked, 'withdrawal', {
     fields: Object.fromEntries(values),
   });
-  return { holder: await enquireName(core, caller, method, fields) };
+  if (method.hasNameEnquiry !== true) return { holder: null };
+  // The amount isn't known yet. Before money is held the chosen account is asked again.
+  const payment = { amount: null, currency };
+  const routePlan = routePayment(core, caller, method, payment, drawBy(caller.playerId));
+  const account = requireFirstAccount(routePlan);
+  return { holder: await enquireName(core, caller, method, { account, fields }) };
 }
 
 /**
- * Asks the bank of a destination whose account it is, at the provider's account that a payout would
- * go through. Null if it can't be asked. It moves no money. Called outside of transactions, as it
- * waits for the provider.
- * @throws CallError account.notFound if the bank has no such account; provider.unavailable;
- *   method.unavailable if no account takes the payout
+ * Asks the bank of a destination whose account it is, at the provider's account that the payout goes
+ * through. Null if it can't be asked. It moves no money. Called outside of transactions, as it waits
+ * for the provider.
+ * @throws CallError account.notFound if the bank has no such account; provider.unavailable
  */
 export async function enquireName(
   core: Core,
-  caller: Caller,
+  { brandId, playerId, currency }: Caller,
   method: CatalogMethod,
-  fields: FieldValues,
+  { account: connector, fields }: { account: string; fields: FieldValues },
 ): Promise<string | null> {
   if (method.hasNameEnquiry !== true) return null;
-  const { brandId, playerId, currency } = caller;
-  const payment = { amount: null, currency };
-  const routePlan = routePayment(core, caller, method, payment, drawBy(playerId));
-  const connector = requireFirstAccount(routePlan);
   const enquireAt = core.brands.get(brandId)?.accounts.get(connector)?.connector
     .payouts?.enquireName;
   if (enquireAt === undefined) return null;
