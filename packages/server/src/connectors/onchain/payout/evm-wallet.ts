@@ -25,7 +25,7 @@ import { findEvmPayout } from './evm-payout-state.ts';
 import { askGasPrice, choosePrice, type GasPrice, raisePrice } from './evm-price.ts';
 import { baseFeeSchema, transactionSchema } from './evm-schemas.ts';
 import { checkSigned, decodeSigned, type EvmTransaction } from './evm-transaction.ts';
-import { askFirstNode, type PayoutNode, sendToAll } from './first-node.ts';
+import { askFirstNode, findByNodes, type PayoutNode, sendToAll } from './first-node.ts';
 import type { Signer } from './signer.ts';
 
 export interface EvmWalletOptions {
@@ -102,7 +102,7 @@ export function buildEvmWallet(options: EvmWalletOptions): HotWallet {
     },
     broadcast: (raw) => sendToAll(nodes, (client) => send(client, raw)),
     find: (payout) =>
-      askFirstNode(nodes, ({ source, client }, tip) =>
+      findByNodes(nodes, ({ source, client }, tip) =>
         findEvmPayout({ client, hashAt: source.hashAt, tip, wallet: target, blockchain }, payout),
       ),
   };

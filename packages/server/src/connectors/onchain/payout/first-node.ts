@@ -1,4 +1,5 @@
 import { ChainError, type ChainSource, type ChainTip } from '../../chain-rail.ts';
+import type { PayoutState } from '../../hot-wallet.ts';
 
 /** A node that a wallet asks, with its client. */
 export interface PayoutNode<Client> {
@@ -25,6 +26,45 @@ export async function askFirstNode<Client, Answer>(
     }
   }
   throw fault ?? new ChainError('unavailable', 'no node is set');
+}
+
+/** What one node shows of a payout; `unknown`: nothing, so that its word counts for nothing. */
+export interface NodeState {
+  tipHeight: number;
+  found: PayoutState['found'] | { kind: 'unknown' };
+}
+
+/**
+ * Finds a payout by the first node that works. That it is displaced is final, and no node has a
+ * proof of it: all others that answer must say it, too.
+ * @throws the `ChainError` of the first node if none works
+ */
+export async function findByNodes<Client>(
+  nodes: readonly PayoutNode<Client>[],
+  find: (node: PayoutNode<Client>, tip: ChainTip) => Promise<NodeState>,
+): Promise<PayoutState> {
+  const { tipHeight, found } = await askFirstNode(nodes, find);
+  if (found.kind === 'unknown') return { tipHeight, found: { kind: 'waiting' } };
+  if (found.kind !== 'displaced') return { tipHeight, found };
+  const states = await Promise.all(nodes.map((node) => askNode(node, find)));
+  for (const state of states) {
+    if (state?.found.kind === 'mined') return { tipHeight: state.tipHeight, found: state.found };
+  }
+  const isDoubted = states.some((state) => state?.found.kind === 'waiting');
+  return { tipHeight, found: isDoubted ? { kind: 'waiting' } : found };
+}
+
+/** Null: the node doesn't answer. One that contradicts itself shows that nothing is final. */
+async function askNode<Client>(
+  node: PayoutNode<Client>,
+  find: (node: PayoutNode<Client>, tip: ChainTip) => Promise<NodeState>,
+): Promise<NodeState | null> {
+  try {
+    return await find(node, await node.source.tip());
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return error.reason === 'malformed' ? { tipHeight: 0, found: { kind: 'waiting' } } : null;
+  }
 }
 
 /** Sends a signed transaction to all nodes; one that takes it passes it on. */

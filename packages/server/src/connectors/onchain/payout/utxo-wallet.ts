@@ -8,7 +8,13 @@ import { checkAddress } from '../derive/check-address.ts';
 import type { ChainNetwork, UtxoChain } from '../derive/utxo-networks.ts';
 import { leastOutputs } from '../sweep/plan-utxo-sweep.ts';
 import type { CoreWallet, WalletTransaction } from './core-wallet.ts';
-import { askFirstNode, type PayoutNode, sendToAll } from './first-node.ts';
+import {
+  askFirstNode,
+  findByNodes,
+  type NodeState,
+  type PayoutNode,
+  sendToAll,
+} from './first-node.ts';
 import { checkSignedPsbt, readRaw } from './signed-psbt.ts';
 import type { Signer } from './signer.ts';
 import { chooseFee, chooseOutputs, makePsbt, type UtxoPayer } from './utxo-payment.ts';
@@ -96,7 +102,7 @@ export function buildUtxoWallet(options: UtxoWalletOptions): HotWallet {
       return sendToAll(nodes, (client) => client.send(raw, txid));
     },
     find: (payout) =>
-      askFirstNode(nodes, ({ source, client }, tip) =>
+      findByNodes(nodes, ({ source, client }, tip) =>
         findUtxoPayout({ client, hashAt: source.hashAt, tip, blockchain }, payout),
       ),
   };
@@ -114,7 +120,7 @@ interface AskedNode {
  * spent its outputs for good.
  * @throws ChainError
  */
-async function findUtxoPayout(node: AskedNode, payout: SignedPayout): Promise<PayoutState> {
+async function findUtxoPayout(node: AskedNode, payout: SignedPayout): Promise<NodeState> {
   const { client, tip, blockchain } = node;
   const known: WalletTransaction[] = [];
   for (const { txid } of payout.transactions.toReversed()) {
@@ -125,9 +131,9 @@ async function findUtxoPayout(node: AskedNode, payout: SignedPayout): Promise<Pa
     }
     known.push(found);
   }
+  if (known.length === 0) return { tipHeight: tip.height, found: { kind: 'unknown' } };
   const { confirmations: required } = blockchains[blockchain];
-  const isDisplaced =
-    known.length > 0 && known.every(({ confirmations }) => confirmations <= -required);
+  const isDisplaced = known.every(({ confirmations }) => confirmations <= -required);
   const detail = 'another transaction of this wallet has spent its outputs';
   const found = isDisplaced ? { kind: 'displaced' as const, detail } : { kind: 'waiting' as const };
   return { tipHeight: tip.height, found };
