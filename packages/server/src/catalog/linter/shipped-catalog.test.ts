@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fieldTypes } from '@kassa/contract';
+import { type FieldDefinition, fieldTypes, validateField } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
 import type { CatalogMethod } from '../catalog-schema.ts';
 import { loadCatalog } from '../read/load-catalog.ts';
@@ -129,6 +129,25 @@ describe('the shipped catalogue', () => {
     );
     expect([...new Set(categories)]).toEqual(['card']);
     expect(toCards.flatMap(({ fields = [] }) => fields)).toEqual([]);
+  });
+
+  it.each([
+    ['DE89370400440532013000', null],
+    ['GB82WEST12345698765432', null],
+    ['CH9300762011623852957', null],
+    ['AE070331234567890123456', 'field.rule.ibanSepa'],
+    ['TR330006100519786457841326', 'field.rule.ibanSepa'],
+    ['DE8937', 'field.rule.iban'],
+  ])('answers the IBAN %s for a SEPA transfer with %s', async (iban, errorKey) => {
+    const { methods } = (await loadCatalog(shipped)).catalog;
+    const sepa = methods.find(({ name }) => name === 'sepa_withdrawal');
+    const field = sepa?.fields?.find(({ name }) => name === 'iban') as FieldDefinition;
+    const problem = validateField(field, iban);
+    expect(problem).toEqual(
+      errorKey === null
+        ? null
+        : { kind: 'rule', rule: expect.objectContaining({ regex_error_key: errorKey }) },
+    );
   });
 
   it('shows the coin of a withdrawal, with limits in the account’s currency', async () => {
