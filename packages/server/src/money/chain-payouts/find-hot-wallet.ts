@@ -3,7 +3,6 @@ import type { ChainCoin } from '../../connectors/chain-coin.ts';
 import type { ChainRail } from '../../connectors/chain-rail.ts';
 import type { HotWallet } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
-import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 
 /** Where a payout on a chain comes from. */
 export interface PayingWallet {
@@ -22,14 +21,6 @@ export function listHotWallets({ brands }: Pick<Core, 'brands'>): PayingWallet[]
       ),
     ),
   );
-}
-
-/** Whether a withdrawal is paid on a chain: its account has chains, and no provider. */
-export function isPaidOnChain(
-  { brands }: Pick<Core, 'brands'>,
-  { brand_id, connector }: Pick<Withdrawal, 'brand_id' | 'connector'>,
-): boolean {
-  return (brands.get(brand_id)?.accounts.get(connector)?.rails.size ?? 0) > 0;
 }
 
 /** Finds the wallet and coin of a withdrawal's method; null if its account has none for it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
+import type { Connector } from '../../connectors/connector.ts';
 import { buildAccount } from '../../testing/build-method.ts';
 import { FakeHotWallet, type WalletStep, walletSteps } from '../../testing/fake-hot-wallet.ts';
 import { createOperator } from '../../testing/operator-client.ts';
@@ -274,6 +275,73 @@ describe('a wallet', () => {
     await run();
     expect(await statusOf(id)).toBe('inReview');
     expect(wallet.signed).toEqual([]);
+  });
+});
+
+describe('an account whose settings have changed', () => {
+  const accounts = () => server.core.brands.get('kassa')?.accounts as Map<string, Account>;
+  /** Gives the account a provider in place of its chains; returns what undoes it. */
+  function pointToProvider() {
+    const before = accounts().get('fake') as Account;
+    const send = vi.fn(async () => ({ kind: 'accepted', providerReference: 'p1', status: 'sent' }));
+    const status = async () => ({ kind: 'absent' });
+    const connector = { payouts: { send, status } } as unknown as Connector;
+    accounts().set('fake', buildAccount('fake', { connector }));
+    return { send, undo: () => accounts().set('fake', before) };
+  }
+
+  test('follows the transaction that was sent, and asks no provider about it', async () => {
+    const { id, address } = await ask();
+    await run();
+    const { undo } = pointToProvider();
+    await run(60 * minuteMs);
+    await run(60 * minuteMs);
+    expect(await statusOf(id)).toBe('sent');
+    undo();
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+    expect(paidTo(address)).toHaveLength(1);
+  });
+
+  test('goes on with the place that a withdrawal has, and asks no provider to pay it', async () => {
+    wallet.signerAnswer = 'hangs';
+    const { id } = await ask();
+    await run();
+    const { undo, send } = pointToProvider();
+    await run(60 * minuteMs);
+    await run(60 * minuteMs);
+    expect(await statusOf(id)).toBe('sending');
+    expect(send).not.toHaveBeenCalled();
+    undo();
+    wallet.signerAnswer = 'signs';
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('pays nothing from its wallet that a provider may have paid', async () => {
+    const { undo, send } = pointToProvider();
+    send.mockRejectedValue(new Error('the process dies'));
+    const { id } = await ask();
+    await run();
+    undo();
+    expect(send).toHaveBeenCalledOnce();
+    await finish();
+    expect(['sending', 'unknown']).toContain(await statusOf(id));
+    expect(wallet.signed).toEqual([]);
+  });
+
+  test('leaves no decision to an operator while its transaction can be mined', async () => {
+    const { id } = await ask();
+    await run();
+    const ofRow = server.core.db.updateTable('withdrawals').where('id', '=', id);
+    await ofRow.set({ status: 'inReview', next_check_at: null }).execute();
+    const operator = await createOperator(server);
+    for (const act of ['withdrawals-approve', 'withdrawals-reject'] as const) {
+      const answer = await operator.ask(act, { withdrawalId: id, reason: 'looked up' });
+      expect(answer.status).toBe(409);
+    }
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
   });
 });
 

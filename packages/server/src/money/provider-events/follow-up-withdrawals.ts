@@ -8,7 +8,7 @@ import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import { askProvider, countAllowed, noPayouts, requestOf } from '../../providers/ask-provider.ts';
 import { findPayoutFile } from '../../providers/find-payout-file.ts';
-import { isPaidOnChain } from '../chain-payouts/find-hot-wallet.ts';
+import { isPaidOnChain } from '../chain-payouts/is-paid-on-chain.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
@@ -87,7 +87,7 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
 /** Requests the status of a withdrawal and applies it. Null if nothing changed. */
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
   const isLast = planNextCheck(withdrawal, core.now()) === null;
-  if (isPaidOnChain(core, withdrawal)) return askChain(core, withdrawal, isLast);
+  if (await isPaidOnChain(core, withdrawal)) return askChain(core, withdrawal, isLast);
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
     payouts === null ? noPayouts : payouts.status(withdrawal.id),

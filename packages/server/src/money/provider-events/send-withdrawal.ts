@@ -15,7 +15,7 @@ import {
   requestOf,
 } from '../../providers/ask-provider.ts';
 import { findPayoutFile } from '../../providers/find-payout-file.ts';
-import { isPaidOnChain } from '../chain-payouts/find-hot-wallet.ts';
+import { isPaidOnChain } from '../chain-payouts/is-paid-on-chain.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
@@ -45,9 +45,12 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   if (unapproved !== 'approved') return unapproved;
   // The next sweep tries again; the status must not be `sending` without a request.
   if (isCircuitOpen(core, requestOf(approved, 'payout'))) return null;
-  const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
+  const through = (await isPaidOnChain(core, approved)) ? 'chain' : 'provider';
+  const sending = await core.db
+    .transaction()
+    .execute((tx) => markSending(core, tx, approved, through));
   if (sending?.status !== 'sending') return sending;
-  if (isPaidOnChain(core, sending)) return payOnChain(core, sending);
+  if (through === 'chain') return payOnChain(core, sending);
   const outcome = await requestPayout(core, sending);
   return core.db.transaction().execute(async (tx) => {
     const locked = await lockWithdrawal(tx, sending.brand_id, sending.id);
@@ -86,6 +89,7 @@ async function markSending(
   core: Core,
   tx: Tx,
   { brand_id: brandId, id }: Withdrawal,
+  sent_through: 'provider' | 'chain',
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
@@ -95,6 +99,7 @@ async function markSending(
   return moveWithdrawal(core, tx, current, 'sending', {
     reason: `the provider is asked to pay${before === null ? '' : ` again, after ${before}`}`,
     changes: {
+      sent_through,
       send_count: current.send_count + 1,
       // The reference is always that of the last request.
       provider_reference: null,

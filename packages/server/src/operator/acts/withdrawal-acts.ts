@@ -42,6 +42,7 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   // While the status is `sending`, only the engine may send again, and only if certainly nothing
   // was sent.
   if (withdrawal.status === 'sending') throw notOpen(withdrawal);
+  await requireNotMinable(tx, withdrawal);
   const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
   await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
   const { everBooked } = await loadDebt(tx, { brandId, playerId, currency });
@@ -64,6 +65,7 @@ export async function rejectWithdrawal(core: Core, tx: Tx, act: Act): Promise<Wi
   const withdrawal = await lock(tx, act);
   const isHeld = withdrawal.status !== 'created';
   if (!isHeld || !canMoveWithdrawal(withdrawal.status, 'rejected')) throw notOpen(withdrawal);
+  await requireNotMinable(tx, withdrawal);
   const moved = await releaseWithdrawal(core, tx, withdrawal, 'rejected', reasonOf(act));
   return moved ?? withdrawal;
 }

@@ -37,6 +37,15 @@ export interface WithdrawalsTable {
   is_verified: ColumnType<boolean, boolean | undefined, boolean>;
   /** The file that pays it (money/payout-files/). */
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /**
+   * Through what it was last sent, until it is approved again; null in rows of older releases, and
+   * of what a file pays.
+   */
+  sent_through: ColumnType<
+    'provider' | 'chain' | null,
+    'provider' | 'chain' | null | undefined,
+    'provider' | 'chain'
+  >;
   /** It is sent no earlier. */
   sends_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Who approved it: `settings`, or the names of operators' keys; null until then. */
