@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from './connect.ts';
 import { buildMigrator, migrate } from './migrate.ts';
+import type { WithdrawalsTable } from './tables/withdrawals.ts';
 
 let url: string;
 let db: Db;
@@ -136,6 +137,34 @@ test('a bonus from before withdrawals forfeited bonuses is sticky; a later one i
     { title: 'after', on_withdrawal: 'forfeited' },
     { title: 'before', on_withdrawal: 'sticky' },
   ]);
+});
+
+test('a process of the previous release sends no withdrawal that a later one has begun', async () => {
+  const ids = { earlier: uuidv7(), later: uuidv7() };
+  const insert = (id: string) =>
+    sql`
+      with player as (
+        insert into players (id, brand_id, external_id) values (gen_random_uuid(), 'kassa', ${id})
+        returning id)
+      insert into withdrawals (id, brand_id, player_id, reference, payment_method, connector, status,
+        amount, currency, hold_id, settle_id, return_id)
+      select ${id}, 'kassa', id, ${id}, 'card', 'sandbox', 'approved', 50, 'EUR',
+        gen_random_uuid(), gen_random_uuid(), gen_random_uuid()
+      from player`.execute(db);
+  await buildMigrator(db).migrateTo('046-chains');
+  await insert(ids.earlier);
+  await migrate(url);
+  await insert(ids.later);
+  const payout = { payout_amount: '0.01', payout_currency: 'ETH' };
+  await db.updateTable('withdrawals').set(payout).where('id', '=', ids.later).execute();
+  const move = (id: string, columns: Updateable<WithdrawalsTable>) =>
+    db.updateTable('withdrawals').set(columns).where('id', '=', id).execute();
+  await move(ids.earlier, { status: 'sending' });
+  await expect(move(ids.later, { status: 'sending' })).rejects.toThrow('a later release');
+  await move(ids.later, { status: 'sending', sent_through: 'chain' });
+  // The provider certainly did nothing: the same holds again.
+  await move(ids.later, { status: 'approved' });
+  await expect(move(ids.later, { status: 'sending' })).rejects.toThrow('a later release');
 });
 
 test('refunds and chargebacks of a deposit are summed up by kind, whichever release books them', async () => {
