@@ -8,6 +8,7 @@ import type {
   PayoutQuote,
   Reservation,
   Taken,
+  WalletOutput,
 } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -50,7 +51,7 @@ export function takePlace(
     const obstacle =
       (await findUnsigned(tx, planned.paying)) ?? (await findFullDay(core, tx, planned));
     if (obstacle !== null) return obstacle;
-    const taken = await loadTaken(tx, planned.paying);
+    const taken = await loadTaken(tx, planned.paying, planned.quote.outputs);
     const reservation = planned.paying.wallet.reserve(planned.order, planned.quote, taken);
     if ('kind' in reservation) return reservation;
     await insertPayout(core, tx, current, planned, reservation);
@@ -132,8 +133,16 @@ export async function sumOfDay(
   return total ?? '0';
 }
 
-/** What the wallet's other payouts have taken. */
-async function loadTaken(tx: Tx, paying: PayingWallet): Promise<Taken> {
+/**
+ * What the wallet's other payouts have taken. Of outputs these are all with a row, whatever the
+ * status of their payout: no output is given twice.
+ * @param offered - the outputs of which one may be chosen
+ */
+async function loadTaken(
+  tx: Tx,
+  paying: PayingWallet,
+  offered: readonly WalletOutput[],
+): Promise<Taken> {
   const { blockchain, wallet } = walletOf(paying);
   const highest = await tx
     .selectFrom('chain_payouts')
@@ -158,14 +167,12 @@ async function loadTaken(tx: Tx, paying: PayingWallet): Promise<Taken> {
     where p.blockchain = ${blockchain} and p.wallet = ${wallet}
       and p.status in ('reserved', 'signed') and p.height is null
     group by p.withdrawal_id`.execute(tx);
-  const inputs = await tx
-    .selectFrom('chain_payouts as p')
-    .innerJoin('chain_payout_inputs as i', 'i.withdrawal_id', 'p.withdrawal_id')
-    .select(['i.txid', 'i.vout'])
-    .where('p.blockchain', '=', blockchain)
-    .where('p.wallet', '=', wallet)
-    .where('p.status', 'in', ['reserved', 'signed'])
-    .execute();
+  const { rows: inputs } = await sql<{ txid: string; vout: number }>`
+    select i.txid, i.vout
+    from unnest(${offered.map(({ txid }) => txid)}::text[],
+      ${offered.map(({ vout }) => vout)}::integer[]) as o (txid, vout)
+    join chain_payout_inputs i
+      on i.blockchain = ${blockchain} and i.txid = o.txid and i.vout = o.vout`.execute(tx);
   const units = new Map<string, bigint>();
   for (const row of open) {
     units.set(row.coin, (units.get(row.coin) ?? 0n) + BigInt(row.units));

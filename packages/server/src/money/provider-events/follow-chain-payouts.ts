@@ -135,6 +135,10 @@ async function markSettled(
     .where('status', '=', 'signed')
     .returning('withdrawal_id')
     .executeTakeFirst();
+  // What a displaced payout was to spend is free again, but for what the other one has spent.
+  if (settled !== undefined && ended === 'displaced') {
+    await tx.deleteFrom('chain_payout_inputs').where('withdrawal_id', '=', withdrawal_id).execute();
+  }
   return settled !== undefined;
 }
 

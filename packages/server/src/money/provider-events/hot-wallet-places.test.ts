@@ -120,3 +120,56 @@ test('a node that fails while a payout is signed lets it be tried again', async 
   await run(2 * minuteMs);
   expect(wallet.signed).toMatchObject([{ to: address }]);
 });
+
+describe('outputs of the wallet', () => {
+  const outputs = [0, 1, 2].map((vout) => ({ txid: 'ab'.repeat(32), vout, units: 1n }));
+  const inputsOf = async (id: string) =>
+    (
+      await server.core.db
+        .selectFrom('chain_payout_inputs')
+        .select('vout')
+        .where('withdrawal_id', '=', id)
+        .orderBy('vout')
+        .execute()
+    ).map(({ vout }) => vout);
+
+  /** Has the wallet spend the first free output, or two. */
+  beforeEach(() => {
+    const { quote, reserve } = wallet;
+    const free = outputs.map(({ txid, vout }) => ({ txid: `${sequence}${txid}`, vout, units: 1n }));
+    wallet.quote = async (order) => ({ ...(await quote(order)), outputs: free }) as never;
+    wallet.reserve = (order, offered, taken) => {
+      const inputs = offered.outputs.filter(
+        ({ txid, vout }) => !taken.outputs.has(`${txid}:${vout}`),
+      );
+      if (inputs.length === 0) return { kind: 'waits', detail: 'no output is free' };
+      const place = reserve(order, offered, taken);
+      return 'kind' in place ? place : { ...place, inputs: inputs.slice(0, 2) };
+    };
+  });
+
+  test('are given once, also while nodes still list those of a payout that has ended', async () => {
+    const first = await ask();
+    await run();
+    wallet.mine(required);
+    await run();
+    expect(await statusOf(first.id)).toBe('completed');
+    const second = await ask();
+    await run();
+    expect([await inputsOf(first.id), await inputsOf(second.id)]).toEqual([[0, 1], [2]]);
+    expect(await statusOf(second.id)).toBe('sent');
+  });
+
+  test('of a payout that was displaced are free again', async () => {
+    const first = await ask();
+    await run();
+    wallet.sendForeign();
+    wallet.mine(required);
+    await run();
+    expect(await payoutRow(server, first.id)).toMatchObject({ status: 'displaced' });
+    const second = await ask();
+    await run();
+    expect([await inputsOf(first.id), await inputsOf(second.id)]).toEqual([[], [0, 1]]);
+    expect(await statusOf(second.id)).toBe('sent');
+  });
+});
