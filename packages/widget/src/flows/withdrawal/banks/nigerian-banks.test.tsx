@@ -59,6 +59,8 @@ const refused = (code: string, status: number) =>
 test('a bank is found and chosen by the keyboard, and its account has a name', async () => {
   const { user, router, callsOf } = setUp();
   const list = await screen.findByRole('list', { name: 'Banks' });
+  const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+  expect(await title('Withdrawal method')).toBeTruthy();
   expect(within(list).getAllByRole('link')).toHaveLength(6);
   await user.type(screen.getByRole('searchbox'), 'gtb');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
@@ -67,6 +69,7 @@ test('a bank is found and chosen by the keyboard, and its account has a name', a
   expect(document.activeElement?.textContent).toContain('GTBank');
   await user.keyboard('{Enter}');
   await user.type(await screen.findByLabelText('Account number'), '0123456789');
+  expect(await title('Withdrawal amount')).toBeTruthy();
   expect(await screen.findByText('Account of ADAEZE OKAFOR')).toBeTruthy();
   expect(callsOf('name-enquiry').map(({ request }) => request)).toEqual([
     { paymentType: 'bank-out', fields: { bank: '051', account: '0123456789' } },
@@ -174,4 +177,26 @@ test('an account of before is one press away', async () => {
   await user.click(screen.getByRole('link', { name: 'Use' }));
   await at('Withdrawal group');
   expect(await screen.findByRole('radio', { name: /6789/ })).toBeTruthy();
+});
+
+test('a bank from the list is not paid to the account of an order before', async () => {
+  const { user, router, at, callsOf } = setUp({
+    'saved-details-list': {
+      details: [buildSavedDetails({ paymentMethod: 'bank-out', masked: 'GTBank •••• 6789' })],
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Use' }));
+  await user.click(await screen.findByRole('radio', { name: /6789/ }));
+  await user.type(await screen.findByLabelText('Amount'), '5000');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await at('Withdrawal confirm');
+  router.navigate({ to: 'Withdrawal Nigerian banks', search: { group: 'banksNigeria' } });
+  await user.click(await screen.findByRole('link', { name: /Zenith Bank/ }));
+  await user.type(await screen.findByLabelText('Account number'), '0123456789');
+  await user.type(screen.getByLabelText('Amount'), '5000');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(callsOf('withdrawal-quote')).toHaveLength(2));
+  const { request } = callsOf('withdrawal-quote')[1] ?? {};
+  expect(request).toMatchObject({ fields: { bank: '055', account: '0123456789' } });
+  expect(request).not.toHaveProperty('detailsId');
 });

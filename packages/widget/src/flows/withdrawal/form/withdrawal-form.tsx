@@ -42,7 +42,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const { method, currency, country, closure, bank } = props;
   const { locale } = useSession();
   const navigate = useNavigate();
-  const [detailsId, setDetailsId] = useKeptDetails(method);
+  const [detailsId, setDetailsId] = useKeptDetails(method, bank);
   const balance = useBalance(currency);
   const { limits: known, allowance } = useWithdrawalLimits(method, currency, country);
   const { limits, everything, isTooLow } = narrowByBalance({
@@ -119,10 +119,14 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   );
 }
 
-/** The chosen saved details: those of the order, where the player comes back to change it. */
-function useKeptDetails({ name }: PaymentMethod) {
+/**
+ * The chosen saved details: those of the order, where the player comes back to change it. The form of
+ * a bank from the list asks for another account.
+ */
+function useKeptDetails({ name }: PaymentMethod, bank: PayoutBank | undefined) {
   const session = useSession();
   return useState<string | null>(() => {
+    if (bank !== undefined) return null;
     const order = keptOrderOf(session)?.order;
     return order?.paymentType === name ? (order.detailsId ?? null) : null;
   });
