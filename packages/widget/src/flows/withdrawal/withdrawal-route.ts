@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { MessageKey } from '../../i18n/text.ts';
 import type { LoadRequest, Route, Search, Target } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -10,6 +11,8 @@ const flow: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
 interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
   importScreen: () => Promise<ComponentType>;
+  /** The title, where it depends on the address. */
+  titleOf?: (search: Search) => MessageKey;
   /** Redirects a player who can't use the screen, by what is kept in memory. */
   refuse?: (request: LoadRequest) => Target | null;
 }
@@ -17,7 +20,7 @@ interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
 /**
  * Defines a screen of the withdrawal flow. It needs a chosen method, and back leads to the list.
  */
-export function withdrawalRoute({ importScreen, refuse, ...route }: WithdrawalRoute): Route {
+export function withdrawalRoute({ importScreen, titleOf, refuse, ...route }: WithdrawalRoute): Route {
   return {
     title: 'title.withdrawalAmount',
     transaction: 'withdrawal',
@@ -33,7 +36,8 @@ export function withdrawalRoute({ importScreen, refuse, ...route }: WithdrawalRo
         loadWithdrawal(request),
       ]);
       const redirect = refuseClosed(flow, offer, request.search);
-      return redirect === null ? { screen } : { redirect };
+      if (redirect !== null) return { redirect };
+      return { screen, ...(titleOf && { title: titleOf(request.search) }) };
     },
   };
 }

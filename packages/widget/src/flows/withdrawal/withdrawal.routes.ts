@@ -33,7 +33,8 @@ export const withdrawalRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal Nigerian banks',
-    title: 'title.withdrawalMethod',
+    titleOf: ({ bank }) =>
+      bank === undefined ? 'title.withdrawalMethod' : 'title.withdrawalAmount',
     backTo: ({ bank, group }) =>
       bank === undefined
         ? { to: 'Withdrawal list' }
