@@ -79,7 +79,11 @@ test.each<[string, Partial<Withdrawal>, RegExp]>([
   ['canceled', { status: 'CANCELED' }, /Canceled$/],
   ['failed', { status: 'FAILED', endReason: 'provider' }, /Declined$/],
   ['returned', { status: 'RETURNED', endReason: 'returned' }, /Returned$/],
-  ['paid in part', { paidAmount: '30.00' }, /€50\.00€30\.00 paid out/],
+  [
+    'paid in part',
+    { fee: '0.90', arrives: { amount: '30.00', currency: 'EUR' }, paidAmount: '30.90' },
+    /€50\.00€30\.00 paid out/,
+  ],
   ['less a fee', { fee: '1.00', arrives: { amount: '49.00', currency: 'EUR' } }, /€49\.00 paid/],
   ['in a coin', { arrives: { amount: '54.2', currency: 'USDT' } }, /€50\.0054\.2 USDT paid out/],
 ])('a withdrawal that was %s says so', async (_, over, words) => {

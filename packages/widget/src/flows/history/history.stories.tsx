@@ -52,7 +52,7 @@ const withdrawals = [
   out(3, 0.6),
   out(4, 24, { fee: '1.50', arrives: { amount: '48.50', currency: 'EUR' } }),
   out(5, 24.1, { arrives: { amount: '54.20', currency: 'USDT' } }),
-  out(6, 24.2, { paidAmount: '30.00' }),
+  out(6, 24.2, { arrives: { amount: '30.00', currency: 'EUR' }, paidAmount: '30.00' }),
   out(7, 50, { status: 'REJECTED', endReason: 'operator' }),
   out(8, 50.1, { status: 'CANCELED' }),
   out(9, 50.2, { status: 'FAILED', endReason: 'provider' }),

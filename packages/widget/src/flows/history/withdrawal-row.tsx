@@ -68,13 +68,12 @@ export function WithdrawalRow({ withdrawal, method, timeFormat }: WithdrawalRowP
 function PaidOut({ withdrawal }: Pick<WithdrawalRowProps, 'withdrawal'>) {
   const text = useText();
   const money = useMoney();
-  const { status, amount, currency, arrives, paidAmount } = withdrawal;
+  const { status, amount, currency, arrives } = withdrawal;
   if (status !== 'PAID') return null;
-  const paid = paidAmount === null ? arrives : { amount: paidAmount, currency };
-  if (paid.currency === currency && compareDecimals(paid.amount, amount) === 0) return null;
+  if (arrives.currency === currency && compareDecimals(arrives.amount, amount) === 0) return null;
   return (
     <small className={styles.credited}>
-      {text('history.paidOut', { amount: money(paid.amount, paid.currency) })}
+      {text('history.paidOut', { amount: money(arrives.amount, arrives.currency) })}
     </small>
   );
 }

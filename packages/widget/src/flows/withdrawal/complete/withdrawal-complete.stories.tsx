@@ -91,7 +91,12 @@ export const PaidOnChain = at({
   transaction: { ...transaction, confirmations: 20 },
 });
 export const Paid = at({ ...ended, status: 'PAID' });
-export const PaidInPart = at({ ...ended, status: 'PAID', paidAmount: '30000.00' });
+export const PaidInPart = at({
+  ...ended,
+  status: 'PAID',
+  arrives: { amount: '30000.00', currency: 'NGN' },
+  paidAmount: '30500.00',
+});
 export const Rejected = at({ ...ended, status: 'REJECTED', endReason: 'operator' });
 export const Failed = at({ ...ended, status: 'FAILED', endReason: 'provider' });
 export const Returned = at({ ...ended, status: 'RETURNED', endReason: 'returned' });

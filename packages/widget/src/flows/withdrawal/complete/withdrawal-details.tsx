@@ -34,7 +34,7 @@ export function WithdrawalDetails({ withdrawal, method }: WithdrawalDetailsProps
         <b>{money(amount, currency)}</b>
       </Detail>
       {isCharged && <Detail name={text('form.summary.fee')}>{money(fee, currency)}</Detail>}
-      {isPaidOut && !isSame && withdrawal.paidAmount === null && (
+      {isPaidOut && !isSame && (
         <Detail name={text('form.summary.receive')}>
           <b>{payoutMoney(withdrawal)}</b>
         </Detail>
