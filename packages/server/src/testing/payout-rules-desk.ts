@@ -74,6 +74,7 @@ export function usePayoutRulesDesk() {
     subject: (amount: string, part: Partial<RuleSubject> = {}): RuleSubject => ({
       ...desk.caller,
       withdrawalId: null,
+      requestedAt: null,
       method: buildPayout('bank_out'),
       money: { amount, currency: 'EUR' },
       playerNames: null,

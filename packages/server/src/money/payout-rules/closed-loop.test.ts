@@ -80,6 +80,24 @@ test('the withdrawal itself does not count before it is sent', async () => {
   expect(await judge('100', { method: bank })).toEqual(refusalTo('wallet_out', '50.00'));
 });
 
+test('what is deposited and withdrawn after the request changes nothing before it is sent', async () => {
+  await deposit('100', { method: 'sepa' });
+  const back = { method: bank, withdrawalId: await withdraw('100'), requestedAt: desk.now };
+  const away = {
+    method: anywhere,
+    withdrawalId: await withdraw('30', { payment_method: 'anywhere' }),
+    requestedAt: desk.now,
+  };
+  desk.now = new Date(desk.now.getTime() + 60_000);
+  await deposit('50', { method: 'sepa' });
+  await deposit('50', { method: 'wallet' });
+  await deposit('70', { instrument: { token: 'visa-1' } });
+  await withdraw('50');
+  expect(await judge('100', back)).toEqual([]);
+  expect(await judge('30', away)).toEqual([]);
+  expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '70.00'));
+});
+
 test('a rest below the least that can be paid waits for nobody', async () => {
   await deposit('100', { method: 'sepa' });
   await withdraw('95.01');

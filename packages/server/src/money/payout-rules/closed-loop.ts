@@ -56,7 +56,7 @@ interface Deposited {
 
 async function loadDeposited(
   db: Db | Tx,
-  { brandId, playerId, money }: RuleSubject,
+  { brandId, playerId, money, requestedAt }: RuleSubject,
 ): Promise<Deposited[]> {
   return db
     .selectFrom('deposits')
@@ -65,6 +65,7 @@ async function loadDeposited(
     .where('player_id', '=', playerId)
     .where('account_currency', '=', money.currency)
     .whereRef('credited_amount', '>', 'reversed_amount')
+    .$if(requestedAt !== null, (query) => query.where('created_at', '<=', requestedAt))
     .groupBy('payment_method')
     .execute();
 }
@@ -158,8 +159,9 @@ function listSources(
 /** The same by the card or account of the receipts. */
 async function loadByInstrument(
   db: Db | Tx,
-  { brandId, playerId, money }: RuleSubject,
+  { brandId, playerId, money, requestedAt }: RuleSubject,
 ): Promise<Receipts[]> {
+  const isEarlier = requestedAt === null ? sql`true` : sql`d.created_at <= ${requestedAt}`;
   const { rows } = await sql<Receipts>`
     select d.payment_method, p.connector, p.instrument_digest as digest,
       sum(p.processed_amount - coalesce((
@@ -168,7 +170,7 @@ async function loadByInstrument(
     from deposits d join payments p on p.deposit_id = d.id
     where d.brand_id = ${brandId} and d.player_id = ${playerId}
       and d.account_currency = ${money.currency} and d.credited_amount > d.reversed_amount
-      and p.status = 'credited' and p.instrument_digest is not null
+      and p.status = 'credited' and p.instrument_digest is not null and ${isEarlier}
     group by d.payment_method, p.connector, p.instrument_digest`.execute(db);
   return rows;
 }
@@ -182,7 +184,7 @@ interface Withdrawn {
 /** Loads what the player withdrew before, by method and destination; of partial payouts the part. */
 async function loadWithdrawn(
   db: Db | Tx,
-  { brandId, playerId, money, withdrawalId }: RuleSubject,
+  { brandId, playerId, money, withdrawalId, requestedAt }: RuleSubject,
 ): Promise<Withdrawn[]> {
   return db
     .selectFrom('withdrawals')
@@ -197,6 +199,7 @@ async function loadWithdrawn(
     .where('currency', '=', money.currency)
     .where('status', 'not in', endedUnpaid)
     .$if(withdrawalId !== null, (query) => query.where('id', '<>', withdrawalId))
+    .$if(requestedAt !== null, (query) => query.where('created_at', '<=', requestedAt))
     .groupBy(['payment_method', 'destination_digest'])
     .execute();
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reportTurnover } from '../../players/player-turnover.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
 import { evaluateRules } from './evaluate-rules.ts';
@@ -116,6 +116,38 @@ test('turnover: deposits that were kept have to be wagered so many times', async
   expect(await judge('10')).toHaveLength(1);
   await report('180.02');
   expect(await judge('10')).toEqual([]);
+});
+
+describe('what the player does after the request', () => {
+  const later = () => {
+    desk.now = new Date(desk.now.getTime() + 60_000);
+  };
+
+  test('turnover: a later deposit is wagered for a later withdrawal', async () => {
+    desk.settings = { turnover: '1' };
+    await deposit('100');
+    await report('100');
+    const own = {
+      withdrawalId: await withdraw('50', { status: 'inReview' }),
+      requestedAt: desk.now,
+    };
+    later();
+    await deposit('30');
+    expect(await judge('50', own)).toEqual([]);
+    expect(await judge('10')).toMatchObject([{ params: { amount: '30.00' } }]);
+  });
+
+  test('identity: a later withdrawal uses up nothing of it', async () => {
+    desk.settings = { unverifiedUpTo: { EUR: '100' } };
+    const own = {
+      withdrawalId: await withdraw('80', { status: 'inReview' }),
+      requestedAt: desk.now,
+    };
+    later();
+    // The player was verified meanwhile.
+    await withdraw('500');
+    expect(await judge('80', own)).toEqual([]);
+  });
 });
 
 test('turnover: a report in the wrong order changes nothing', async () => {

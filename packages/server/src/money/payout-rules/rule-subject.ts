@@ -40,6 +40,11 @@ export interface RuleSubject {
   playerId: string;
   /** Null before its row exists. */
   withdrawalId: string | null;
+  /**
+   * When it was requested; null before its row exists. What the player pays or withdraws later
+   * doesn't break its rules: it was held by those of its time.
+   */
+  requestedAt: Date | null;
   method: CatalogMethod;
   /** What leaves the balance, in the account's currency. */
   money: Money;

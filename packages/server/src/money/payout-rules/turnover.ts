@@ -26,12 +26,12 @@ export const turnover: Rule = async ({ core, db, subject }) => {
 
 /**
  * Returns how much a player has still to wager before a withdrawal, rounded up to the currency;
- * null if nothing, or if the brand asks for no turnover.
+ * null if nothing, or if the brand asks for no turnover. Deposits after `requestedAt` don't count.
  */
 export async function findMissingTurnover(
   core: Pick<Core, 'brands'>,
   db: Db | Tx,
-  player: PlayerRef & { currency: string },
+  player: PlayerRef & { currency: string; requestedAt?: Date | null },
 ): Promise<Decimal | null> {
   const times = core.brands.get(player.brandId)?.withdrawals.turnover ?? null;
   if (times === null) return null;
@@ -41,10 +41,15 @@ export async function findMissingTurnover(
   return compareDecimals(missing, '0') <= 0 ? null : ceilToCurrency(missing, player.currency);
 }
 
-/** Sums what was credited to a player and not taken back since. */
+/** Sums what was credited to a player and not taken back since, of deposits up to a withdrawal. */
 async function sumOfDeposits(
   db: Db | Tx,
-  { brandId, playerId, currency }: PlayerRef & { currency: string },
+  {
+    brandId,
+    playerId,
+    currency,
+    requestedAt = null,
+  }: PlayerRef & { currency: string; requestedAt?: Date | null },
 ): Promise<Decimal> {
   const { total } = await db
     .selectFrom('deposits')
@@ -53,6 +58,7 @@ async function sumOfDeposits(
     .where('player_id', '=', playerId)
     .where('account_currency', '=', currency)
     .where('credited_amount', '>', '0')
+    .$if(requestedAt !== null, (query) => query.where('created_at', '<=', requestedAt))
     .executeTakeFirstOrThrow();
   return total ?? '0';
 }

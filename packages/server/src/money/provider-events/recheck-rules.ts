@@ -72,6 +72,7 @@ export async function findBroken(
     brandId,
     playerId: withdrawal.player_id,
     withdrawalId: withdrawal.id,
+    requestedAt: withdrawal.created_at,
     method,
     money: moneyOf(withdrawal),
     country: withdrawal.country ?? '',

@@ -83,7 +83,7 @@ export async function resolveOrder(
 /**
  * Plans a withdrawal, for its quote and for its creation: resolves the order and asks the bank and
  * the operator's check about its destination. Called outside of transactions.
- * @throws CallError as {@link resolveOrder}; account.notFound, provider.unavailable
+ * @throws CallError as {@link resolveOrder}; account.notFound
  */
 export async function planWithdrawal(
   core: Core,
@@ -91,9 +91,9 @@ export async function planWithdrawal(
   order: WithdrawalOrder,
 ): Promise<WithdrawalPlan> {
   const ordered = await resolveOrder(core, caller, order);
-  const { method, account, details, money } = ordered;
+  const { method, details, money } = ordered;
   const [bankHolder, playerNames] = await Promise.all([
-    enquireName(core, caller, method, { account: account.name, fields: details.fields }),
+    askHolder(core, caller, ordered),
     loadNames(core, caller),
   ]);
   const holder = bankHolder ?? details.holder;
@@ -109,6 +109,24 @@ export async function planWithdrawal(
     destination: describeDestination(method, details.fields, details.masked),
   });
   return { ...ordered, bankHolder, playerNames, screening };
+}
+
+/**
+ * Asks the destination's bank for the holder. A bank that can't be asked holds no withdrawal up: the
+ * rule of names has one reviewed whose holder isn't known.
+ * @throws CallError account.notFound
+ */
+async function askHolder(
+  core: Core,
+  caller: Caller,
+  { method, account, details: { fields } }: OrderedWithdrawal,
+): Promise<string | null> {
+  try {
+    return await enquireName(core, caller, method, { account: account.name, fields });
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'provider.unavailable') return null;
+    throw error;
+  }
 }
 
 /** What the limits and rules say of a plan at this moment. */
@@ -139,6 +157,7 @@ export async function judgeWithdrawal(
     brandId: caller.brandId,
     playerId: caller.playerId,
     withdrawalId: null,
+    requestedAt: null,
     method,
     money,
     country: caller.country,
@@ -165,13 +184,16 @@ export function holderOf({
 }
 
 /** Builds what a code confirms. */
-export function toConfirmedOrder({ method, money, details }: OrderedWithdrawal): ConfirmedOrder {
+export function toConfirmedOrder(
+  { method, money, details }: OrderedWithdrawal,
+  locale: string | null,
+): ConfirmedOrder {
   return {
     money,
     paymentType: method.name,
     destinationMasked: details.masked,
     destinationDigest: details.digest,
-    locale: null,
+    locale,
   };
 }
 
