@@ -127,6 +127,11 @@ export interface PayoutState {
 
 /** The operator's wallet on a chain. Each function that asks a node throws a `ChainError`. */
 export interface HotWallet {
+  /**
+   * The number of its network (EIP-155), or its name. One key has the same address on several: what
+   * is taken on one is no part of another.
+   */
+  network: string;
   /** As people write it. */
   address: string;
   /** As blocks are searched for it (`DerivedAddress.target`). */

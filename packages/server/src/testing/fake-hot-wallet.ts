@@ -42,6 +42,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
  * step, the network forgets or replaces, blocks are taken back.
  */
 export class FakeHotWallet implements HotWallet {
+  readonly network: string = '1';
   readonly address = '0xHotWallet';
   readonly target = '0xhotwallet';
   dailyCap = new Map<string, string>();

@@ -77,11 +77,12 @@ export async function loadSigned(
 /** The wallet and coin of a payout as the settings have them now; null if they have changed. */
 export function findWalletOf(
   { brands }: Pick<Core, 'brands'>,
-  { brand_id, account, blockchain, wallet: address, coin: currency }: ChainPayout,
+  { brand_id, account, blockchain, network, wallet: address, coin: currency }: ChainPayout,
 ): (PayingWallet & { coin: ChainCoin }) | null {
   const rail = brands.get(brand_id)?.accounts.get(account)?.rails.get(blockchain);
   const coin = rail?.coins.get(currency);
   const wallet = rail?.hotWallet;
-  if (rail === undefined || coin === undefined || wallet?.address !== address) return null;
+  if (rail === undefined || coin === undefined) return null;
+  if (wallet?.address !== address || wallet.network !== network) return null;
   return { brandId: brand_id, account, rail, wallet, coin };
 }

@@ -61,16 +61,17 @@ export function takePlace(
 
 const walletOf = ({ rail, wallet }: PayingWallet) => ({
   blockchain: rail.blockchain,
+  network: wallet.network,
   wallet: wallet.address,
 });
 
 /** Locks the wallet's row until the commit; false if the wallet is another account's. */
 async function lockWallet(tx: Tx, { brandId, account, rail, wallet }: PayingWallet) {
   const { blockchain } = rail;
-  const { address } = wallet;
+  const { address, network } = wallet;
   await tx
     .insertInto('hot_wallets')
-    .values({ blockchain, address, brand_id: brandId, account })
+    .values({ blockchain, network, address, brand_id: brandId, account })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await tx
@@ -78,6 +79,7 @@ async function lockWallet(tx: Tx, { brandId, account, rail, wallet }: PayingWall
     .selectAll()
     .where('blockchain', '=', blockchain)
     .where('address', '=', address)
+    .where('network', '=', network)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return row.brand_id === brandId && row.account === account;
@@ -143,12 +145,11 @@ async function loadTaken(
   paying: PayingWallet,
   offered: readonly WalletOutput[],
 ): Promise<Taken> {
-  const { blockchain, wallet } = walletOf(paying);
+  const { blockchain, network, wallet } = walletOf(paying);
   const highest = await tx
     .selectFrom('chain_payouts')
     .select('nonce')
-    .where('blockchain', '=', blockchain)
-    .where('wallet', '=', wallet)
+    .where(({ and }) => and(walletOf(paying)))
     .where('nonce', 'is not', null)
     .orderBy('nonce', 'desc')
     .limit(1)
@@ -156,15 +157,14 @@ async function loadTaken(
   const open = await tx
     .selectFrom('chain_payouts')
     .select(['coin', 'units'])
-    .where('blockchain', '=', blockchain)
-    .where('wallet', '=', wallet)
+    .where(({ and }) => and(walletOf(paying)))
     .where('status', 'in', ['reserved', 'signed'])
     .where('height', 'is', null)
     .execute();
   const { rows: fees } = await sql<{ fee: string }>`
     select max(t.fee) as fee from chain_payouts p
     join chain_payout_transactions t on t.withdrawal_id = p.withdrawal_id
-    where p.blockchain = ${blockchain} and p.wallet = ${wallet}
+    where p.blockchain = ${blockchain} and p.network = ${network} and p.wallet = ${wallet}
       and p.status in ('reserved', 'signed') and p.height is null
     group by p.withdrawal_id`.execute(tx);
   const { rows: inputs } = await sql<{ txid: string; vout: number }>`
@@ -172,7 +172,8 @@ async function loadTaken(
     from unnest(${offered.map(({ txid }) => txid)}::text[],
       ${offered.map(({ vout }) => vout)}::integer[]) as o (txid, vout)
     join chain_payout_inputs i
-      on i.blockchain = ${blockchain} and i.txid = o.txid and i.vout = o.vout`.execute(tx);
+      on i.blockchain = ${blockchain} and i.network = ${network}
+      and i.txid = o.txid and i.vout = o.vout`.execute(tx);
   const units = new Map<string, bigint>();
   for (const row of open) {
     units.set(row.coin, (units.get(row.coin) ?? 0n) + BigInt(row.units));
@@ -193,7 +194,7 @@ async function insertPayout(
   { nonce, inputs }: Reservation,
 ): Promise<void> {
   const { brand_id, id: withdrawal_id } = withdrawal;
-  const { blockchain } = paying.rail;
+  const { blockchain, network } = walletOf(paying);
   await tx
     .insertInto('chain_payouts')
     .values({
@@ -215,7 +216,7 @@ async function insertPayout(
   if (inputs.length === 0) return;
   await tx
     .insertInto('chain_payout_inputs')
-    .values(inputs.map((input) => ({ ...input, blockchain, brand_id, withdrawal_id })))
+    .values(inputs.map((input) => ({ ...input, blockchain, network, brand_id, withdrawal_id })))
     .execute();
 }
 

@@ -266,6 +266,7 @@ describe('a wallet', () => {
       .insertInto('hot_wallets')
       .values({
         blockchain: 'ETHEREUM',
+        network: wallet.network,
         address: wallet.address,
         brand_id: 'other',
         account: 'theirs',

@@ -173,3 +173,22 @@ describe('outputs of the wallet', () => {
     expect(await statusOf(second.id)).toBe('sent');
   });
 });
+
+test('a wallet with the same address on another network has places of its own', async () => {
+  const first = await ask();
+  await run();
+  const { address } = wallet;
+  wallet = new FakeHotWallet();
+  Object.assign(wallet, { address, network: '11155111' });
+  setAccount('fake');
+  const second = await ask();
+  await run();
+  expect(await payoutRow(server, second.id)).toMatchObject({ network: '11155111', nonce: '0' });
+  // What was signed for one network isn't sent to another.
+  expect(await payoutRow(server, first.id)).toMatchObject({
+    network: '1',
+    nonce: '0',
+    problem: 'its hot wallet is no longer in the settings',
+  });
+  expect([...wallet.waiting.values()].map(({ to }) => to)).toEqual([second.address]);
+});

@@ -125,6 +125,7 @@ function loadOpen({ db }: Core, { rail, wallet }: PayingWallet): Promise<ChainPa
     .selectFrom('chain_payouts')
     .selectAll()
     .where('blockchain', '=', rail.blockchain)
+    .where('network', '=', wallet.network)
     .where('wallet', '=', wallet.address)
     .where('status', 'in', ['reserved', 'signed'])
     .orderBy('reserved_at')

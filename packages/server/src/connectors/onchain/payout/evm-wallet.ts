@@ -70,6 +70,7 @@ export function buildEvmWallet(options: EvmWalletOptions): HotWallet {
   const look = () => askFirstNode(nodes, ({ client }) => lookAt(client, address, options.coins));
 
   return {
+    network: `${options.chainId}`,
     address,
     target,
     dailyCap: new Map(Object.entries(options.dailyCap)),

@@ -64,6 +64,7 @@ export function buildUtxoWallet(options: UtxoWalletOptions): HotWallet {
     });
 
   return {
+    network,
     address: own.address,
     target: own.target,
     dailyCap: new Map(Object.entries(options.dailyCap)),

@@ -7,15 +7,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-// A wallet belongs to one account of one brand: two would take the same numbers and outputs.
+// A wallet belongs to one account of one brand: two would take the same numbers and outputs. One key
+// has the same address on several networks of a kind, each with numbers of its own.
 const wallets = `
 create table hot_wallets (
   blockchain text not null,
+  network text not null,
   address text not null,
   brand_id text not null,
   account text not null,
   created_at timestamptz not null default now(),
-  primary key (blockchain, address)
+  primary key (blockchain, address, network)
 );
 `;
 
@@ -25,6 +27,7 @@ create table chain_payouts (
   brand_id text not null,
   account text not null,
   blockchain text not null,
+  network text not null,
   wallet text not null,
   coin text not null,
   contract text,
@@ -46,36 +49,39 @@ create table chain_payouts (
   next_look_at timestamptz not null,
   unique (brand_id, withdrawal_id),
   foreign key (brand_id, withdrawal_id) references withdrawals (brand_id, id),
-  foreign key (blockchain, wallet) references hot_wallets (blockchain, address),
+  foreign key (blockchain, wallet, network)
+    references hot_wallets (blockchain, address, network),
   check ((height is null) = (block_hash is null)),
   check ((height is null) = (txid is null)),
   check ((status in ('reserved', 'signed')) = (settled_at is null))
 );
 -- No two payouts have one number, whatever else goes wrong.
-create unique index chain_payouts_nonce on chain_payouts (blockchain, wallet, nonce)
+create unique index chain_payouts_nonce on chain_payouts (blockchain, network, wallet, nonce)
   where nonce is not null;
 -- One waits for its signature at a time.
-create unique index chain_payouts_unsigned on chain_payouts (blockchain, wallet)
+create unique index chain_payouts_unsigned on chain_payouts (blockchain, network, wallet)
   where status = 'reserved';
 -- Those that are still followed: few, beside any number of settled ones.
 create index chain_payouts_open on chain_payouts (next_look_at)
   where status in ('reserved', 'signed');
-create index chain_payouts_open_of_wallet on chain_payouts (blockchain, wallet)
+create index chain_payouts_open_of_wallet on chain_payouts (blockchain, network, wallet)
   where status in ('reserved', 'signed');
 -- What a wallet has paid in a day.
-create index chain_payouts_of_wallet on chain_payouts (blockchain, wallet, coin, reserved_at);
+create index chain_payouts_of_wallet
+  on chain_payouts (blockchain, network, wallet, coin, reserved_at);
 `;
 
 const inputs = `
 create table chain_payout_inputs (
   blockchain text not null,
+  network text not null,
   txid text not null,
   vout integer not null check (vout >= 0),
   brand_id text not null,
   withdrawal_id uuid not null references chain_payouts on delete cascade,
   units numeric not null check (units > 0),
   -- No output is spent by two payouts, whatever else goes wrong.
-  primary key (blockchain, txid, vout)
+  primary key (blockchain, network, txid, vout)
 );
 create index chain_payout_inputs_of_payout on chain_payout_inputs (withdrawal_id);
 `;

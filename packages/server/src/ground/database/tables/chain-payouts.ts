@@ -4,6 +4,8 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 /** A wallet that pays players. Its row is locked while a payout takes a place in it. */
 export interface HotWalletsTable {
   blockchain: Blockchain;
+  /** The number of its network, or its name. */
+  network: string;
   address: string;
   brand_id: string;
   account: string;
@@ -19,6 +21,8 @@ export interface ChainPayoutsTable {
   brand_id: string;
   account: string;
   blockchain: Blockchain;
+  /** That of the wallet. */
+  network: string;
   /** The address of the wallet that pays. */
   wallet: string;
   coin: string;
@@ -63,6 +67,7 @@ export type ChainPayoutStatus =
 /** What a payout spends, on chains with outputs. */
 export interface ChainPayoutInputsTable {
   blockchain: Blockchain;
+  network: string;
   txid: string;
   vout: number;
   brand_id: string;
