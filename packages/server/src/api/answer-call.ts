@@ -107,7 +107,7 @@ async function run(
   });
   switch (handler.kind) {
     case 'reading':
-      return answer(await handler.handle(core, caller, parsed));
+      return answer(await handler.handle(core, caller, parsed, device));
     case 'cached': {
       const cached = await handler.handle(core, caller, parsed);
       if (isKnown(cached, ifNoneMatch)) return { status: 304, body: null, cached };

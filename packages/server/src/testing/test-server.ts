@@ -45,7 +45,8 @@ export interface TestServer {
   call: <Name extends CallName>(
     name: Name,
     request: CallRequest<Name> | Record<string, unknown>,
-    options?: { token?: string; key?: string },
+    /** `language` is the header Accept-Language. */
+    options?: { token?: string; key?: string; language?: string },
   ) => Promise<Reply>;
   /** Calls the sandbox provider's API. */
   provider: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Reply>;
@@ -157,6 +158,7 @@ export async function startTestServer(
       callOverHttp(config.publicUrl, name, request, {
         token: options.token ?? (await token()),
         key: options.key ?? uuidv7(),
+        language: options.language,
       }),
     provider: (method, url, body) =>
       send(`${sandbox.url}${url}`, method, body, { authorization: `Bearer ${sandboxKeys.apiKey}` }),
@@ -174,9 +176,13 @@ function callOverHttp(
   origin: string,
   name: CallName,
   request: object,
-  { token, key }: { token: string; key: string },
+  { token, key, language = '*' }: { token: string; key: string; language?: string | undefined },
 ): Promise<Reply> {
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'idempotency-key': key,
+    'accept-language': language,
+  };
   const url = `${origin}/api/banking/${name}`;
   if (calls[name].method === 'POST') return send(url, 'POST', request, headers);
   const query = new URLSearchParams(request as Record<string, string>);

@@ -11,6 +11,7 @@ export interface ReadingHandler<Name extends CallName> {
     core: Core,
     caller: Caller,
     request: CallRequest<Name>,
+    device: Device,
   ) => Promise<CallResponse<Name>> | CallResponse<Name>;
 }
 

@@ -51,7 +51,7 @@ export async function prepareWithdrawal(
   const plan = await planWithdrawal(core, caller, request);
   // What the player is told first, so that no try of a code is lost to it.
   requireExpected(plan, request.expected);
-  const code = await checkCode(core, caller, toConfirmedOrder(plan), request.code);
+  const code = await checkCode(core, caller, toConfirmedOrder(plan, device.locale), request.code);
   return { plan, code, player: await loadPlayerData(core, caller, device) };
 }
 

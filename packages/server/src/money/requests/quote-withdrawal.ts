@@ -1,5 +1,5 @@
 import { CallError, type CallResponse, compareDecimals, type Decimal } from '@kassa/contract';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { needsCode, sendCode } from '../../players/confirmation-codes.ts';
 import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
@@ -59,9 +59,10 @@ export async function sendWithdrawalCode(
   core: Core,
   caller: Caller,
   order: WithdrawalOrder,
+  { locale }: Device,
 ): Promise<CallResponse<'withdrawal-code'>> {
   const ordered = await resolveOrder(core, caller, order);
-  return sendCode(core, caller, toConfirmedOrder(ordered));
+  return sendCode(core, caller, toConfirmedOrder(ordered, locale));
 }
 
 /** The player's balance; null if the operator's wallet doesn't answer in time. */
