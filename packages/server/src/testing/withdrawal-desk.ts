@@ -98,7 +98,11 @@ export function useWithdrawalDesk() {
   afterEach(async () => {
     Object.assign(settings(), ordinary);
     account().canPayInPart = false;
-    await server.provider('POST', '/v1/behaviours', { payout: 'normal', webhook: 'normal' });
+    await server.provider('POST', '/v1/behaviours', {
+      payout: 'normal',
+      webhook: 'normal',
+      nameEnquiry: 'normal',
+    });
   });
 
   afterAll(async () => {

@@ -181,6 +181,18 @@ describe('a name that nobody knows', () => {
     expect(status).toBe('inReview');
     expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
   });
+
+  test('of the holder holds nothing up while the bank can’t be asked', async () => {
+    const player = await desk.bring(person('Anna', 'Schmidt'));
+    await desk.server().provider('POST', '/v1/behaviours', { nameEnquiry: 'unavailable' });
+    const quoted = await player.call('withdrawal-quote', order('30'));
+    expect(quoted.body).toMatchObject({ holder: null, isReviewed: false });
+    desk.set({ nameMatch: 'refuse' });
+    const { withdrawalId } = (await player.call('withdrawal-create', order('30'))).body;
+    const { status, timeline } = await show(withdrawalId);
+    expect(status).toBe('inReview');
+    expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
+  });
 });
 
 test('a verified player, reported turnover and the way back to the source pass the rules', async () => {
@@ -330,6 +342,13 @@ describe('a withdrawal that needs a code', () => {
     expect(refused.body.error.code).toBe('payout.unverified');
     desk.set({ unverifiedUpTo: null });
     expect((await player.call('withdrawal-create', request)).status).toBe(200);
+  });
+
+  test('has its code sent in the language of the player’s browser', async () => {
+    const { token } = await desk.bring();
+    const options = { token, language: 'pt-BR,pt;q=0.9' };
+    await desk.server().call('withdrawal-code', orderOf('free', '40'), options);
+    expect(endpoint.received[0]?.body).toMatchObject({ locale: 'pt-BR' });
   });
 
   test('says so if the code could not be sent', async () => {
