@@ -1,5 +1,6 @@
 import type { SavedDetails } from '@kassa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepLeftToRight } from '../../i18n/keep-left-to-right.ts';
 import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { TransportError } from '../../transport/transport-error.ts';
@@ -71,7 +72,7 @@ export function SavedDetailsRow({ details, onRemoved, ...choice }: SavedDetailsR
           type="button"
           ref={removeButton}
           className={styles.remove}
-          aria-label={text('saved.remove', { details: masked })}
+          aria-label={text('saved.remove', { details: keepLeftToRight(masked, locale) })}
           aria-expanded={isAsking}
           disabled={choice.isDisabled}
           onClick={() => setIsAsking(!isAsking)}

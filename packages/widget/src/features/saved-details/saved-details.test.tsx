@@ -24,9 +24,13 @@ interface SetUp {
   method?: PaymentMethod;
   answers?: FakeAnswers;
   initial?: string | null;
+  locale?: string;
 }
 
-function setUp(details: Details[], { method = typed, answers = {}, initial = null }: SetUp = {}) {
+function setUp(
+  details: Details[],
+  { method = typed, answers = {}, initial = null, locale = 'en' }: SetUp = {},
+) {
   const onChoose = vi.fn<(detailsId: string | null) => void>();
   const onDeposit = vi.fn();
   function Choice() {
@@ -43,6 +47,7 @@ function setUp(details: Details[], { method = typed, answers = {}, initial = nul
     );
   }
   const stage = setPartStage(<Choice />, {
+    locale,
     answers: { 'saved-details-list': { details }, 'saved-details-remove': {}, ...answers },
   });
   render(stage.element);
@@ -168,4 +173,12 @@ test('cards that fail to load are asked for again', async () => {
   transport.answers['saved-details-list'] = { details: [buildSavedDetails()] };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await radio(/1234/)).toBeTruthy();
+});
+
+test('the words about details keep them from left to right, also in Arabic', async () => {
+  const { user } = setUp(two, { locale: 'ar' });
+  const name = /\u2066GTBank •••• 6789\u2069/;
+  await user.click(await screen.findByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'إزالة' }));
+  expect(await screen.findByText(name)).toBeTruthy();
 });

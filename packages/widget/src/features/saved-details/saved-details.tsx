@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { keepLeftToRight } from '../../i18n/keep-left-to-right.ts';
 import { useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { radioGroupFocus } from '../../ui/radio-group-focus.ts';
@@ -112,6 +114,7 @@ interface DetailsListProps extends SavedDetailsProps {
 
 function DetailsList({ method, details, chosen, onChoose, ...list }: DetailsListProps) {
   const text = useText();
+  const { locale } = useSession();
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -142,7 +145,8 @@ function DetailsList({ method, details, chosen, onChoose, ...list }: DetailsList
               isChosen={one.detailsId === chosen}
               onChoose={() => onChoose(one.detailsId)}
               onRemoved={() => {
-                list.onRemoved(text('saved.removed', { details: one.masked }));
+                const masked = keepLeftToRight(one.masked, locale);
+                list.onRemoved(text('saved.removed', { details: masked }));
                 title.current?.focus({ preventScroll: true });
                 list.forget(one.detailsId);
               }}

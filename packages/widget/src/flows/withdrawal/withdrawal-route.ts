@@ -20,7 +20,12 @@ interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
 /**
  * Defines a screen of the withdrawal flow. It needs a chosen method, and back leads to the list.
  */
-export function withdrawalRoute({ importScreen, titleOf, refuse, ...route }: WithdrawalRoute): Route {
+export function withdrawalRoute({
+  importScreen,
+  titleOf,
+  refuse,
+  ...route
+}: WithdrawalRoute): Route {
   return {
     title: 'title.withdrawalAmount',
     transaction: 'withdrawal',

@@ -1,4 +1,5 @@
 import type { PaymentMethod, Withdrawal } from '@kassa/contract';
+import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
 import { resolveName } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 
@@ -9,11 +10,10 @@ interface Payout {
 }
 
 /** Provides the words for where a withdrawal goes: its destination, or else its method. */
-export function useDestination({ withdrawal, method }: Payout): string {
+export function useDestination(): (payout: Payout) => string {
   const { locale } = useSession();
-  const name = method === undefined ? withdrawal.reference : resolveName(method.text, locale.tag);
-  const { destination } = withdrawal;
-  if (destination === null) return name;
-  // An account number reads from left to right, also within a line that doesn't.
-  return locale.direction === 'rtl' ? `\u2066${destination}\u2069` : destination;
+  return ({ withdrawal: { destination, reference }, method }) => {
+    if (destination !== null) return keepLeftToRight(destination, locale);
+    return method === undefined ? reference : resolveName(method.text, locale.tag);
+  };
 }

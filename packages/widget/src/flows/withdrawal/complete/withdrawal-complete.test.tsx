@@ -58,8 +58,19 @@ test.each<[string, Partial<Withdrawal>, string[]]>([
   ],
   [
     'Paid out in part',
-    { status: 'PAID', isCancelable: false, paidAmount: '30.00' },
-    ['€30.00 of €50.00 was paid out to •••• 1234.', '€20.00 is back on your balance.'],
+    {
+      status: 'PAID',
+      isCancelable: false,
+      fee: '0.90',
+      arrives: { amount: '30.00', currency: 'EUR' },
+      paidAmount: '30.90',
+    },
+    [
+      '€30.00 of €50.00 was paid out to •••• 1234.',
+      '€19.10 is back on your balance.',
+      'You receive',
+      '€30.00',
+    ],
   ],
   [
     'Withdrawal not approved',
@@ -164,8 +175,14 @@ describe('canceling', () => {
     expect(document.activeElement?.textContent).toBe('Cancel withdrawal');
     expect(callsOf('withdrawal-cancel')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel withdrawal' }));
+    const [region] = screen.getAllByText('We are processing it', { selector: '[role=status]' });
     await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
     expect(await title('Withdrawal canceled')).toBeTruthy();
+    // The pressed button is gone.
+    expect(document.activeElement?.tagName).toBe('H1');
+    // A screen reader follows one region.
+    expect(region?.isConnected).toBe(true);
+    expect(region?.textContent).toBe('Withdrawal canceled €50.00 is back on your balance.');
   });
 
   test('that comes too late is told', async () => {

@@ -1,6 +1,6 @@
 import { blockchains, type PaymentMethod, type Withdrawal } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
-import { useText } from '../../../i18n/text.ts';
+import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
@@ -16,10 +16,14 @@ interface WithdrawalProgressProps {
   method: PaymentMethod | undefined;
 }
 
+/** Returns the title of a withdrawal that is under way. */
+export function titleOfProgress(withdrawal: Withdrawal | undefined): MessageKey {
+  return withdrawal?.status === 'SENDING' ? 'withdrawal.status.sending' : 'complete.accepted.title';
+}
+
 /** A withdrawal that is under way: accepted (§4), with its steps. */
 export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressProps) {
   const text = useText();
-  const isSending = withdrawal?.status === 'SENDING';
   return (
     <div className={styles.panel}>
       <span className={styles.picture}>
@@ -29,11 +33,7 @@ export function WithdrawalProgress({ withdrawal, method }: WithdrawalProgressPro
           <Icon id={method.iconIds[0]} name={method.text.en ?? ''} />
         )}
       </span>
-      <div role="status">
-        <h2 className={styles.title}>
-          {text(isSending ? 'withdrawal.status.sending' : 'complete.accepted.title')}
-        </h2>
-      </div>
+      <h2 className={styles.title}>{text(titleOfProgress(withdrawal))}</h2>
       {withdrawal === undefined ? (
         <StatusText>{text('withdrawal.accepted.text')}</StatusText>
       ) : (
@@ -47,7 +47,7 @@ function Steps({ withdrawal, method }: WithdrawalProgressProps & { withdrawal: W
   const text = useText();
   const payoutMoney = usePayoutMoney();
   const formatTime = useTimeFormat();
-  const destination = useDestination({ withdrawal, method });
+  const destination = useDestination()({ withdrawal, method });
   const { createdAt, status, sendsAfter, transaction } = withdrawal;
   const isSending = status === 'SENDING';
   const waitsUntil = sendsAfter !== null && sendsAfter > Date.now() ? sendsAfter : null;

@@ -2,7 +2,9 @@ import { toLatinDigits } from '@kassa/contract';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
+import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
 import { useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { TextBox } from '../../../ui/text-box.tsx';
 import type { SentCode } from '../kept-withdrawal.ts';
@@ -38,6 +40,7 @@ interface CodeSectionProps {
 export function CodeSection(props: CodeSectionProps) {
   const { sentCode, failure } = props;
   const text = useText();
+  const { locale } = useSession();
   return (
     <section className={`${cards.card} ${styles.section}`}>
       <p className={styles.words} role="status">
@@ -54,7 +57,7 @@ export function CodeSection(props: CodeSectionProps) {
     const { sentTo } = sentCode;
     return sentTo === null
       ? text('withdrawal.code.sent')
-      : text('withdrawal.code.sentTo', { destination: sentTo });
+      : text('withdrawal.code.sentTo', { destination: keepLeftToRight(sentTo, locale) });
   }
 }
 
@@ -81,7 +84,7 @@ function CodeInput(props: CodeSectionProps & { sentCode: SentCode }) {
         enterKeyHint="go"
         value={code}
         isInvalid={error !== null}
-        isDisabled={isBusy}
+        readOnly={isBusy}
         aria-describedby={`${id}-note`}
         onChange={(event) => onCode(readDigits(event.currentTarget.value))}
       />
