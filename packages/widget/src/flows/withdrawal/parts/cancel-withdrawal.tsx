@@ -5,6 +5,7 @@ import { describeFailure, type Failure, toFailure } from '../../../features/fail
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts';
 import styles from './cancel-withdrawal.module.css';
@@ -25,14 +26,16 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const question = useRef<HTMLParagraphElement>(null);
-  const label = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   // The pressed button is gone: the keyboard and a screen reader go on with what replaces it.
   useEffect(() => {
     if (isAsking) question.current?.focus();
-    else if (wasAsking.current) label.current?.querySelector('button')?.focus();
+    else if (wasAsking.current) place.current?.querySelector('button')?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
+  // It goes with the canceled withdrawal.
+  useFocusHandover(place, 'h1');
 
   async function handleCancel() {
     setIsBusy(true);
@@ -53,7 +56,7 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
 
   if (!isAsking) {
     return (
-      <div className={styles.label} ref={label}>
+      <div className={styles.label} ref={place}>
         <Button look="ghost" onClick={() => setIsAsking(true)}>
           <span className={styles.danger}>{text('withdrawal.cancel.label')}</span>
         </Button>
@@ -62,7 +65,7 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
   }
   const amount = money(withdrawal.amount, withdrawal.currency);
   return (
-    <div className={styles.asking}>
+    <div className={styles.asking} ref={place}>
       <p className={styles.question} ref={question} tabIndex={-1}>
         {text('withdrawal.cancel.question', { amount })}
       </p>
