@@ -11,7 +11,7 @@ import type {
   WalletOutput,
 } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
@@ -48,15 +48,24 @@ export function takePlace(
     if (!(await lockWallet(tx, planned.paying))) {
       return { kind: 'refused', detail: 'the hot wallet belongs to another account' };
     }
-    const obstacle =
-      (await findUnsigned(tx, planned.paying)) ?? (await findFullDay(core, tx, planned));
-    if (obstacle !== null) return obstacle;
-    const taken = await loadTaken(tx, planned.paying, planned.quote.outputs);
-    const reservation = planned.paying.wallet.reserve(planned.order, planned.quote, taken);
+    const reservation = await findRoom(core, tx, planned);
     if ('kind' in reservation) return reservation;
     await insertPayout(core, tx, current, planned, reservation);
     return { kind: 'taken', isOwn: true };
   });
+}
+
+/** Chooses the place that a payout would have in the wallet now; or what keeps it from one. */
+export async function findRoom(
+  core: Core,
+  tx: Tx,
+  planned: PlannedPayout,
+): Promise<Reservation | PayoutObstacle> {
+  const { paying, order, quote } = planned;
+  const obstacle = (await findUnsigned(tx, paying)) ?? (await findFullDay(core, tx, planned));
+  if (obstacle !== null) return obstacle;
+  const taken = await loadTaken(tx, paying, quote.outputs);
+  return paying.wallet.reserve(order, quote, taken);
 }
 
 const walletOf = ({ rail, wallet }: PayingWallet) => ({
@@ -86,8 +95,11 @@ async function lockWallet(tx: Tx, { brandId, account, rail, wallet }: PayingWall
 }
 
 /** One payout at a time waits for its signature, so that a number without one leaves no gap. */
-async function findUnsigned(tx: Tx, paying: PayingWallet): Promise<PayoutObstacle | null> {
-  const unsigned = await tx
+export async function findUnsigned(
+  db: Db | Tx,
+  paying: PayingWallet,
+): Promise<PayoutObstacle | null> {
+  const unsigned = await db
     .selectFrom('chain_payouts')
     .select('withdrawal_id')
     .where(({ and }) => and(walletOf(paying)))
@@ -117,7 +129,7 @@ async function findFullDay(
   return { kind: 'refused', detail };
 }
 
-/** What a wallet has paid of a coin in the last 24 hours. */
+/** What an account has paid of a coin from its wallet in the last 24 hours. */
 export async function sumOfDay(
   { now }: Pick<Core, 'now'>,
   db: Pick<Tx, 'selectFrom'>,
@@ -128,6 +140,9 @@ export async function sumOfDay(
     .selectFrom('chain_payouts')
     .select(({ fn }) => fn.sum<string | null>('amount').as('total'))
     .where(({ and }) => and(walletOf(paying)))
+    // The settings of another brand may name the wallet, too: what this one pays is its own affair.
+    .where('brand_id', '=', paying.brandId)
+    .where('account', '=', paying.account)
     .where('coin', '=', currency)
     .where('reserved_at', '>', new Date(now().getTime() - dayMs))
     .where('status', '<>', 'failed')

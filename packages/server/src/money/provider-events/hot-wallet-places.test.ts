@@ -4,6 +4,7 @@ import type { ChainCoin } from '../../connectors/chain-coin.ts';
 import { ChainError } from '../../connectors/chain-rail.ts';
 import { buildAccount } from '../../testing/build-method.ts';
 import { FakeHotWallet } from '../../testing/fake-hot-wallet.ts';
+import { createOperator } from '../../testing/operator-client.ts';
 import {
   addPayoutMethods,
   bringPayee,
@@ -191,4 +192,25 @@ test('a wallet with the same address on another network has places of its own', 
     problem: 'its hot wallet is no longer in the settings',
   });
   expect([...wallet.waiting.values()].map(({ to }) => to)).toEqual([second.address]);
+});
+
+test('an account whose settings name the wallet of another one sees nothing of its payouts', async () => {
+  const { id } = await ask();
+  await run();
+  setAccount('other');
+  try {
+    const { body } = await (await createOperator(server)).ask('hot-wallets-list', {});
+    const shown = { address: wallet.address, stuck: 0, coins: [{ spentToday: '0' }] };
+    expect(body.items).toMatchObject([
+      {
+        ...shown,
+        account: 'fake',
+        coins: [{ spentToday: '0.02' }],
+        openPayouts: [{ withdrawalId: id }],
+      },
+      { ...shown, account: 'other', openPayouts: [] },
+    ]);
+  } finally {
+    accounts.delete('other');
+  }
 });

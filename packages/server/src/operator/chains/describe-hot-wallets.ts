@@ -120,10 +120,16 @@ async function lookAt({ wallet }: PayingWallet): Promise<WalletLook | { problem:
   }
 }
 
-function loadOpen({ db }: Core, { rail, wallet }: PayingWallet): Promise<ChainPayout[]> {
+/** Those of this account alone: the settings of two brands may name one wallet. */
+function loadOpen(
+  { db }: Core,
+  { brandId, account, rail, wallet }: PayingWallet,
+): Promise<ChainPayout[]> {
   return db
     .selectFrom('chain_payouts')
     .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('account', '=', account)
     .where('blockchain', '=', rail.blockchain)
     .where('network', '=', wallet.network)
     .where('wallet', '=', wallet.address)
