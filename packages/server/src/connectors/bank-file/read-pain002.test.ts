@@ -81,10 +81,38 @@ describe('an answer', () => {
   });
 
   test('of a whole file that is rejected says so with the code', async () => {
-    const content = writePain002({ groupStatus: 'RJCT', groupCode: 'DU01' });
+    const content = writePain002({ groupStatus: 'RJCT', groupCode: 'FF01' });
     expect(await answersOf(content)).toMatchObject([
-      { about: 'file', status: 'failed', reason: 'RJCT DU01' },
+      { about: 'file', status: 'failed', reason: 'RJCT FF01' },
     ]);
+  });
+
+  test.each(['DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'AM05'])(
+    'that rejects a duplicate (%s) says nothing of the first one',
+    async (code) => {
+      const payments = [
+        { id: 'PB-7Q2M-41XK-EUR', status: 'RJCT', answers: [{ endToEndId, status: 'RJCT' }] },
+      ];
+      const ofFile = writePain002({ groupStatus: 'RJCT', groupCode: code, payments });
+      expect(await answersOf(ofFile)).toMatchObject([
+        { about: 'file', status: 'unclear', reason: `RJCT ${code}` },
+        { about: { withdrawalId }, status: 'unclear', reason: 'RJCT' },
+        { about: { currency: 'EUR' }, status: 'unclear' },
+      ]);
+      expect(await answersOf(about({ status: 'RJCT', code }))).toMatchObject([
+        { status: 'unclear', reason: `RJCT ${code}` },
+      ]);
+    },
+  );
+
+  test.each([
+    ['RJCT', 'unclear'],
+    ['ACSC', 'completed'],
+  ])('of a duplicate that is named beside no status has the payout %s %s', async (status, read) => {
+    for (const groupStatus of ['PART', undefined]) {
+      const content = about({ status }, { groupStatus, groupCode: 'DU01' });
+      expect(await answersOf(content)).toMatchObject([{ status: read }]);
+    }
   });
 
   test('of a part says nothing by itself', async () => {

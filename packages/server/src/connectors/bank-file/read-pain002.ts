@@ -35,6 +35,12 @@ const statuses: Readonly<Record<string, 'sent' | 'completed' | 'failed'>> = {
   CANC: 'failed',
 };
 
+/**
+ * The bank has seen the file, the payment or the payout before (ISO 20022, reasons of rejection).
+ * What it has done with the first one is for a person to find out: it may have been paid.
+ */
+const duplicates = new Set(['DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'AM05']);
+
 /** A part of the payments has another status than the rest: each of them is named. */
 const partly = 'PART';
 
@@ -66,9 +72,11 @@ async function readReport(content: string): Promise<Read> {
     }
   };
   const references: string[] = [];
+  let isDuplicate = false;
   const root = await parseXml(content, (element, path) => {
     if (path === `${report}/OrgnlGrpInfAndSts`) {
       references.push(textAt(element, 'OrgnlMsgId') ?? '');
+      isDuplicate ||= isRepeated(element);
       add(readAnswer(element, 'GrpSts', 'file'));
       return true;
     }
@@ -78,6 +86,7 @@ async function readReport(content: string): Promise<Read> {
     }
     if (path === `${report}/OrgnlPmtInfAndSts`) {
       const currency = textAt(element, 'OrgnlPmtInfId')?.split('-').at(-1) ?? '';
+      isDuplicate ||= isRepeated(element);
       add(readAnswer(element, 'PmtInfSts', { currency }));
       return true;
     }
@@ -88,8 +97,19 @@ async function readReport(content: string): Promise<Read> {
   if (references.length !== 1 || batchReference === '') {
     return { kind: 'unreadable', detail: 'The answer names no file (OrgnlMsgId), or several.' };
   }
-  return { kind: 'read', batchReference, answers };
+  return {
+    kind: 'read',
+    batchReference,
+    answers: isDuplicate ? answers.map(withoutFailure) : answers,
+  };
 }
+
+/** In a file that the bank took for a duplicate, no payout is known to have failed. */
+const withoutFailure = (answer: PayoutFileAnswer): PayoutFileAnswer =>
+  answer.status === 'failed' ? { ...answer, status: 'unclear' } : answer;
+
+const isRepeated = (element: XmlElement): boolean =>
+  readReasons(element).some((reason) => duplicates.has(reason));
 
 /** @throws FileProblem that names the message, such as `camt.053.001.08` */
 function requirePain002({ name, uri, children }: XmlElement): void {
@@ -111,9 +131,10 @@ function readAnswer(
 ): PayoutFileAnswer | null {
   const code = textAt(element, statusName);
   if (code === null || code === partly) return null;
+  const status = isRepeated(element) ? undefined : statuses[code];
   return {
     about,
-    status: statuses[code] ?? 'unclear',
+    status: status ?? 'unclear',
     amount: null,
     providerReference: null,
     reason: [code, ...readReasons(element)].map(toCode).join(' '),

@@ -80,10 +80,27 @@ describe('a bank’s answer', () => {
     const { body } = await importAnswer({
       messageId: reference,
       groupStatus: 'RJCT',
-      groupCode: 'DU01',
+      groupCode: 'FF01',
     });
     expect(body).toMatchObject({ ...none, failed: 3 });
     for (const { player } of payees) expect(await player.balance()).toBe('100.00');
+  });
+
+  test('that the file came twice releases nothing: the first one may be paid', async () => {
+    const { payees, reference } = await send(2);
+    const { body } = await importAnswer({
+      messageId: reference,
+      groupStatus: 'RJCT',
+      groupCode: 'DU01',
+    });
+    const problem = { problem: 'unclearStatus', reason: 'RJCT DU01' };
+    expect(body).toMatchObject({ ...none, problems: [problem, problem] });
+    for (const payee of payees) {
+      expect(await payee.player.balance()).toBe('60.00');
+      expect(await statusOf(payee)).toBe('sent');
+    }
+    const paid = { messageId: reference, groupStatus: 'ACSC' };
+    expect((await importAnswer(paid)).body).toMatchObject({ completed: 2, problems: [] });
   });
 
   test('about one payout counts before that about the file', async () => {
