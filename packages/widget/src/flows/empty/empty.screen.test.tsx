@@ -41,3 +41,10 @@ test('the sweepstake cashier offers no other country', async () => {
   expect(screen.queryByRole('button', { name: 'Choose another country' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
 });
+
+test('a withdrawal under way stays in reach by the history', async () => {
+  const { user, title, router } = setUp('/withdrawal', { 'methods-withdrawal': empty });
+  await title();
+  await user.click(screen.getByRole('link', { name: 'History' }));
+  await waitFor(() => expect(router.getPlace()?.route.name).toBe('Deposit history'));
+});

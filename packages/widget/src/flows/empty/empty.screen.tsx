@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import { HistoryLink } from '../links/history-link.tsx';
 
 /**
  * Shown where nothing is on offer (§2 "/empty"), with the choices of another country or a refresh.
@@ -49,6 +50,8 @@ export function EmptyScreen() {
           {isVpnHintShown && <StatusText>{text('empty.vpn')}</StatusText>}
         </StatusPanel>
       </div>
+      {/* A withdrawal under way goes on where no method is on offer. */}
+      {transaction === 'withdrawal' && <HistoryLink />}
     </Screen>
   );
 }
