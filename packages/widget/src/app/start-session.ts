@@ -74,7 +74,10 @@ async function startWithHost(
   const transport = openTransport({
     ...{ hostData, bridge, origin, language, fetch },
     // No call is made before the session exists.
-    onFailure: (call, error) => sendRequestFailure(session, call, error),
+    onFailure: (call, error) => {
+      const { transaction } = useSessionStore.getState();
+      sendRequestFailure(session, call, error, transaction);
+    },
   });
   const { tag, messages } = await loadMessages(
     language,

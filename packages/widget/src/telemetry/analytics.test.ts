@@ -117,9 +117,10 @@ test('sends a failed request as an error event with a shortened message', () => 
     session,
     'methods-withdrawal',
     new TransportError({ kind: 'refused', code: 'server.error', status: 500, message }),
+    'withdrawal',
   );
-  sendRequestFailure(session, 'name-enquiry', networkError('Failed to fetch'));
-  sendRequestFailure(session, 'user-get', networkError('Failed to fetch'));
+  sendRequestFailure(session, 'name-enquiry', networkError('Failed to fetch'), 'withdrawal');
+  sendRequestFailure(session, 'user-get', networkError('Failed to fetch'), 'withdrawal');
   expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
     {
       event: 'error',
@@ -172,3 +173,12 @@ test.each([
     ...described,
   });
 });
+
+test.each(['deposit', 'withdrawal'] as const)(
+  'a failed request for saved details counts in the flow of the %s',
+  (flow) => {
+    const { session, bridge } = setUp();
+    sendRequestFailure(session, 'saved-details-list', networkError('Failed to fetch'), flow);
+    expect(bridge.sent).toMatchObject([{ payload: { event_category: flow } }]);
+  },
+);

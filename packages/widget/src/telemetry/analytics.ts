@@ -86,18 +86,26 @@ export function sendFieldErrors(
 /**
  * Sends the event of a failed request (§8): its status, or its code if there was no response, and
  * the message.
+ * @param flow - the flow that the player is in
  */
 export function sendRequestFailure(
   session: AnalyticsSession,
   call: CallName,
   error: TransportError,
+  flow: AnalyticsEvent['event_category'],
 ): void {
   sendAnalytics(session, {
     event: 'error',
-    event_category: /withdrawal|nigeria|enquiry/.test(call) ? 'withdrawal' : 'deposit',
+    event_category: categoryOf(call, flow),
     error_code: error.status === 0 ? error.code : String(error.status),
     error_text: error.message,
   });
+}
+
+function categoryOf(call: CallName, flow: AnalyticsEvent['event_category']) {
+  // Both flows offer saved details.
+  if (call.startsWith('saved-details')) return flow;
+  return /withdrawal|nigeria|enquiry/.test(call) ? 'withdrawal' : 'deposit';
 }
 
 /**

@@ -4,7 +4,10 @@ import { useSession } from '../../session/session.ts';
 import { sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
 
 type Details = Partial<
-  Pick<AnalyticsEvent, 'button_name' | 'field_name' | 'form_type' | 'submit_amount'>
+  Pick<
+    AnalyticsEvent,
+    'button_name' | 'field_name' | 'form_type' | 'submit_amount' | 'withdrawal_method'
+  >
 >;
 
 const ofWithdrawal = { event_category: 'withdrawal' } as const;

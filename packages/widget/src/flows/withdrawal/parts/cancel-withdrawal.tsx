@@ -40,9 +40,10 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
   async function handleCancel() {
     setIsBusy(true);
     setFailure(null);
-    send('button', { button_name: 'cancel' });
+    const { withdrawalId, paymentMethod } = withdrawal;
+    // In the list no method is chosen.
+    send('button', { button_name: 'cancel', withdrawal_method: paymentMethod });
     try {
-      const { withdrawalId } = withdrawal;
       const canceled = await session.transport.call('withdrawal-cancel', { withdrawalId });
       cacheWithdrawal(queryClient, session, canceled);
       onCanceled?.();
