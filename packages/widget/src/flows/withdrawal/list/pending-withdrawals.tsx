@@ -20,6 +20,7 @@ const mostShown = 3;
 /** The withdrawals under way, each with the way to its page, and to cancel it while that's possible. */
 export function PendingWithdrawals({ methods }: { methods: readonly PaymentMethod[] }) {
   const text = useText();
+  const money = useMoney();
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const pending = usePendingWithdrawals();
@@ -38,7 +39,10 @@ export function PendingWithdrawals({ methods }: { methods: readonly PaymentMetho
               withdrawal={withdrawal}
               method={methods.find(({ name }) => name === withdrawal.paymentMethod)}
               onCanceled={() => {
-                setCanceled(text('complete.withdrawal.canceled.title'));
+                const amount = money(withdrawal.amount, withdrawal.currency);
+                const words = `${text('complete.withdrawal.canceled.title')} ${text('complete.withdrawal.back', { amount })}`;
+                // The same text again would not be read out.
+                setCanceled((before) => (before === words ? `${words}\u00a0` : words));
                 title.current?.focus({ preventScroll: true });
               }}
             />

@@ -1,4 +1,4 @@
-import type { WithdrawalObstacle } from '@kassa/contract';
+import type { Withdrawal, WithdrawalObstacle } from '@kassa/contract';
 import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('the withdrawals under way stand above the methods, and lead to their page'
 });
 
 test('one that is canceled is gone, and the balance is asked for again', async () => {
-  const { user, callsOf, transport } = setUpWithdrawal('/withdrawal', {
+  const { user, callsOf, transport, events } = setUpWithdrawal('/withdrawal', {
     'withdrawal-list': { withdrawals: [pending] },
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
@@ -42,6 +42,28 @@ test('one that is canceled is gone, and the balance is asked for again', async (
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await waitFor(() => expect(screen.queryByText('Withdrawal under way')).toBeNull());
   expect(callsOf('user-get').length).toBeGreaterThan(before);
+  expect(events()).toContainEqual(
+    expect.objectContaining({ button_name: 'cancel', withdrawal_method: 'bank-out' }),
+  );
+});
+
+test('each that is canceled is read out, also of the same amount', async () => {
+  const other = buildWithdrawal({ withdrawalId: 'w2', paymentMethod: 'bank-out' });
+  const { user, transport } = setUpWithdrawal('/withdrawal', {
+    'withdrawal-list': { withdrawals: [pending, other] },
+  });
+  const cancelOne = async (left: Withdrawal[]) => {
+    const [first] = await screen.findAllByRole('button', { name: 'Cancel withdrawal' });
+    if (first !== undefined) await user.click(first);
+    transport.answers['withdrawal-cancel'] = buildWithdrawal({ status: 'CANCELED' });
+    transport.answers['withdrawal-list'] = { withdrawals: left };
+    await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+    return (await screen.findByText(/^Withdrawal canceled €50\.00 is back/)).textContent;
+  };
+  const first = await cancelOne([other]);
+  await screen.findByText('Withdrawal under way');
+  await cancelOne([]);
+  await waitFor(() => expect(screen.getByText(/^Withdrawal canceled/).textContent).not.toBe(first));
 });
 
 test('the list follows the pushes', async () => {
