@@ -130,12 +130,8 @@ export class ProviderLog {
   /** Advances the provider's clock. What becomes due has happened when this returns, in order. */
   advanceClock(advanceMs: number): void {
     this.record({ kind: 'clockAdvanced', advanceMs });
-    const now = this.now();
-    const planned = [...this.#planned].sort((one, other) => one.dueAt - other.dueAt);
-    for (const one of planned) {
-      if (one.dueAt <= now) this.#run(one);
-      else this.#schedule(one);
-    }
+    this.#runDue();
+    for (const planned of this.#planned) this.#schedule(planned);
   }
 
   /** Calls a function at a time of the provider's clock, unless the provider closes before. */
@@ -158,8 +154,16 @@ export class ProviderLog {
       this.#schedule(planned);
       return;
     }
-    clearTimeout(planned.timer);
-    if (this.#planned.delete(planned)) planned.act();
+    this.#runDue();
+  }
+
+  /** Runs what is due in its order: a timer may fire early, and its act wait for another one. */
+  #runDue(): void {
+    const due = [...this.#planned].filter(({ dueAt }) => dueAt <= this.now());
+    for (const planned of due.sort((one, other) => one.dueAt - other.dueAt)) {
+      clearTimeout(planned.timer);
+      if (this.#planned.delete(planned)) planned.act();
+    }
   }
 
   /** Calls a function after a real time, unless the provider closes before. */
