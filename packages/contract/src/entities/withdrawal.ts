@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { blockchainSchema } from '../blockchains.ts';
-import { accountCurrencySchema, currencySchema } from '../currencies.ts';
+import { accountCurrencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 import { withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 
@@ -36,7 +36,7 @@ export const withdrawalSchema = z.object({
   /** The part of it that isn't paid out, in the same currency. */
   fee: decimalSchema,
   /** What arrives, in the currency or coin of the payout. */
-  arrives: z.object({ amount: decimalSchema, currency: currencySchema }),
+  arrives: z.object({ amount: decimalSchema, currency: accountCurrencySchema }),
   /**
    * The part of `amount` that was paid and not given back, if the provider paid only a part; else
    * null.
