@@ -3,12 +3,13 @@ import { type Ref, useEffect, useId, useState } from 'react';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
 import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
-import { useText } from '../../../i18n/text.ts';
+import { type Text, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { TextBox } from '../../../ui/text-box.tsx';
 import type { SentCode } from '../kept-withdrawal.ts';
 import styles from './code-section.module.css';
+import { codeNotSent } from './use-confirmation.ts';
 
 const codeLength = 6;
 
@@ -20,6 +21,11 @@ export function isCodeComplete(code: string): boolean {
 /** Returns whether a failure is about the code. */
 export function isOfCode({ code }: Failure): boolean {
   return code.startsWith('code.');
+}
+
+function describeCodeFailure(failure: Failure, text: Text): string {
+  if (failure.code === codeNotSent) return text('withdrawal.code.notSent');
+  return describeFailure(failure, text);
 }
 
 interface CodeSectionProps {
@@ -45,7 +51,7 @@ export function CodeSection(props: CodeSectionProps) {
     <section className={`${cards.card} ${styles.section}`}>
       <p className={styles.words} role="status">
         {sentCode === null && failure !== null && isOfCode(failure)
-          ? describeFailure(failure, text)
+          ? describeCodeFailure(failure, text)
           : describeSent()}
       </p>
       {sentCode !== null && <CodeInput key={sentCode.nextAt} {...props} sentCode={sentCode} />}
@@ -65,7 +71,7 @@ function CodeInput(props: CodeSectionProps & { sentCode: SentCode }) {
   const { ref, formId, sentCode, code, isMissing, failure, isBusy, onCode, onSendAgain } = props;
   const text = useText();
   const id = useId();
-  const refusal = failure !== null && isOfCode(failure) ? describeFailure(failure, text) : null;
+  const refusal = failure !== null && isOfCode(failure) ? describeCodeFailure(failure, text) : null;
   const error = isMissing ? text('withdrawal.code.missing') : refusal;
   // The button that asked for the code has done its work.
   useEffect(() => document.getElementById(id)?.focus(), [id]);

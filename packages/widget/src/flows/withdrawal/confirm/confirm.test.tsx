@@ -95,7 +95,7 @@ describe('without a response', () => {
     await screen.findByText('We don’t know yet whether the withdrawal was created');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(creationsOf(callsOf)).toHaveLength(2));
-    router.navigate({ to: 'Withdrawal list' });
+    await user.click(await screen.findByRole('button', { name: 'See your withdrawals' }));
     await at('Withdrawal list');
     router.navigate({ to: 'Withdrawal redirect', search: { method: 'bank-out' } });
     // Another quote doesn't make another request.
@@ -240,6 +240,19 @@ describe('with a code', () => {
     await user.type(box, '111111');
     await confirm();
     expect(await screen.findByText(/This code no longer works/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
+  });
+
+  test('one that could not be sent is told in its own words', async () => {
+    const { user } = await setUpConfirmation({
+      ...coded,
+      'withdrawal-code': refused('server.unavailable', 503),
+    });
+    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+    expect(
+      await screen.findByText('The code couldn’t be sent. Try again in a moment.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/cashier is busy/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
   });
 

@@ -70,6 +70,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
             <ButtonWords order={order} isCodeAsked={isCodeAsked} isUnresolved={isUnresolved} />
           </Button>
           {forfeits && !isUnresolved && <KeepBonus isBusy={isBusy} />}
+          {isUnresolved && <ToWithdrawals isBusy={isBusy} />}
         </>
       }
     >
@@ -152,6 +153,22 @@ function KeepBonus({ isBusy }: { isBusy: boolean }) {
   return (
     <Button look="ghost" disabled={isBusy} onClick={handleKeep}>
       {text('withdrawal.forfeit.keep')}
+    </Button>
+  );
+}
+
+/** Leads to the list, which shows whether the withdrawal was created. */
+function ToWithdrawals({ isBusy }: { isBusy: boolean }) {
+  const text = useText();
+  const router = useRouter();
+  const { send } = useWithdrawalAnalytics();
+  const handlePress = () => {
+    send('button', { button_name: 'withdrawals' });
+    router.navigate({ to: router.rootOf('withdrawal') });
+  };
+  return (
+    <Button look="ghost" disabled={isBusy} onClick={handlePress}>
+      {text('withdrawal.unknown.list')}
     </Button>
   );
 }

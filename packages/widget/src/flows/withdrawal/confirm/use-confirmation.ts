@@ -28,6 +28,9 @@ export type ConfirmationState =
   /** The page of the withdrawal follows. */
   | { kind: 'created' };
 
+/** The widget's own code of a failure: the code could not be sent. */
+export const codeNotSent = 'code.notSent';
+
 const idle = { kind: 'idle', failure: null, isQuoteNew: false } as const;
 
 /** Carries an order through to its withdrawal. A creation of unknown outcome keeps its key. */
@@ -73,7 +76,10 @@ export function useConfirmation(first: OrderedWithdrawal) {
       change({ sentCode: await transport.call('withdrawal-code', order) });
       return idle;
     } catch (error) {
-      return { ...idle, failure: toFailure(error) };
+      const failure = toFailure(error);
+      // It isn't the cashier that is out of order: the operator couldn't send the code.
+      const isUnsent = failure.code === 'server.unavailable';
+      return { ...idle, failure: isUnsent ? { ...failure, code: codeNotSent } : failure };
     }
   }
 
