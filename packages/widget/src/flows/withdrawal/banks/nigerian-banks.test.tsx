@@ -99,9 +99,13 @@ test('an account that the bank doesn’t know goes no further', async () => {
   const { user, callsOf } = setUp({ 'name-enquiry': refused('account.notFound', 422) }, gtbank);
   await user.type(await screen.findByLabelText('Amount'), '5000');
   await user.type(screen.getByLabelText('Account number'), '0123456789');
-  expect(await screen.findByText(/The bank doesn’t know this account/)).toBeTruthy();
+  const words = /The bank doesn’t know this account/;
+  expect(await screen.findByText(words, { selector: '[data-kind]' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Account number')));
+  // Its field says so now, and nothing beside it.
+  expect(screen.queryAllByText(words, { selector: '[data-kind]' })).toEqual([]);
+  expect(screen.getAllByText(words)).not.toEqual([]);
   expect(callsOf('withdrawal-quote')).toEqual([]);
 });
 

@@ -71,9 +71,18 @@ function readAccount(
   return validateFieldSet([definition], values) === null ? sent : null;
 }
 
+interface AccountNameProps extends Pick<EnquiredForm, 'form'> {
+  enquiry: NameEnquiry;
+}
+
 /** The holder of the account, for the player to recognize before they go on. */
-export function AccountName({ enquiry }: { enquiry: NameEnquiry }) {
+export function AccountName({ enquiry, form }: AccountNameProps) {
   const text = useText();
+  const isTold =
+    enquiry.kind === 'notFound' &&
+    form.fields.some(
+      ({ definition, error }) => definition.name === enquiry.field && error !== null,
+    );
   return (
     <div className={styles.name} role="status" data-kind={enquiry.kind}>
       {enquiry.kind === 'asking' && text('withdrawal.name.asking')}
@@ -83,7 +92,7 @@ export function AccountName({ enquiry }: { enquiry: NameEnquiry }) {
           <span>{text('withdrawal.name.found', { holder: enquiry.holder })}</span>
         </>
       )}
-      {enquiry.kind === 'notFound' && text('common.errors.account.notFound')}
+      {enquiry.kind === 'notFound' && !isTold && text('common.errors.account.notFound')}
       {enquiry.kind === 'unavailable' && text('withdrawal.name.unavailable')}
     </div>
   );

@@ -108,7 +108,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       }
       foot={<WithdrawalNote isHidden={form.loading.kind === 'loading'} />}
     >
-      <AccountName enquiry={enquiry} />
+      <AccountName enquiry={enquiry} form={form} />
       <WithdrawalSummary
         method={method}
         currency={currency}
