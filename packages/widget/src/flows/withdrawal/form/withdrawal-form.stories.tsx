@@ -1,4 +1,4 @@
-import { buildSavedDetails, buildUser } from '@kassa/test-kit';
+import { buildSavedDetails, buildUser, buildWithdrawal } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -55,6 +55,21 @@ export const BalanceTooLow: Story = {
       'user-get': buildUser({ balanceData: { primary: { amount: '120.00', currency: 'NGN' } } }),
     },
   },
+};
+
+/** Another withdrawal of the typed amount is under way. */
+export const SameUnderWay: Story = {
+  args: {
+    answers: {
+      ...nigerianAnswers,
+      'withdrawal-list': {
+        withdrawals: [
+          buildWithdrawal({ paymentMethod: 'opay', amount: '52500.00', currency: 'NGN' }),
+        ],
+      },
+    },
+  },
+  play: fillForm,
 };
 
 const refused = (code: string, params: Record<string, string> = {}): Story => ({

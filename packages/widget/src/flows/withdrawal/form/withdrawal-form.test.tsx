@@ -1,4 +1,10 @@
-import { buildOffer, buildPaymentMethod, buildSavedDetails, buildUser } from '@kassa/test-kit';
+import {
+  buildOffer,
+  buildPaymentMethod,
+  buildSavedDetails,
+  buildUser,
+  buildWithdrawal,
+} from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -129,6 +135,32 @@ test('the instruction leads back to the form', async () => {
   expect(await screen.findByText('Find the number in your bank’s app')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Got it' }));
   await at('Withdrawal redirect');
+});
+
+test('a withdrawal of the same amount that is under way is told', async () => {
+  const { user } = setUpWithdrawal(path, {
+    'withdrawal-list': {
+      withdrawals: [
+        buildWithdrawal({ paymentMethod: 'bank-out' }),
+        buildWithdrawal({ withdrawalId: 'w2', amount: '70.00', paymentMethod: 'card-out' }),
+        buildWithdrawal({
+          withdrawalId: 'w3',
+          amount: '5.00',
+          paymentMethod: 'bank-out',
+          status: 'PAID',
+        }),
+      ],
+    },
+  });
+  const words = /with this method is already under way/;
+  const amount = await screen.findByLabelText('Amount');
+  await user.type(amount, '5');
+  expect(screen.queryByText(words)).toBeNull();
+  await user.type(amount, '0');
+  expect(await screen.findAllByText(words)).not.toEqual([]);
+  await user.clear(amount);
+  await user.type(amount, '70');
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 describe('the limits', () => {

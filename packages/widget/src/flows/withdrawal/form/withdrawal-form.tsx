@@ -15,6 +15,7 @@ import { useWithdrawalFormAnalytics } from '../use-withdrawal-analytics.ts';
 import { useWithdrawalLimits } from '../withdrawals.queries.ts';
 import { AccountName, useNameEnquiry } from './name-enquiry.tsx';
 import { narrowByBalance } from './narrow-by-balance.ts';
+import { SameWithdrawal } from './same-withdrawal.tsx';
 import { useOrdering } from './use-ordering.ts';
 import { useWithdrawalSubmitter } from './use-withdrawal-submitter.tsx';
 import { WithdrawalFormHeader } from './withdrawal-form-header.tsx';
@@ -109,6 +110,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       foot={<WithdrawalNote isHidden={form.loading.kind === 'loading'} />}
     >
       <AccountName enquiry={enquiry} form={form} />
+      <SameWithdrawal method={method} currency={currency} amount={form.amount.value} />
       <WithdrawalSummary
         method={method}
         currency={currency}
