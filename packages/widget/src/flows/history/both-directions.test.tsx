@@ -66,7 +66,7 @@ test('withdrawals under way stand with the deposits on their way', async () => {
       buildWithdrawal({ withdrawalId: 'w2', status: 'SENDING', createdAt: now - 2 * minuteMs }),
     ],
   });
-  const rows = await rowsIn('On their way');
+  const rows = await rowsIn('In progress');
   expect(rows.map((row) => row.split(/(?<=Deposit|Withdrawal)/)[0])).toEqual([
     'Withdrawal',
     'Deposit',
@@ -75,9 +75,9 @@ test('withdrawals under way stand with the deposits on their way', async () => {
 });
 
 test.each<[string, Partial<Withdrawal>, RegExp]>([
-  ['rejected', { status: 'REJECTED', endReason: 'operator' }, /Declined$/],
+  ['rejected', { status: 'REJECTED', endReason: 'operator' }, /Not approved$/],
   ['canceled', { status: 'CANCELED' }, /Canceled$/],
-  ['failed', { status: 'FAILED', endReason: 'provider' }, /Declined$/],
+  ['failed', { status: 'FAILED', endReason: 'provider' }, /Did not go through$/],
   ['returned', { status: 'RETURNED', endReason: 'returned' }, /Returned$/],
   [
     'paid in part',
@@ -177,7 +177,7 @@ test('where both fail, one reason shows for both', async () => {
 
 test('a push about a withdrawal loads the withdrawals again', async () => {
   const { transport } = setUp({ withdrawals: [buildWithdrawal()] });
-  await screen.findByRole('region', { name: 'On their way' });
+  await screen.findByRole('region', { name: 'In progress' });
   transport.answers['withdrawal-list'] = { withdrawals: [paidOut()] };
   transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() });
   expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy();

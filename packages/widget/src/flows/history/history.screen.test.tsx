@@ -82,7 +82,7 @@ describe('the history', () => {
       within(await screen.findByRole('region', { name }))
         .getAllByRole('link')
         .map(({ textContent }) => textContent?.replace(/^.*41XK/, '').replace(/\s/g, ' '));
-    expect(await linksIn('On their way')).toEqual(['25 USDTProcessing']);
+    expect(await linksIn('In progress')).toEqual(['25 USDTProcessing']);
     expect(await linksIn('Today')).toEqual(['USDTWaiting', '25 USDT€23.10 creditedCredited']);
     expect(screen.queryByRole('heading', { name: /nfinished/ })).toBeNull();
   });
@@ -181,7 +181,7 @@ describe('the history', () => {
       over({ depositId: 'd3', reference: 'KS-3', status: 'PENDING', ...yesterday }),
       over({ depositId: 'd4', reference: 'KS-4', status: 'PENDING', isReceived: true, ...long }),
     ]);
-    const pending = within(await screen.findByRole('region', { name: 'On their way' }));
+    const pending = within(await screen.findByRole('region', { name: 'In progress' }));
     const references = (links: HTMLElement[]) =>
       links.map(({ textContent }) => /KS-\d/.exec(textContent)?.[0]);
     expect(references(pending.getAllByRole('link'))).toEqual(['KS-3', 'KS-4']);
@@ -195,7 +195,7 @@ describe('the history', () => {
         over({ depositId: `${kind}-${index}`, reference: `KS-${kind}`, ...more }),
       );
     setUp([...many('over', 50, {}), ...many('pending', 60, { status: 'PENDING' })]);
-    const pending = within(await screen.findByRole('region', { name: 'On their way' }));
+    const pending = within(await screen.findByRole('region', { name: 'In progress' }));
     expect(pending.getAllByRole('link')).toHaveLength(60);
     const kinds = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(kinds.findLastIndex((row) => row.includes('KS-pending'))).toBe(59);

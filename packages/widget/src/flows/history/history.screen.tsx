@@ -144,7 +144,7 @@ function HistoryList({ history, shown }: { history: History; shown: Shown }) {
       ))}
       {toContinue.length > 0 && <UnfinishedDeposits />}
       {onTheirWay.length > 0 && (
-        <Section title={text('history.onTheirWay')} entries={onTheirWay} hasDates />
+        <Section title={text('history.inProgress')} entries={onTheirWay} hasDates />
       )}
       {groupByDay(over, new Date()).map((day) => (
         <Section

@@ -78,7 +78,7 @@ test.each<[string, Partial<Withdrawal>, string[]]>([
     ['€50.00 is back on your balance.'],
   ],
   [
-    'The payout did not go through',
+    'The withdrawal did not go through',
     { status: 'FAILED', isCancelable: false, endReason: 'provider' },
     ['€50.00 is back on your balance.', 'Make another withdrawal'],
   ],

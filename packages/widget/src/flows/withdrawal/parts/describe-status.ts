@@ -6,7 +6,7 @@ import type { Message } from '../../../i18n/text.ts';
  * @param formatTime - formats epoch milliseconds for the player
  */
 export function describeWithdrawalStatus(
-  { status, sendsAfter, paidAmount, endReason }: Withdrawal,
+  { status, sendsAfter, paidAmount }: Withdrawal,
   now: number,
   formatTime: (time: number) => string,
 ): Message {
@@ -21,9 +21,11 @@ export function describeWithdrawalStatus(
       return { key: paidAmount === null ? 'withdrawal.status.paid' : 'withdrawal.status.partly' };
     case 'CANCELED':
       return { key: 'history.status.canceled' };
+    case 'REJECTED':
+      return { key: 'withdrawal.status.rejected' };
+    case 'RETURNED':
+      return { key: 'history.status.returned' };
     default:
-      return {
-        key: endReason === 'returned' ? 'history.status.returned' : 'history.status.declined',
-      };
+      return { key: 'withdrawal.status.failed' };
   }
 }
