@@ -120,6 +120,11 @@ export async function makePsbt(
   return transaction.fee > payer.cap ? tooExpensive : transaction.toPSBT(0);
 }
 
+/** What an input spends, as a PSBT has it. */
+type SpentOutput =
+  | { witnessUtxo: { script: Uint8Array; amount: bigint } }
+  | { nonWitnessUtxo: Uint8Array };
+
 /**
  * Describes what an input spends. A signature of the old form doesn't cover the amount: the signer
  * needs the whole transaction to see it, and what a node has told of it is compared. Else too low a
@@ -129,7 +134,7 @@ async function describeSpent(
   { script, lock }: UtxoPayer,
   { txid, vout, units: amount }: WalletOutput,
   loadRaw: (txid: string) => Promise<string>,
-) {
+): Promise<SpentOutput | PayoutObstacle> {
   if (script === 'p2wpkh') return { witnessUtxo: { script: lock, amount } };
   const raw = await loadRaw(txid);
   const spent = readRaw(raw);
@@ -137,7 +142,7 @@ async function describeSpent(
     spent?.id === txid && vout < spent.outputsLength ? spent.getOutput(vout) : undefined;
   if (output?.amount !== amount || !isEqual(output.script, lock)) {
     const detail = `a node: it lists another amount than the transaction ${txid} has`;
-    return { kind: 'waits', detail } as const;
+    return { kind: 'waits', detail };
   }
   return { nonWitnessUtxo: hex.decode(raw) };
 }
