@@ -59,7 +59,7 @@ async function send(core: Core, withdrawal: Withdrawal): Promise<ChainSendOutcom
  * Checks a payout and asks the wallet's nodes what it costs. One that has its place keeps its wallet
  * and coin, whatever the settings say now.
  */
-async function plan(
+export async function plan(
   core: Core,
   withdrawal: Withdrawal,
   before: ChainPayout | undefined,

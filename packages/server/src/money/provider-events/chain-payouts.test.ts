@@ -74,6 +74,15 @@ async function finish(): Promise<void> {
   await run();
 }
 
+const countTransitions = async (id: string) => {
+  const rows = await server.core.db
+    .selectFrom('withdrawal_transitions')
+    .select('id')
+    .where('withdrawal_id', '=', id)
+    .execute();
+  return rows.length;
+};
+
 const paidTo = (address: string) => wallet.mined.filter(({ to }) => to === address);
 const statusOf = async (id: string) => (await withdrawalRow(server, id)).status;
 
@@ -259,6 +268,42 @@ describe('a wallet', () => {
     await run();
     await finish();
     expect(paidTo(next.address)).toHaveLength(1);
+  });
+
+  test('that waits for money is asked ever more rarely, and tells nobody each time', async () => {
+    wallet.balance = 1n;
+    const { id } = await ask();
+    await run();
+    const told = await countTransitions(id);
+    const quote = vi.spyOn(wallet, 'quote');
+    for (let minutes = 0; minutes < 60; minutes += 1) await run(minuteMs);
+    expect(await countTransitions(id)).toBe(told);
+    expect(quote.mock.calls.length).toBeLessThan(16);
+    wallet.balance = 10n ** 24n;
+    await run(15 * minuteMs);
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('whose signer refuses again and again is asked ever more rarely', async () => {
+    wallet.signerAnswer = 'refuses';
+    const { id } = await ask();
+    for (let minutes = 0; minutes < 60; minutes += 1) await run(minuteMs);
+    expect(await countTransitions(id)).toBeLessThan(18);
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  test('that waits for a signature leaves other payouts as they are, and asks no node', async () => {
+    wallet.signerAnswer = 'hangs';
+    await ask();
+    await run();
+    const { id, address } = await ask();
+    await run();
+    const told = await countTransitions(id);
+    const looked = vi.spyOn(wallet, 'findObstacle');
+    for (let tries = 0; tries < 20; tries += 1) await run(10_000);
+    expect(await countTransitions(id)).toBe(told);
+    expect(looked.mock.calls.map(([{ destination }]) => destination)).not.toContain(address);
   });
 
   test('of another account is not used', async () => {

@@ -1,17 +1,20 @@
 import type { PayoutObstacle } from '../../connectors/hot-wallet.ts';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
+import { findWait } from '../chain-payouts/find-wait.ts';
 import { loadPayout } from '../chain-payouts/load-payout.ts';
 import { type ChainSendOutcome, sendOnChain } from '../chain-payouts/send-on-chain.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 
-/** How soon a payout is tried again that the wallet can't pay now, and of a wallet that is busy. */
-const waitMs = 60_000;
-const busyMs = 5_000;
+/** How soon a payout is tried again that the wallet can't pay now: ever later, from and to these. */
+const waitMs = { shortest: 60_000, longest: 900_000 };
+/** The same of a wallet that is busy, and of a place that was given back. */
+const busyMs = { shortest: 5_000, longest: 60_000 };
+const longestPauseMs = 3600_000;
 
 /**
  * Pays a withdrawal that is `sending` from the wallet of its account, or goes on with it. Returns the
@@ -100,8 +103,41 @@ export async function nameTransaction(
     .execute();
 }
 
+/**
+ * Whether the wallet still can't pay a withdrawal that it couldn't pay before. Then it stays
+ * approved, and neither its player nor the operator is told or asked each time.
+ */
+export async function putOff(core: Core, approved: Withdrawal): Promise<boolean> {
+  if ((await countTries(core.db, approved)) === 0) return false;
+  const wait = await findWait(core, approved);
+  if (wait === null) return false;
+  const { shortest, longest } = wait.isBusy === true ? busyMs : waitMs;
+  const ageMs = core.now().getTime() - approved.updated_at.getTime();
+  const pauseMs = Math.min(Math.max(ageMs / 4, shortest), longest);
+  await core.db
+    .updateTable('withdrawals')
+    .set({ next_check_at: new Date(core.now().getTime() + pauseMs), check_count: 0 })
+    .where('brand_id', '=', approved.brand_id)
+    .where('id', '=', approved.id)
+    .where('status', '=', 'approved')
+    .execute();
+  return true;
+}
+
+/** How often a withdrawal was to be sent. */
+async function countTries(db: Db | Tx, { id, brand_id }: Withdrawal): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawal_transitions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('brand_id', '=', brand_id)
+    .where('withdrawal_id', '=', id)
+    .where('to_status', '=', 'sending')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Nothing was signed, so that nobody was asked to pay: its player may cancel it again. */
-function giveUpForNow(
+async function giveUpForNow(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
@@ -113,7 +149,10 @@ function giveUpForNow(
     return moveWithdrawal(core, tx, withdrawal, 'inReview', { reason, changes });
   }
   const isBusy = 'isBusy' in rest && rest.isBusy === true;
-  const next_check_at = new Date(core.now().getTime() + (isBusy ? busyMs : waitMs));
+  const pauseMs = isBusy
+    ? busyMs.shortest
+    : Math.min(waitMs.shortest * 2 ** ((await countTries(tx, withdrawal)) - 1), longestPauseMs);
+  const next_check_at = new Date(core.now().getTime() + pauseMs);
   const changes = { send_count, next_check_at };
   return moveWithdrawal(core, tx, withdrawal, 'approved', { reason, changes });
 }

@@ -24,7 +24,7 @@ import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 import { endUnapproved, stopSending } from './clear-payout.ts';
 import { recordUnexpected } from './inbox.ts';
-import { payOnChain } from './pay-on-chain.ts';
+import { payOnChain, putOff } from './pay-on-chain.ts';
 
 /** Longer than any request to a provider: a withdrawal still `sending` then lost its process. */
 const sendingLeaseMs = 60_000;
@@ -41,11 +41,12 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   if (core.arePayoutsHeld) return holdPayout(core, approved);
   // Payouts by file wait until an operator has a file written (money/payout-files/).
   if (findPayoutFile(core, requestOf(approved, 'payout')) !== null) return null;
+  const through = (await isPaidOnChain(core, approved)) ? 'chain' : 'provider';
+  if (through === 'chain' && (await putOff(core, approved))) return null;
   const unapproved = await endUnapproved(core, approved);
   if (unapproved !== 'approved') return unapproved;
   // The next sweep tries again; the status must not be `sending` without a request.
   if (isCircuitOpen(core, requestOf(approved, 'payout'))) return null;
-  const through = (await isPaidOnChain(core, approved)) ? 'chain' : 'provider';
   const sending = await core.db
     .transaction()
     .execute((tx) => markSending(core, tx, approved, through));
