@@ -2,10 +2,12 @@ import { addDecimals } from '@kassa/contract';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import { findAll, parseXml, textAt } from '../../ground/files/xml-elements.ts';
 import { type Payee, reason, usePayoutFileDesk } from '../../testing/payout-file-desk.ts';
 import { followUpWithdrawals } from '../provider-events/follow-up-withdrawals.ts';
 import { createBatch } from './create-batch.ts';
+import { findCandidates } from './find-candidates.ts';
 
 const { desk, find, statusOf, bring, create, download } = usePayoutFileDesk();
 
@@ -24,6 +26,22 @@ async function read(fileId: string) {
 }
 
 const idOf = ({ withdrawalId }: Payee) => withdrawalId.replaceAll('-', '');
+
+/** A server that doesn't answer. */
+const nobody = {
+  url: 'http://127.0.0.1:1',
+  secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGVzdHM='],
+  timeoutMs: 1000,
+};
+
+/** Changes the brand's settings of withdrawals, and returns the ones before. */
+function setRules(part: Partial<WithdrawalSettings>): WithdrawalSettings {
+  const brand = desk.server.core.brands.get('kassa');
+  if (brand === undefined) throw new Error('There is no brand');
+  const before = { ...brand.withdrawals };
+  Object.assign(brand.withdrawals, part);
+  return before;
+}
 
 const reasonsOf = async ({ withdrawalId }: Payee) => {
   const { body } = await desk.operator.ask('withdrawals-show', { withdrawalId });
@@ -129,7 +147,7 @@ describe('a file', () => {
       id: uuidv7(),
       account: { brandId: 'kassa', connector: 'bank' },
       file,
-      candidates: [payee.withdrawalId],
+      candidates: { ids: [payee.withdrawalId], reviewed: [] },
       actor: 'a test',
     };
     const crash = core.db.transaction().execute(async (tx) => {
@@ -206,6 +224,64 @@ describe('a payout', () => {
       reviewed: [{ detail: "the player's withdrawals are blocked" }],
     });
     expect(await statusOf(payee)).toBe('inReview');
+  });
+
+  test('that breaks a rule is reviewed before the file locks anybody', async () => {
+    const wrong = await bring('60');
+    const right = await bring('40');
+    const { core } = desk.server;
+    const ordinary = setRules({ unverifiedUpTo: { EUR: '50' } });
+    try {
+      const account = { brandId: 'kassa', connector: 'bank' };
+      const found = await findCandidates(core, account, 20);
+      expect(found).toMatchObject({
+        ids: [right.withdrawalId],
+        reviewed: [{ withdrawal: { id: wrong.withdrawalId } }],
+      });
+      expect(await statusOf(wrong)).toBe('inReview');
+      setRules(ordinary);
+      const another = await bring('70');
+      setRules({ unverifiedUpTo: { EUR: '50' } });
+      const detail = 'rule identity: not verified, which leaves 50 EUR';
+      const { withdrawalId, reference } = another;
+      expect((await create()).body).toMatchObject({
+        file: { count: 1 },
+        reviewed: [{ withdrawalId, reference, detail }],
+      });
+    } finally {
+      setRules(ordinary);
+    }
+  });
+
+  test('that nobody approves makes room for others, and goes to review in the end', async () => {
+    const silent = await bring('40');
+    const ordinary = setRules({ screening: nobody });
+    const { core, later } = desk.server;
+    try {
+      expect((await create()).status).toBe(409);
+      const { next_check_at, check_count } = await find(silent.withdrawalId);
+      expect(check_count).toBe(1);
+      expect(next_check_at?.getTime()).toBeGreaterThan(core.now().getTime());
+      await later(2 * dayMs, async () => {
+        for (let count = 1; count < 8; count += 1) {
+          await core.db
+            .updateTable('withdrawals')
+            .set({ next_check_at: core.now() })
+            .where('id', '=', silent.withdrawalId)
+            .execute();
+          expect((await create()).status).toBe(409);
+        }
+      });
+      await later(4 * dayMs, async () => {
+        expect((await create()).body).toMatchObject({
+          file: null,
+          reviewed: [{ detail: 'rule screening: the operator did not respond' }],
+        });
+      });
+      expect(await statusOf(silent)).toBe('inReview');
+    } finally {
+      setRules(ordinary);
+    }
   });
 
   test('to a new destination waits for its time', async () => {

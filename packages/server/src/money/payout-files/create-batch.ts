@@ -12,17 +12,16 @@ import { toBatchContext } from '../../ground/encryption/sealed.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
 import type { ProviderRef } from '../../providers/ask-provider.ts';
-import { stopSending } from '../provider-events/clear-payout.ts';
+import { stopForPlayer } from '../provider-events/clear-payout.ts';
 import { buildPayoutOrder } from '../provider-events/send-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
-import { selectDue } from './find-candidates.ts';
+import { type Candidates, loadReason, type ReviewedPayout, selectDue } from './find-candidates.ts';
 
 export interface NewBatch {
   id: string;
   account: ProviderRef;
   file: PayoutFileConnector;
-  /** The withdrawals of `findCandidates`. */
-  candidates: readonly string[];
+  candidates: Candidates;
   /** The name of the key. */
   actor: string;
 }
@@ -31,8 +30,8 @@ export interface CreatedBatch {
   /** Null if no payout could be written. */
   batch: PayoutBatchRow | null;
   /** The withdrawals that a person must look at now, with the reason. */
-  reviewed: { withdrawal: Withdrawal; detail: string }[];
-  /** All changed withdrawals, to be published after the commit. */
+  reviewed: ReviewedPayout[];
+  /** All withdrawals that were changed here, to be published after the commit. */
   changed: Withdrawal[];
 }
 
@@ -44,8 +43,8 @@ interface Ready {
 
 /**
  * Writes a file of payouts, and marks each as sent in the same transaction: a payout stands in one
- * file at most, and in none that isn't stored. The checks are those before any other payout. What
- * the file can't hold goes to review.
+ * file at most, and in none that isn't stored. The checks are those before any other payout, but for
+ * the rules of payouts, which `findCandidates` has evaluated. What the file can't hold goes to review.
  */
 export async function createBatch(core: Core, tx: Tx, batch: NewBatch): Promise<CreatedBatch> {
   const due = await lockDue(core, tx, batch);
@@ -60,7 +59,7 @@ export async function createBatch(core: Core, tx: Tx, batch: NewBatch): Promise<
   };
   const ready: Ready[] = [];
   for (const withdrawal of due) {
-    const stopped = await stopSending(core, tx, withdrawal);
+    const stopped = await stopForPlayer(core, tx, withdrawal);
     if (stopped === null) continue;
     if (stopped !== 'clear') {
       reviewed.push({ withdrawal: stopped, detail: await loadReason(tx, stopped) });
@@ -78,23 +77,10 @@ export async function createBatch(core: Core, tx: Tx, batch: NewBatch): Promise<
   const kept = ready.filter(({ withdrawal }) => !refusals.has(withdrawal.id));
   const stored = kept.length === 0 ? null : await storeBatch(core, tx, batch, kept);
   const changed = reviewed.map(({ withdrawal }) => withdrawal);
+  reviewed.unshift(...batch.candidates.reviewed);
   if (stored === null) return { batch: null, reviewed, changed };
   for (const { withdrawal } of kept) changed.push(await markSent(core, tx, withdrawal, stored));
   return { batch: stored, reviewed, changed };
-}
-
-/** Loads why a withdrawal has its status. */
-async function loadReason(tx: Tx, { brand_id, id }: Withdrawal): Promise<string> {
-  const { reason } = await tx
-    .selectFrom('withdrawal_transitions')
-    .select('reason')
-    .where('brand_id', '=', brand_id)
-    .where('withdrawal_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return reason;
 }
 
 /**
@@ -106,9 +92,9 @@ async function lockDue(
   tx: Tx,
   { account, candidates }: NewBatch,
 ): Promise<Withdrawal[]> {
-  if (candidates.length === 0) return [];
+  if (candidates.ids.length === 0) return [];
   const locked = await selectDue(tx, account, core.now())
-    .where('id', 'in', candidates)
+    .where('id', 'in', candidates.ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .skipLocked()

@@ -73,10 +73,23 @@ export async function stopSending(
   tx: Tx,
   approved: Withdrawal,
 ): Promise<Withdrawal | null | 'clear'> {
+  const stopped = await stopForPlayer(core, tx, approved);
+  return stopped === 'clear' ? reviewUncovered(core, tx, approved, null) : stopped;
+}
+
+/**
+ * The same without the rules of payouts, for a transaction that holds the locks of many players: it
+ * checks what nobody may overtake, a block and a debt.
+ */
+export async function stopForPlayer(
+  core: Core,
+  tx: Tx,
+  approved: Withdrawal,
+): Promise<Withdrawal | null | 'clear'> {
   if (await hasPendingReversal(tx, approved)) return null;
   const reason =
     (await findBlockReason(core, tx, approved)) ?? (await findDebtReason(tx, approved));
-  if (reason === null) return reviewUncovered(core, tx, approved, null);
+  if (reason === null) return 'clear';
   return moveWithdrawal(core, tx, approved, 'inReview', {
     reason,
     changes: { next_check_at: null },

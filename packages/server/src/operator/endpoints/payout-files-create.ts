@@ -44,7 +44,7 @@ export const endpoint = defineAct({
     const ref = { brandId, connector: account };
     const batch = { id: resourceId, account: ref, file, candidates, actor, reason };
     const created = await createBatch(core, tx, batch);
-    if (created.changed.length === 0) {
+    if (created.batch === null && created.reviewed.length === 0) {
       const message =
         'No approved payout of this account is due, or another file is being written.';
       throw new OperatorError('act.impossible', message);
