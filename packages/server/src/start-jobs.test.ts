@@ -7,6 +7,7 @@ import { startTestServer } from './testing/test-server.ts';
 const everyJob = [
   'attempts-count',
   'bonuses-expire',
+  'chain-payouts-follow',
   'chains-watch',
   'deposits-follow-up',
   'idempotency-purge',

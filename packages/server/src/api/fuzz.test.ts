@@ -205,12 +205,13 @@ test(`operator endpoints (${seedLabel})`, timeouts, async () => {
   });
   const another = await createOwner();
   const blockId = await makeSubject(server, another.owner, 'block');
+  const fileId = await makeSubject(server, another.owner, 'payoutFile');
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
   await askTargets(targets, {
     origin: server.operatorUrl,
     count: 3500,
     bearers: [...bearers, ...bearers, null],
-    usual: { bearer: bearers[0] ?? '', known: { ...another.known, blockId } },
+    usual: { bearer: bearers[0] ?? '', known: { ...another.known, blockId, fileId } },
   });
 });
 

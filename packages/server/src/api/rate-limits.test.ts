@@ -33,8 +33,11 @@ const expensive = new Set<CallName>([
   'deposit-page-code',
   'deposit-prepare',
   'external-deposit-continue',
+  'name-enquiry',
   'session-start',
+  'withdrawal-code',
   'withdrawal-create',
+  'withdrawal-quote',
 ]);
 
 test.each(Object.keys(calls) as CallName[])('%s has its own limit, by its cost', async (call) => {

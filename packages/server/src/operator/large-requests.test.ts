@@ -75,7 +75,11 @@ test('a file over 10 MiB, and any other body, is rejected before it is read', as
 
 test('no other endpoint accepts more than 64 KiB', () => {
   const large = [...endpoints].filter(([, { file }]) => file !== undefined);
-  expect(large.map(([name]) => name)).toEqual(['reconciliation-import', 'statements-import']);
+  expect(large.map(([name]) => name)).toEqual([
+    'payout-files-import-answer',
+    'reconciliation-import',
+    'statements-import',
+  ]);
 });
 
 test('the log of a rejected request is short, and has nothing of an invalid one', async () => {
