@@ -176,8 +176,11 @@ test('identity: an unverified player withdraws up to the limit in all', async ()
 
 test.each([
   [{ kind: 'clear' }, []],
-  [{ kind: 'hit', detail: 'listed' }, [{ effect: 'refuse', detail: 'listed' }]],
-  [{ kind: 'review', detail: 'a namesake' }, [{ effect: 'review', detail: 'a namesake' }]],
+  [{ kind: 'hit', detail: 'listed' }, [{ effect: 'refuse', detail: 'a hit (operator listed)' }]],
+  [
+    { kind: 'review', detail: 'a namesake' },
+    [{ effect: 'review', detail: 'a doubt (operator a namesake)' }],
+  ],
   [{ kind: 'unanswered' }, [{ effect: 'review', detail: 'the operator did not respond' }]],
   [null, []],
 ] as const)('screening: %j gives %j', async (screening, found) => {

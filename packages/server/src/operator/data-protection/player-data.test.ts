@@ -162,13 +162,17 @@ describe('an erasure', () => {
       .set(said)
       .where('deposit_id', '=', depositId)
       .execute();
-    const reason = `the provider: rejected (${holder} has no account)`;
-    await db
-      .updateTable('withdrawal_transitions')
-      .set({ reason })
-      .where('withdrawal_id', '=', withdrawalId)
-      .where('to_status', '=', 'sending')
-      .execute();
+    for (const [to, reason] of [
+      ['approved', `rule screening: a doubt (operator ${holder} is on a list)`],
+      ['sending', `the provider: rejected (${holder} has no account)`],
+    ] as const) {
+      await db
+        .updateTable('withdrawal_transitions')
+        .set({ reason })
+        .where('withdrawal_id', '=', withdrawalId)
+        .where('to_status', '=', to)
+        .execute();
+    }
     await correct(player.ref, `asked by ${externalId}@mail.example`);
     await server.core.db.transaction().execute((tx) =>
       blockPlayer(server.core, tx, player.ref, {
@@ -246,6 +250,7 @@ describe('an erasure', () => {
     expect(after?.data.notifications.every(({ body }) => body === '')).toBe(true);
     const reasons = after?.data.withdrawalHistory.map((row) => row.reason);
     expect(reasons).toContain('the provider: rejected');
+    expect(reasons).toContain('rule screening: a doubt (operator)');
     expect(await findByField(server.core, 'kassa', 'iban', iban)).toEqual([]);
     expect(await findByInstrument(server.core, 'kassa', token)).toEqual([]);
     expect(await checkLedger(server.core.db)).toEqual([]);
