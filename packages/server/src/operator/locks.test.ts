@@ -13,7 +13,7 @@ import { runRound } from '../testing/property/run-round.ts';
 import { createWorld, type World } from '../testing/property/world.ts';
 import { confirmDeposit } from './acts/deposit-acts.ts';
 import { approveWithdrawal } from './acts/withdrawal-acts.ts';
-import { lockWhole } from './data-protection/erase-player.ts';
+import { lockWhole } from './data-protection/lock-whole.ts';
 
 const lane = new Lane();
 let world: World;
