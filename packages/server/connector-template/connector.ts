@@ -4,12 +4,11 @@ import type {
   Connector,
   CreateOutcome,
   DepositOrder,
-  RefundConnector,
-  RefundOutcome,
 } from '../src/connectors/connector.ts';
 import type { ConnectorError, StatusOutcome } from '../src/connectors/connector-outcome.ts';
 import { defineFactory } from '../src/connectors/define-factory.ts';
 import { toMinorUnits } from '../src/connectors/exact-numbers.ts';
+import type { RefundConnector, RefundOutcome } from '../src/connectors/refund-connector.ts';
 import {
   type Answer,
   type Customer,

@@ -7,13 +7,12 @@ import type {
   DepositRef,
   OffersOutcome,
   PrepareOutcome,
-  RefundConnector,
-  RefundOutcome,
 } from '../connector.ts';
 import type { ConnectorError, StatusOutcome } from '../connector-outcome.ts';
 import { defineFactory } from '../define-factory.ts';
 import type { OrderPlayer } from '../order-player.ts';
 import type { NameOutcome, PayoutConnector, PayoutOutcome } from '../payout-connector.ts';
+import type { RefundConnector, RefundOutcome } from '../refund-connector.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient, type SandboxCustomer } from './client/sandbox-client.ts';

@@ -1,6 +1,6 @@
-import type { RefundOutcome, RefundRef } from '../../connectors/connector.ts';
 import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { ProviderRefund } from '../../connectors/provider-event.ts';
+import type { RefundOutcome, RefundRef } from '../../connectors/refund-connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';

@@ -1,9 +1,10 @@
 import { declineReasonSchema, moneySchema } from '@kassa/contract';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { CreateOutcome, RefundOutcome } from '../../connectors/connector.ts';
+import type { CreateOutcome } from '../../connectors/connector.ts';
 import type { PayoutOutcome } from '../../connectors/payout-connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
+import type { RefundOutcome } from '../../connectors/refund-connector.ts';
 
 const referenceSchema = z.string().check(z.minLength(1), z.maxLength(128));
 

@@ -3,7 +3,6 @@ import type {
   ConnectorFactory,
   DepositOrder,
   RawNotification,
-  RefundOrder,
 } from '../../connectors/connector.ts';
 import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { PayoutOrder } from '../../connectors/payout-connector.ts';
@@ -12,6 +11,7 @@ import type {
   ProviderRefund,
   ProviderReversal,
 } from '../../connectors/provider-event.ts';
+import type { RefundOrder } from '../../connectors/refund-connector.ts';
 
 type ReversalKind = ProviderReversal['reversal'];
 type PayoutStatus = ProviderPayout['status'];

@@ -5,10 +5,10 @@ import type {
   CancelOutcome,
   CreateOutcome,
   OffersOutcome,
-  RefundOutcome,
 } from '../../connectors/connector.ts';
 import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { NameOutcome, PayoutOutcome } from '../../connectors/payout-connector.ts';
+import type { RefundOutcome } from '../../connectors/refund-connector.ts';
 import type {
   ConnectorDescription,
   ErrorName,

@@ -11,10 +11,6 @@ import type {
   OffersConnector,
   OffersOutcome,
   PrepareOutcome,
-  RefundConnector,
-  RefundOrder,
-  RefundOutcome,
-  RefundRef,
 } from '../../connectors/connector.ts';
 import type { StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type {
@@ -25,6 +21,12 @@ import type {
   PayoutOutcome,
 } from '../../connectors/payout-connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
+import type {
+  RefundConnector,
+  RefundOrder,
+  RefundOutcome,
+  RefundRef,
+} from '../../connectors/refund-connector.ts';
 import { knownPlayer, knownPlayerTexts } from '../order-players.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';

@@ -5,11 +5,10 @@ import type {
   Connector,
   CreateOutcome,
   DepositOrder,
-  RefundOrder,
-  RefundOutcome,
 } from '../../connectors/connector.ts';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { PayoutOrder, PayoutOutcome } from '../../connectors/payout-connector.ts';
+import type { RefundOrder, RefundOutcome } from '../../connectors/refund-connector.ts';
 import type { KillableProcess } from './killable-process.ts';
 import { describePayout, describeRefund, type ProviderDeposit } from './provider-records.ts';
 import type { AccountName, SimulatedProvider } from './simulated-provider.ts';

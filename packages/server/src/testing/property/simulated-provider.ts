@@ -1,7 +1,8 @@
 import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
-import type { DepositOrder, RefundOrder } from '../../connectors/connector.ts';
+import type { DepositOrder } from '../../connectors/connector.ts';
 import type { PayoutOrder } from '../../connectors/payout-connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
+import type { RefundOrder } from '../../connectors/refund-connector.ts';
 import {
   describePayment,
   describePayout,
