@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@kassa/contract';
-import { useEffect, useRef } from 'react';
+import { useFormEvents } from '../../form/use-form-events.ts';
 import { useSession } from '../../session/session.ts';
 import { sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
 
@@ -34,32 +34,14 @@ interface FormFacts {
   isShown?: boolean;
 }
 
-/**
- * Reports a form's events: it was shown, a field was touched, it was submitted with invalid fields.
- */
-export function useFormAnalytics({ formType, buttonName, currency, isShown = true }: FormFacts) {
-  const { send, sendInvalid } = useDepositAnalytics(currency);
-  const touched = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's view is reported once, when it comes up
-  useEffect(() => {
-    if (isShown) send('form_view', { form_type: formType });
-  }, [isShown]);
+/** Reports the events of a deposit's form. */
+export function useFormAnalytics({ currency, ...form }: FormFacts) {
+  const events = useDepositAnalytics(currency);
   return {
-    /** A field was typed in, or a value was chosen for it. Each field is reported once. */
-    touch: (fieldName: string, event: 'input_field' | 'select_field') => {
-      const key = `${event}:${fieldName}`;
-      if (touched.current.has(key)) return;
-      touched.current.add(key);
-      send(event, { field_name: fieldName, form_type: formType });
-    },
-    /** The form's button was pressed; `invalid` names the fields that keep it from being sent. */
-    press: (invalid: readonly string[]) => {
-      send('button', { button_name: buttonName, form_type: formType });
-      sendInvalid(formType, invalid);
-    },
+    ...useFormEvents(events, form),
     /**
      * The fields beside a payment were sent. A deposit's own submission also reports its amount.
      */
-    submit: () => send('submit', { form_type: formType }),
+    submit: () => events.send('submit', { form_type: form.formType }),
   };
 }

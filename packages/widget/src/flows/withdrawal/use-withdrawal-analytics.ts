@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@kassa/contract';
-import { useEffect, useRef } from 'react';
+import { useFormEvents } from '../../form/use-form-events.ts';
 import { useSession } from '../../session/session.ts';
 import { sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
 
@@ -23,31 +23,7 @@ export function useWithdrawalAnalytics() {
   };
 }
 
-interface FormFacts {
-  /** The form's name in analytics. */
-  formType: string;
-  /** The name of its button in analytics. */
-  buttonName: string;
-}
-
-/** Reports a form's events: it was shown, a field was touched, it was sent with invalid fields. */
-export function useWithdrawalFormAnalytics({ formType, buttonName }: FormFacts) {
-  const { send, sendInvalid } = useWithdrawalAnalytics();
-  const touched = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's view is reported once, when it comes up
-  useEffect(() => send('form_view', { form_type: formType }), []);
-  return {
-    /** A field was typed in, or a value was chosen for it. Each field is reported once. */
-    touch: (fieldName: string, event: 'input_field' | 'select_field') => {
-      const key = `${event}:${fieldName}`;
-      if (touched.current.has(key)) return;
-      touched.current.add(key);
-      send(event, { field_name: fieldName, form_type: formType });
-    },
-    /** The form's button was pressed; `invalid` names the fields that keep it from being sent. */
-    press: (invalid: readonly string[]) => {
-      send('button', { button_name: buttonName, form_type: formType });
-      sendInvalid(formType, invalid);
-    },
-  };
+/** Reports the events of a withdrawal's form. */
+export function useWithdrawalFormAnalytics(form: { formType: string; buttonName: string }) {
+  return useFormEvents(useWithdrawalAnalytics(), form);
 }

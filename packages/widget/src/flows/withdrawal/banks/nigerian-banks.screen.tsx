@@ -5,10 +5,7 @@ import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { useOfferedMethod } from '../../deposit/use-chosen-method.ts';
-import { ListContent } from '../../list/list-content.tsx';
-import { WithdrawalForm } from '../form/withdrawal-form.tsx';
-import { useWithdrawal } from '../withdrawal.query.ts';
+import { OfferedForm } from '../form/offered-form.tsx';
 import { banksQuery } from '../withdrawals.queries.ts';
 import { BankList } from './bank-list.tsx';
 
@@ -28,28 +25,14 @@ export function NigerianBanksScreen() {
 }
 
 function BankForm({ bank, group }: { bank: PayoutBank; group: string | undefined }) {
-  const { paymentMethod, code } = bank;
-  const { catalogue, error } = useWithdrawal();
-  const offered = useOfferedMethod(catalogue, paymentMethod);
-  const search = { method: paymentMethod, group, bank: code };
   return (
-    <ListContent
-      content={catalogue}
-      error={error}
-      isEmpty={() => offered === null}
-      list="Withdrawal list"
-    >
-      {({ currency, country }) =>
-        offered !== null && (
-          <WithdrawalForm
-            {...offered}
-            currency={currency}
-            country={country}
-            bank={bank}
-            form={{ to: 'Withdrawal Nigerian banks', search }}
-          />
-        )
-      }
-    </ListContent>
+    <OfferedForm
+      name={bank.paymentMethod}
+      bank={bank}
+      formOf={(method) => ({
+        to: 'Withdrawal Nigerian banks',
+        search: { method, group, bank: bank.code },
+      })}
+    />
   );
 }
