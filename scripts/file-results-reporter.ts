@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import type { FileResult } from './test-results.ts';
+import { describeFailure, type FileResult } from './test-results.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Vitest's reporter for `npm test`: writes each file's results to `KASSA_FILE_RESULTS`. */
 export default class FileResultsReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message?: string }[]): void {
     const output = process.env.KASSA_FILE_RESULTS;
     if (output === undefined) throw new Error('KASSA_FILE_RESULTS must name the file to write to.');
     const results = modules.map(readModule);
@@ -16,7 +16,7 @@ export default class FileResultsReporter implements Reporter {
         file: 'outside of any test',
         ms: 0,
         passed: 0,
-        failed: errors.length,
+        failures: errors.map((error) => describeFailure('an error', error)),
         skipped: [],
       });
     }
@@ -27,12 +27,19 @@ export default class FileResultsReporter implements Reporter {
 function readModule(module: TestModule): FileResult {
   const time = module.diagnostic();
   const tests = [...module.children.allTests()];
-  const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+  const failures = tests.flatMap((test) => {
+    const { state, errors } = test.result();
+    return state === 'failed' ? [describeFailure(test.fullName, errors?.[0])] : [];
+  });
+  const suites = [...module.children.allSuites()];
+  for (const error of [module, ...suites].flatMap((suite) => suite.errors())) {
+    failures.push(describeFailure('outside of its tests', error));
+  }
   return {
     file: path.relative(root, module.moduleId).replaceAll(path.sep, '/'),
     ms: time.environmentSetupDuration + time.setupDuration + time.collectDuration + time.duration,
-    passed: count('passed'),
-    failed: count('failed') || (module.ok() ? 0 : 1),
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    failures: failures.length > 0 || module.ok() ? failures : ['outside of its tests'],
     skipped: tests
       .filter((test) => ['skipped', 'pending'].includes(test.result().state))
       .map((test) => test.fullName),

@@ -10,7 +10,7 @@ const fileResult = (file: string, rest: Partial<FileResult> = {}): FileResult =>
   file,
   ms: 1000,
   passed: 1,
-  failed: 0,
+  failures: [],
   skipped: [],
   ...rest,
 });
@@ -35,9 +35,13 @@ it('ends with the ten slowest files, the time of each stage and the totals', () 
 });
 
 it('counts the failures of every stage, and a stage that failed without a failed test', () => {
-  const broken = [stage([fileResult('a', { failed: 2 })], false), stage([fileResult('b')], false)];
+  const broken = [
+    stage([fileResult('a', { failures: ['adds: expected 1', 'loads'] })], false),
+    stage([fileResult('b')], false),
+  ];
   const { lines, isOk } = describeStages(broken, { isCi: false, ms: 1000 });
   expect(isOk).toBe(false);
+  expect(lines.slice(-5, -2)).toEqual(['Failed:', '  a: adds: expected 1', '  a: loads']);
   expect(lastLine(lines)).toBe('2 passed, 3 failed');
 });
 
@@ -66,10 +70,11 @@ it('lets tests of files that are beside the project be skipped in CI too', () =>
 });
 
 it("reads Playwright's files through nested suites, and its errors outside of tests", () => {
-  const spec = (status: string, duration: number) => ({
+  const spec = (status: string, duration: number, error?: { message: string }) => ({
     title: status,
-    tests: [{ status, results: [{ duration }] }],
+    tests: [{ status, results: [{ duration, ...(error && { error }) }] }],
   });
+  const error = { message: '\u001b[31mexpected 1\u001b[39m\n  at a line' };
   const report: PlaywrightReport = {
     errors: [{ message: 'no server' }],
     suites: [
@@ -79,14 +84,16 @@ it("reads Playwright's files through nested suites, and its errors outside of te
         suites: [
           {
             file: 'journeys/pay.test.ts',
-            specs: [spec('unexpected', 20), spec('flaky', 3), spec('skipped', 0)],
+            specs: [spec('unexpected', 20, error), spec('flaky', 3), spec('skipped', 0)],
           },
         ],
       },
     ],
   };
+  const failures = ['unexpected: expected 1', 'flaky'];
+  const outside = ['outside of any test: no server'];
   expect(readPlaywright(report, 'e2e')).toEqual([
-    { file: 'e2e/journeys/pay.test.ts', ms: 123, passed: 1, failed: 2, skipped: ['skipped'] },
-    { file: 'e2e', ms: 0, passed: 0, failed: 1, skipped: [] },
+    { file: 'e2e/journeys/pay.test.ts', ms: 123, passed: 1, failures, skipped: ['skipped'] },
+    { file: 'e2e', ms: 0, passed: 0, failures: outside, skipped: [] },
   ]);
 });

@@ -1,4 +1,5 @@
 // The runners' results per file, and their summary at the end of `npm test`.
+import { stripVTControlCharacters } from 'node:util';
 
 /** The results of one test file. */
 export interface FileResult {
@@ -6,8 +7,8 @@ export interface FileResult {
   file: string;
   ms: number;
   passed: number;
-  /** Failed tests, files that didn't load, and errors outside of any test. */
-  failed: number;
+  /** Failed tests, a file that didn't load, and errors outside of any test, with their errors. */
+  failures: string[];
   /** The names of the skipped tests. */
   skipped: string[];
 }
@@ -23,12 +24,15 @@ export interface Stage {
 /** The used part of Playwright's own report. */
 export interface PlaywrightReport {
   suites: PlaywrightSuite[];
-  errors: unknown[];
+  errors: { message?: string }[];
 }
 
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; tests: { status: string; results: { duration: number }[] }[] }[];
+  specs: {
+    title: string;
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -37,22 +41,29 @@ export function readPlaywright(report: PlaywrightReport, folder: string): FileRe
   const files = new Map<string, FileResult>();
   const add = (suite: PlaywrightSuite) => {
     const file = `${folder}/${suite.file}`;
-    const result = files.get(file) ?? { file, ms: 0, passed: 0, failed: 0, skipped: [] };
+    const result = files.get(file) ?? { file, ms: 0, passed: 0, failures: [], skipped: [] };
     files.set(file, result);
     for (const { title, tests } of suite.specs) {
       for (const { status, results } of tests) {
         result.ms += results.reduce((sum, { duration }) => sum + duration, 0);
         if (status === 'skipped') result.skipped.push(title);
         else if (status === 'expected') result.passed++;
-        else result.failed++;
+        else result.failures.push(describeFailure(title, results.at(-1)?.error));
       }
     }
     suite.suites?.forEach(add);
   };
   report.suites.forEach(add);
   // An error outside of the tests, such as a server that didn't start, fails no test.
-  const outside = { file: folder, ms: 0, passed: 0, failed: report.errors.length, skipped: [] };
-  return outside.failed > 0 ? [...files.values(), outside] : [...files.values()];
+  const failures = report.errors.map((error) => describeFailure('outside of any test', error));
+  if (failures.length > 0) files.set('', { file: folder, ms: 0, passed: 0, failures, skipped: [] });
+  return [...files.values()];
+}
+
+/** Describes a failure in a line: the test's name, and the first line of its error. */
+export function describeFailure(name: string, error: { message?: string } | undefined): string {
+  const [first = ''] = stripVTControlCharacters(error?.message ?? '').split('\n');
+  return first === '' ? name : `${name}: ${first.slice(0, 300)}`;
 }
 
 /**
@@ -65,7 +76,10 @@ export function describeStages(
   { isCi, ms: together }: { isCi: boolean; ms: number },
 ): { lines: string[]; isOk: boolean } {
   const files = stages.flatMap((stage) => stage.files);
-  const named = files.flatMap((result) => result.skipped.map((name) => `${result.file}: ${name}`));
+  const name = (key: 'skipped' | 'failures') =>
+    files.flatMap((result) => result[key].map((test) => `${result.file}: ${test}`));
+  const named = name('skipped');
+  const failures = name('failures');
   const outside = named.filter((name) => needsOutside.test(name));
   const skipped = named.filter((name) => !needsOutside.test(name));
   const passed = sum(files.map((result) => result.passed));
@@ -82,6 +96,7 @@ export function describeStages(
     `${inMinutes(together)}  together`,
     '',
   ];
+  if (failures.length > 0) lines.push('Failed:', ...failures.map((line) => `  ${line}`), '');
   if (skipped.length > 0) {
     lines.push(isCi ? 'Skipped, which is a failure in CI:' : 'Skipped:');
     lines.push(...skipped.map((name) => `  ${name}`), '');
@@ -98,7 +113,7 @@ export function describeStages(
 const needsOutside = /\(skipped: .* not beside the project\)/;
 
 function countFailures({ isOk, files }: Stage): number {
-  const failed = sum(files.map((result) => result.failed));
+  const failed = sum(files.map((result) => result.failures.length));
   return failed === 0 && !isOk ? 1 : failed;
 }
 
