@@ -126,12 +126,7 @@ const makers = {
   /** A refund of a credited deposit, before the provider was asked. */
   refund: async (server, owner) => {
     const id = uuidv7();
-    const { depositId } = await createDeposit(server, owner);
-    await approve(server, depositId, {});
-    await vi.waitUntil(async () => {
-      const { body } = await server.call('user-get', {}, { token: owner.token });
-      return body.balanceData.primary.amount !== '0.00';
-    }, waitOptions);
+    const depositId = await fill(server, owner);
     const { brandId } = owner;
     const money = { amount: '20', currency: 'EUR' };
     const act = { ...by, brandId, depositId, refundId: id, money, isVoid: false };
@@ -386,15 +381,21 @@ async function createDeposit(server: TestServer, { token }: Owner, part: object 
   return body as { depositId: string; reference: string };
 }
 
-/** Has a deposit of 50 EUR credited. */
-async function fill(server: TestServer, owner: Owner): Promise<void> {
-  const balance = async () => {
-    const { body } = await server.call('user-get', {}, { token: owner.token });
-    return Number(body.balanceData.primary.amount);
-  };
-  const before = await balance();
-  await approve(server, (await createDeposit(server, owner)).depositId, {});
-  await vi.waitUntil(async () => (await balance()) > before, waitOptions);
+/** Has a deposit of 50 EUR credited; returns its id. Other subjects may move money meanwhile. */
+async function fill(server: TestServer, owner: Owner): Promise<string> {
+  const { depositId } = await createDeposit(server, owner);
+  await approve(server, depositId, {});
+  await vi.waitUntil(
+    () =>
+      server.core.db
+        .selectFrom('deposits')
+        .select('id')
+        .where('id', '=', depositId)
+        .where('status', '=', 'processed')
+        .executeTakeFirst(),
+    waitOptions,
+  );
+  return depositId;
 }
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
