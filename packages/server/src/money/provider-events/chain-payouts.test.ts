@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import { buildAccount } from '../../testing/build-method.ts';
@@ -321,6 +321,52 @@ describe('a wallet', () => {
     await run();
     expect(await statusOf(id)).toBe('inReview');
     expect(wallet.signed).toEqual([]);
+  });
+});
+
+describe('the promised rate', () => {
+  const price = (ether: string | null) => {
+    const rate = ether === null ? null : { rate: ether, source: 'a test' };
+    vi.spyOn(server.core, 'ratesOf').mockReturnValue({ rate: async () => rate });
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    ['0.0005', 'less than today’s'],
+    ['0.000393', 'a little more than today’s'],
+  ])('is paid while it brings %s coins, %s', async (today) => {
+    const { id, address } = await ask();
+    price(today);
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+    expect(paidTo(address)).toMatchObject([{ units }]);
+  });
+
+  test('is for a person to approve once it brings much more than today’s, and stays then', async () => {
+    const { id, address, player } = await ask();
+    price('0.00039');
+    await run();
+    expect(await statusOf(id)).toBe('inReview');
+    expect(wallet.signed).toEqual([]);
+    expect(await player.show(id)).toMatchObject({ isCancelable: true });
+    const operator = await createOperator(server);
+    const { body } = await operator.ask('withdrawals-show', { withdrawalId: id });
+    expect(JSON.stringify(body)).toContain('rule rate: 0.0004 was promised, 0.00039 now');
+    const approve = { withdrawalId: id, reason: 'we keep our word' };
+    expect((await operator.ask('withdrawals-approve', approve)).status).toBe(200);
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
+    expect(paidTo(address)).toMatchObject([{ units }]);
+  });
+
+  test('waits while no rate is known', async () => {
+    const { id } = await ask();
+    price(null);
+    await run();
+    expect([await statusOf(id), wallet.signed]).toEqual(['approved', []]);
+    price('0.0004');
+    await finish();
+    expect(await statusOf(id)).toBe('completed');
   });
 });
 

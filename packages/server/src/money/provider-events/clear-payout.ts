@@ -7,6 +7,7 @@ import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { describeFinding, findBlockReason, findDebtReason } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
+import { endAtOldRate } from './end-at-old-rate.ts';
 import { addReviewed, findUncovered, screenAgain } from './recheck-rules.ts';
 
 /*
@@ -17,9 +18,9 @@ import { addReviewed, findUncovered, screenAgain } from './recheck-rules.ts';
 const mostUnanswered = 8;
 
 /**
- * Requests the operator's approval and check of the payee, if the brand requires them. Without them
- * nothing is sent: the withdrawal waits (null), as it does for a new destination, is rejected or
- * goes to review.
+ * Requests the operator's approval and check of the payee, if the brand requires them, and compares
+ * a converted payout with today's rate. Without them nothing is sent: the withdrawal waits (null),
+ * as it does for a new destination, is rejected or goes to review.
  */
 export async function endUnapproved(
   core: Core,
@@ -30,7 +31,10 @@ export async function endUnapproved(
     return postpone(core, withdrawal, sends_after);
   }
   const approval = await approveSubject(core, 'payout', withdrawal);
-  if (approval.approved) return endUnscreened(core, withdrawal);
+  if (approval.approved) {
+    const screened = await endUnscreened(core, withdrawal);
+    return screened === 'approved' ? endAtOldRate(core, withdrawal, mostUnanswered) : screened;
+  }
   // Without a response the withdrawal waits, and the next sweep requests the approval again.
   if (!approval.isAnswered && withdrawal.check_count < mostUnanswered) return null;
   return core.db.transaction().execute(async (tx) => {
