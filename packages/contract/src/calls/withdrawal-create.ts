@@ -18,6 +18,13 @@ export const withdrawalCreate = defineCall({
      * What the player was told that arrives. If less would, nothing is created (`quote.changed`).
      */
     expected: z.optional(moneySchema),
+    /**
+     * The ids of the bonuses that the player agreed to lose. If another one would be forfeited,
+     * nothing is created (`quote.changed`). Without it, whatever is there is forfeited.
+     */
+    forfeitedBonusIds: z.optional(
+      z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000)),
+    ),
     /** The code of `withdrawal-code`, where the quote says `needsCode`. */
     code: z.optional(z.string().check(z.maxLength(16))),
   }),

@@ -89,8 +89,8 @@ async function accrue(
 
 const complete = (id: string) => run((tx) => completeBonus(server.core, tx, player.ref, id));
 
-const withdraw = (amount = '40') =>
-  call('withdrawal-create', { amount, currency: 'EUR', paymentType: 'payout' });
+const withdraw = (amount = '40', part: { forfeitedBonusIds?: string[] } = {}) =>
+  call('withdrawal-create', { amount, currency: 'EUR', paymentType: 'payout', ...part });
 
 /** Returns the bonuses that the player is told a withdrawal would forfeit. */
 const ask = async () =>
@@ -222,6 +222,19 @@ describe.each(["Kassa's own ledger", "the operator's wallet"])('with %s, a withd
     expect(await ask()).toHaveLength(1);
   });
 
+  test('forfeits no bonus that the player did not agree to lose', async () => {
+    const told = await accrue();
+    const since = await accrue();
+    const refused = await withdraw('40', { forfeitedBonusIds: [told] });
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'quote.changed']);
+    expect([await statusOf(told), await statusOf(since)]).toEqual(['accrued', 'accrued']);
+    expect(await player.balance()).toBe(200);
+    expect((await call('withdrawal-list', {})).body.withdrawals).toEqual([]);
+    const agreed = await withdraw('40', { forfeitedBonusIds: [told, since] });
+    expect(agreed.status).toBe(200);
+    expect([await statusOf(told), await statusOf(since)]).toEqual(['revoked', 'revoked']);
+  });
+
   test('does not bring a bonus back once it is canceled', async () => {
     const id = await accrue();
     const { withdrawalId } = (await withdraw()).body;
@@ -257,4 +270,21 @@ test("a withdrawal forfeits nothing before the operator's wallet has confirmed i
     `requested: the money is held; bonus ${id} is forfeited`,
   );
   expect(await statusOf(id)).toBe('revoked');
+});
+
+test("a bonus that accrues before the operator's wallet holds the money is kept, and reviewed", async () => {
+  server.core.walletOf = () => remote;
+  Object.assign(server.core.brands.get('kassa')?.withdrawals ?? {}, { approveUpTo: { EUR: '50' } });
+  player = await meetPlayer(server);
+  const told = await accrue();
+  remote.mood = 'deaf';
+  const { withdrawalId } = (await withdraw('40', { forfeitedBonusIds: [told] })).body;
+  remote.mood = 'normal';
+  const since = await accrue();
+  await server.later(3600_000, () => performDueOperations(server.core));
+  expect([await statusOf(told), await statusOf(since)]).toEqual(['revoked', 'accrued']);
+  expect((await historyOf(withdrawalId)).slice(1)).toEqual([
+    `requested: the money is held; bonus ${told} is forfeited; bonus ${since} is kept, as the player did not agree to lose it`,
+    'inReview: waits for review: a bonus is kept',
+  ]);
 });

@@ -1,5 +1,6 @@
 import {
   addDecimals,
+  CallError,
   type CallResponse,
   compareDecimals,
   type Decimal,
@@ -82,21 +83,50 @@ export async function listForfeitedBonuses(db: Db, account: Account): Promise<Fo
   }));
 }
 
+/** The ids of the bonuses that a player agreed to lose; null: whatever a withdrawal forfeits. */
+export type AgreedForfeits = readonly string[] | null;
+
+/**
+ * Requires that a withdrawal forfeits no bonus now that its player didn't agree to lose.
+ * @throws CallError quote.changed
+ */
+export async function requireAgreedForfeits(
+  tx: Tx,
+  account: Account,
+  agreed: AgreedForfeits,
+): Promise<void> {
+  if (agreed === null) return;
+  const forfeits = await loadForfeits(tx, account);
+  if (forfeits.every(({ bonus }) => agreed.includes(bonus.id))) return;
+  const message = 'It would forfeit a bonus that the player was not told of.';
+  throw new CallError('quote.changed', message);
+}
+
+/** The ids of a player's bonuses when the money of a withdrawal is held. */
+interface Forfeited {
+  forfeited: string[];
+  /** Those that accrued after the request: the player didn't agree to lose them. */
+  kept: string[];
+}
+
 /**
  * Revokes the bonuses that a withdrawal forfeits, in the transaction that books its hold. The
- * release of that hold doesn't bring them back. Returns their ids. The caller has locked withdrawal
- * and player.
+ * release of that hold doesn't bring them back. The caller has locked withdrawal and player.
  */
 export async function forfeitBonuses(
   core: BonusCore,
   tx: Tx,
-  { brand_id: brandId, player_id: playerId, currency, reference }: Withdrawal,
-): Promise<string[]> {
+  withdrawal: Withdrawal,
+): Promise<Forfeited> {
+  const { brand_id: brandId, player_id: playerId, currency, reference } = withdrawal;
+  const { agreed_forfeits: agreed } = withdrawal;
   const player = { brandId, playerId };
   const forfeits = await loadForfeits(tx, { ...player, currency });
+  const ids = forfeits.map(({ bonus }) => bonus.id);
+  const forfeited = ids.filter((id) => agreed === null || agreed.includes(id));
   const reason = `forfeited by the withdrawal ${reference} before its wagering was done`;
-  for (const { bonus } of forfeits) {
-    await revokeBonus(core, tx, player, { id: bonus.id, actor: 'Kassa', reason });
+  for (const id of forfeited) {
+    await revokeBonus(core, tx, player, { id, actor: 'Kassa', reason });
   }
-  return forfeits.map(({ bonus }) => bonus.id);
+  return { forfeited, kept: ids.filter((id) => !forfeited.includes(id)) };
 }

@@ -12,6 +12,7 @@ import { insertWithReference } from '../../ground/make-reference.ts';
 import { type CheckedCode, checkCode, useCode } from '../../players/confirmation-codes.ts';
 import { loadPlayerData, type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
+import { type AgreedForfeits, requireAgreedForfeits } from '../bonuses/withdrawal-bonuses.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
@@ -35,6 +36,7 @@ export interface PreparedWithdrawal {
   code: CheckedCode;
   /** What the order carries of the player. */
   player: PlayerData;
+  agreedForfeits: AgreedForfeits;
 }
 
 /**
@@ -52,14 +54,16 @@ export async function prepareWithdrawal(
   // What the player is told first, so that no try of a code is lost to it.
   requireExpected(plan, request.expected);
   const code = await checkCode(core, caller, toConfirmedOrder(plan, device.locale), request.code);
-  return { plan, code, player: await loadPlayerData(core, caller, device) };
+  const player = await loadPlayerData(core, caller, device);
+  return { plan, code, player, agreedForfeits: request.forfeitedBonusIds ?? null };
 }
 
 /**
  * Judges a planned withdrawal, inserts it and holds its money (design §3.7): in this
  * transaction in Kassa's own ledger, otherwise by a queued operation of the operator's wallet. One
  * that a rule of payouts refuses is inserted as `rejected`, for the operator to see.
- * @throws CallError if the limits, the code or the balance don't allow it.
+ * @throws CallError if the limits, the code or the balance don't allow it; quote.changed if it would
+ *   forfeit a bonus that the player didn't agree to lose
  */
 export async function beginWithdrawal(
   core: Core,
@@ -76,6 +80,7 @@ export async function beginWithdrawal(
     await insertRefused(core, tx, caller, withdrawalId, prepared, verdict, refusal);
     return;
   }
+  await requireAgreedForfeits(tx, caller, prepared.agreedForfeits);
   await useCode(core, tx, caller, prepared.code);
   const kept = await keepDetails(core, tx, caller, plan.method, 'withdrawal', plan.details);
   const withdrawal = await insertWithdrawal(core, tx, caller, withdrawalId, prepared, {
@@ -133,7 +138,7 @@ async function insertWithdrawal(
   tx: Tx,
   caller: Caller,
   withdrawalId: string,
-  { plan, player }: PreparedWithdrawal,
+  { plan, player, agreedForfeits }: PreparedWithdrawal,
   { findings, sendsAfter, detailsId }: Verdict & { detailsId: string | null },
 ): Promise<Withdrawal> {
   const { method, account, routePlan, details, money, cost } = plan;
@@ -164,6 +169,7 @@ async function insertWithdrawal(
         is_verified: caller.isVerified,
         sends_after: sendsAfter,
         reviewed_rules: JSON.stringify(reviewed),
+        agreed_forfeits: agreedForfeits && JSON.stringify(agreedForfeits),
         country: caller.country,
         fields_sealed: sealPayee(core.vault, subject, toPayee(plan)),
         player_data_sealed: sealPlayerData(core.vault, subject, player),

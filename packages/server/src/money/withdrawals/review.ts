@@ -18,8 +18,8 @@ type Broken = Pick<RuleFinding, 'rule' | 'detail'>;
 
 /**
  * Admits a withdrawal whose money is held: bonuses with wagering to do are forfeited, and it goes
- * to review, or is approved at once if the brand's settings allow its amount. The caller has locked
- * withdrawal and player.
+ * to review, or is approved at once if the brand's settings allow its amount. A bonus that has
+ * accrued since the request stays, and has it reviewed. The caller has locked withdrawal and player.
  * @param findings - the rules of payouts that it breaks
  */
 export async function admitWithdrawal(
@@ -29,11 +29,17 @@ export async function admitWithdrawal(
   findings: readonly Broken[],
 ): Promise<Withdrawal> {
   await bookHold(core, tx, withdrawal);
-  const forfeited = await forfeitBonuses(core, tx, withdrawal);
+  const { forfeited, kept } = await forfeitBonuses(core, tx, withdrawal);
   const requested = await moveWithdrawal(core, tx, withdrawal, 'requested', {
-    reason: ['the money is held', ...forfeited.map((id) => `bonus ${id} is forfeited`)].join('; '),
+    reason: [
+      'the money is held',
+      ...forfeited.map((id) => `bonus ${id} is forfeited`),
+      ...kept.map((id) => `bonus ${id} is kept, as the player did not agree to lose it`),
+    ].join('; '),
   });
-  const reviewReason = requested && (await findReviewReason(core, tx, requested, findings));
+  const keptReason = kept.length > 0 ? 'waits for review: a bonus is kept' : null;
+  const reviewReason =
+    requested && ((await findReviewReason(core, tx, requested, findings)) ?? keptReason);
   const admitted =
     requested &&
     (reviewReason === null

@@ -52,6 +52,8 @@ export interface WithdrawalsTable {
   approved_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The names of the rules that had it reviewed; an operator's approval covers them. */
   reviewed_rules: JSONColumnType<string[], string | undefined>;
+  /** The ids of the bonuses that the player agreed to lose; null: all of them. */
+  agreed_forfeits: JSONColumnType<string[], string | undefined> | null;
   country: string | null;
   fields_sealed: string | null;
   /** Like a deposit's. */
