@@ -53,7 +53,8 @@ export const errors = {
   'details.notFound': { status: 404 },
   /**
    * Rules of payouts. Closed loop: `params.amount` and `params.currency` have to go back by
-   * `params.method` first.
+   * `params.method` first, where it pays to cards or accounts to `params.detailsId` of its saved
+   * details.
    */
   'payout.closedLoop': { status: 422 },
   /** The account's holder is another person than the player. */

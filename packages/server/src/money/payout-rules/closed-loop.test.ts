@@ -7,6 +7,7 @@ import {
   digestsOf,
   usePayoutRulesDesk,
 } from '../../testing/payout-rules-desk.ts';
+import { listInstruments } from '../saved-details/instruments.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
@@ -25,15 +26,19 @@ beforeEach(() => {
 const judge = (amount: string, part: Partial<RuleSubject> = {}) =>
   evaluateRules(core, desk.db, subject(amount, part));
 
-const refusalTo = (method: string, amount: string) => [
+const refusalTo = (method: string, amount: string, detailsId?: string) => [
   {
     rule: 'closedLoop',
     effect: 'refuse',
     code: 'payout.closedLoop',
-    params: { method, amount, currency: 'EUR' },
+    params: { method, amount, currency: 'EUR', ...(detailsId && { detailsId }) },
     detail: `${amount} EUR has to go back by ${method} first`,
   },
 ];
+
+/** The ids under which the player finds their cards, the newest first. */
+const listCards = async () =>
+  (await listInstruments(core, desk.db, desk.caller, card)).map(({ detailsId }) => detailsId);
 
 test('without deposits money goes anywhere', async () => {
   expect(await judge('100', { method: anywhere })).toEqual([]);
@@ -95,7 +100,8 @@ test('what is deposited and withdrawn after the request changes nothing before i
   await withdraw('50');
   expect(await judge('100', back)).toEqual([]);
   expect(await judge('30', away)).toEqual([]);
-  expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '70.00'));
+  const [visa] = await listCards();
+  expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '70.00', visa));
 });
 
 test('a rest below the least that can be paid waits for nobody', async () => {
@@ -173,15 +179,24 @@ describe('by cards', () => {
     await deposit('100', { instrument: { token: 'visa-1' } });
     await deposit('40', { method: 'visa', instrument: { token: 'visa-1' }, reversed: '15' });
     await deposit('30', { instrument: { token: 'master-2' } });
+    const [master, visa] = await listCards();
     expect(await judge('125', to('visa-1'))).toEqual([]);
-    expect(await judge('126', to('visa-1'))).toEqual(refusalTo('card_out', '30.00'));
-    expect(await judge('31', to('master-2'))).toEqual(refusalTo('card_out', '125.00'));
+    expect(await judge('126', to('visa-1'))).toEqual(refusalTo('card_out', '30.00', master));
+    expect(await judge('31', to('master-2'))).toEqual(refusalTo('card_out', '125.00', visa));
     await withdraw('30', {
       payment_method: 'card_out',
       destination_digest: digestOf('master-2'),
     });
     expect(await judge('126', to('visa-1'))).toEqual([]);
-    expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '125.00'));
+    expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '125.00', visa));
+  });
+
+  test('the method of the form pays to the other card where it can', async () => {
+    desk.methods.unshift({ ...card, name: 'debit_out', position: 0 });
+    await deposit('100', { instrument: { token: 'visa-1' } });
+    await deposit('30', { instrument: { token: 'master-2' } });
+    const [, visa] = await listCards();
+    expect(await judge('31', to('master-2'))).toEqual(refusalTo('card_out', '100.00', visa));
   });
 
   test('a card is known by the digest of an earlier key, too', async () => {
@@ -193,7 +208,8 @@ describe('by cards', () => {
       .where('instrument_digest', '=', digestOf('visa-1'))
       .execute();
     expect(await judge('100', to('visa-1'))).toEqual([]);
-    expect(await judge('101', to('visa-1'))).toEqual(refusalTo('card_out', '30.00'));
+    const [master] = await listCards();
+    expect(await judge('101', to('visa-1'))).toEqual(refusalTo('card_out', '30.00', master));
   });
 
   test('a card that nothing can be paid to waits for nothing', async () => {

@@ -13,6 +13,7 @@ import { loadOffered } from '../../catalog/method-switches.ts';
 import { routesOf } from '../../catalog/plan-routes.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { findReceipt } from '../saved-details/instruments.ts';
 import { endedUnpaid, type Rule, type RuleCore, type RuleSubject } from './rule-subject.ts';
 
 /**
@@ -41,12 +42,29 @@ export const closedLoop: Rule = async ({ core, db, subject }) => {
   const [most] = others.sort((left, right) => compareDecimals(right.rest, left.rest));
   if (most === undefined) return null;
   const amount = padToCurrency(floorToCurrency(most.rest, currency), currency);
-  const name = most.methods[0]?.name ?? '';
+  const way = await findWayBack(db, subject, most);
   return {
-    params: { method: name, amount, currency },
-    detail: `${amount} ${currency} has to go back by ${name} first`,
+    params: { ...way, amount, currency },
+    detail: `${amount} ${currency} has to go back by ${way.method} first`,
   };
 };
+
+/** Returns the method that pays a source back, the player's own where it can, and the card. */
+async function findWayBack(
+  db: Db | Tx,
+  subject: RuleSubject,
+  { methods, digest }: Source,
+): Promise<{ method: string; detailsId?: string }> {
+  const isOwn = ({ name }: CatalogMethod) => name === subject.method.name;
+  const ordered = [...methods.filter(isOwn), ...methods.filter((method) => !isOwn(method))];
+  const first = { method: ordered[0]?.name ?? '' };
+  if (digest === null) return first;
+  for (const method of ordered) {
+    const detailsId = await findReceipt(db, subject, method, digest);
+    if (detailsId !== null) return { method: method.name, detailsId };
+  }
+  return first;
+}
 
 /** What was credited to the player and not taken back since, by deposit method. */
 interface Deposited {

@@ -82,6 +82,25 @@ export async function loadInstrument(
   return { token, masked, payerName, digest, digests, account: row.connector };
 }
 
+/**
+ * Returns the id by which {@link listInstruments} lists the card or account of a digest; null where
+ * the method can't pay to it.
+ */
+export async function findReceipt(
+  db: Db | Tx,
+  caller: Pick<Caller, 'brandId' | 'playerId'>,
+  method: CatalogMethod,
+  digest: string,
+): Promise<string | null> {
+  const newest = await selectReceipts(db, caller, method)
+    .where('payments.instrument_digest', '=', digest)
+    .orderBy('payments.deposit_id', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? null;
+}
+
 /** Selects receipts with a token among the player's last credited deposits. */
 function selectReceipts(
   db: Db | Tx,
