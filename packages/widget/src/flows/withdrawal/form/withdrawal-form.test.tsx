@@ -165,15 +165,16 @@ test('a withdrawal of the same amount that is under way is told', async () => {
 
 describe('the limits', () => {
   const limits = { min: '10', max: '5000' };
+  const allowance = { remaining: '5000', currency: 'EUR', period: 'day', resetsAt: null } as const;
   const narrow = (balance: string | null, currency = 'EUR') =>
-    narrowByBalance({ method: bankOut, currency, limits, balance });
+    narrowByBalance({ method: bankOut, currency, limits, allowance, balance });
 
   test.each([
     ['120.559', { limits: { min: '10', max: '120.55' }, everything: '120.55', isTooLow: false }],
-    ['9000.00', { limits, everything: '5000', isTooLow: false }],
+    ['9000.00', { limits, allowance, everything: '5000', isTooLow: false }],
     ['10.00', { limits: { min: '10', max: '10.00' }, everything: '10.00', isTooLow: false }],
-    ['9.99', { limits, isTooLow: true }],
-    [null, { limits, isTooLow: false }],
+    ['9.99', { limits, allowance, isTooLow: true }],
+    [null, { limits, allowance, isTooLow: false }],
   ])('of a balance of %s', (balance, narrowed) => {
     expect(narrow(balance)).toEqual(narrowed);
   });
@@ -181,7 +182,33 @@ describe('the limits', () => {
   test('that are unknown stay unknown', () => {
     const unknown = { min: '0', max: '0' };
     expect(
-      narrowByBalance({ method: bankOut, currency: 'EUR', limits: unknown, balance: '5' }),
+      narrowByBalance({
+        method: bankOut,
+        currency: 'EUR',
+        limits: unknown,
+        allowance: undefined,
+        balance: '5',
+      }),
     ).toEqual({ limits: unknown, isTooLow: false });
+  });
+
+  test.each([
+    ['600', '500', /^From €10 to €500: your own limit leaves €500 today/, /^Your own limit leaves/],
+    ['120', '500', /^From €10 to €120$/, /^The amount can’t be more than €120$/],
+  ])('of a balance of %s and an own limit that leaves %s', async (amount, max, range, refusal) => {
+    const { user } = setUpWithdrawal(path, {
+      'user-get': buildUser({ balanceData: { primary: { amount, currency: 'EUR' } } }),
+      'withdrawal-limits': {
+        min: '10',
+        max,
+        limitedBy: 'day',
+        remaining: max,
+        resetsAt: null,
+        forfeitedBonuses: [],
+      },
+    });
+    expect(await screen.findByText(range)).toBeTruthy();
+    await user.type(screen.getByLabelText('Amount'), '700');
+    expect(await screen.findByText(refusal)).toBeTruthy();
   });
 });

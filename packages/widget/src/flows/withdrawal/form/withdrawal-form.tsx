@@ -45,11 +45,12 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const navigate = useNavigate();
   const [detailsId, setDetailsId] = useKeptDetails(method, bank);
   const balance = useBalance(currency);
-  const { limits: known, allowance } = useWithdrawalLimits(method, currency, country);
-  const { limits, everything, isTooLow } = narrowByBalance({
+  const { limits: known, allowance: own } = useWithdrawalLimits(method, currency, country);
+  const { limits, allowance, everything, isTooLow } = narrowByBalance({
     method,
     currency,
     limits: known,
+    allowance: own,
     balance,
   });
   const draftName = draftNameOf(method, currency) + (bank === undefined ? '' : ` ${bank.code}`);
