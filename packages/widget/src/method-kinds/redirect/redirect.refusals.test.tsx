@@ -80,7 +80,7 @@ test('an amount that the server rejects is marked, and the limits are loaded aga
   };
   await pay('50');
   await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
-  expect(describedBy(amount)).toContain('above what you may still pay');
+  expect(describedBy(amount)).toContain('above what your limit leaves');
   expect(document.activeElement).toBe(amount);
   await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
 
