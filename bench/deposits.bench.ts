@@ -14,12 +14,12 @@ import {
   requisiteCount,
   writePoolBrand,
 } from './deposits/compare-pool.ts';
-import type { Db } from './deposits/count-credited.ts';
 import { buildTarget, findMethod, makePlayers, type Player } from './deposits/player.ts';
 import { recordDeposit } from './deposits/record-deposit.ts';
 import type { Recording } from './deposits/recorded-statements.ts';
 import { type Round, runRound } from './deposits/run-round.ts';
 import { openDatabase, type Stage, setStage, startBare, startKassa } from './deposits/stage.ts';
+import type { Db } from './deposits/wait-for-credited.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
 import { type Own, runBenchmark } from './measuring/run-benchmark.ts';

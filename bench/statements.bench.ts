@@ -3,8 +3,8 @@
 
 import { type StatementLoad, startStatementLoad } from '@kassa/server/testing';
 import { sql } from 'kysely';
-import type { Db } from './deposits/count-credited.ts';
 import { openDatabase, type Stage, setStage, startKassa, writeBrand } from './deposits/stage.ts';
+import type { Db } from './deposits/wait-for-credited.ts';
 import { fillDeposits } from './growth/fill-deposits.ts';
 import { watchScans } from './growth/watch-scans.ts';
 import { findFreePort } from './measuring/free-port.ts';

@@ -1,6 +1,6 @@
 import { chainAccount } from '@kassa/server/testing';
 import { sql } from 'kysely';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 /** The seconds between two addresses: a million are half a year. */
 const secondsBetween = 16;

@@ -1,5 +1,5 @@
 import type { ChainLoad } from '@kassa/server/testing';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 import { median } from '../measuring/statistics.ts';
 import { pickOpen } from './fill-addresses.ts';
 import {

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addRequisite, buildVault, loadDataKeys } from '@kassa/server';
 import { median } from '../measuring/statistics.ts';
-import type { Db } from './count-credited.ts';
 import { cancelDeposit, createDeposit, type Player, type Target } from './player.ts';
 import { providerKeys } from './provider-stub.ts';
 import { type Stage, writeBrand } from './stage.ts';
+import type { Db } from './wait-for-credited.ts';
 
 /** The brand whose deposits are paid to accounts of its own. */
 export const poolBrand = 'pooled';

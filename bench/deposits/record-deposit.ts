@@ -1,6 +1,6 @@
-import { countCredited, type Db, waitForCredited } from './count-credited.ts';
 import { createDeposit, notifyPaid, type Player, type Target } from './player.ts';
 import { endOfLog, type Recording, readUnits, type Unit } from './recorded-statements.ts';
+import { type Db, waitForCredited } from './wait-for-credited.ts';
 
 const attempts = 10;
 
@@ -29,14 +29,13 @@ async function recordOnce(
   player: Player,
   logFile: string,
 ): Promise<Recording> {
-  const credited = await countCredited(db);
   const recordedAt = Date.now();
   const beforeCreate = await endOfLog(logFile);
   const depositId = await createDeposit(target, player);
   const create = await readUnits(logFile, beforeCreate);
   const beforeNotify = await endOfLog(logFile);
   await notifyPaid(target, depositId);
-  await waitForCredited(db, credited + 1);
+  await waitForCredited(db, [depositId]);
   const notify = await readUnits(logFile, beforeNotify);
   return { depositId, player: player.id, recordedAt, create, notify };
 }

@@ -1,5 +1,5 @@
-import { countCredited, type Db, waitForCredited } from './count-credited.ts';
 import { createDeposit, notifyPaid, type Player, type Target } from './player.ts';
+import { type Db, waitForCredited } from './wait-for-credited.ts';
 
 export interface Round {
   depositsPerSecond: number;
@@ -18,8 +18,8 @@ export async function runRound(
   players: Player[],
   roundMs: number,
 ): Promise<Round> {
-  const creditedBefore = await countCredited(db);
   const createMs: number[] = [];
+  const depositIds: string[] = [];
   const start = performance.now();
   await Promise.all(
     players.map(async (player) => {
@@ -27,11 +27,12 @@ export async function runRound(
         const asked = performance.now();
         const depositId = await createDeposit(target, player);
         createMs.push(performance.now() - asked);
+        depositIds.push(depositId);
         await notifyPaid(target, depositId);
       } while (performance.now() - start < roundMs);
     }),
   );
-  await waitForCredited(db, creditedBefore + createMs.length);
+  await waitForCredited(db, depositIds);
   const seconds = (performance.now() - start) / 1000;
   return { depositsPerSecond: createMs.length / seconds, createMs };
 }

@@ -8,10 +8,10 @@ import { findFreePort } from '../measuring/free-port.ts';
 import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
 import { endProcess, root, startProcess } from '../measuring/own-process.ts';
 import type { Own } from '../measuring/run-benchmark.ts';
-import type { Db } from './count-credited.ts';
 import { issuerOf, tokenSecret } from './player.ts';
 import { closeProviderStub, providerKeys, startProviderStub } from './provider-stub.ts';
 import { logLinePrefix, type Recording } from './recorded-statements.ts';
+import type { Db } from './wait-for-credited.ts';
 
 /** The common basis of both sides: a folder, PostgreSQL, the provider's stub. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 /** The brand whose balances are in the operator's wallet. */
 export const walletBrand = 'walleted';

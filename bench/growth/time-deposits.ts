@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from '../deposits/count-credited.ts';
 import { createDeposit, notifyPaid, type Player, type Target } from '../deposits/player.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 const pollMs = 1;
 

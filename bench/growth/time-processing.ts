@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db } from '../deposits/count-credited.ts';
 import { createDeposit, notifyChargedBack, notifyPaid, type Player } from '../deposits/player.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 import type { OperatorClient } from './operator.ts';
 import type { Side } from './time-deposits.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 import { median } from '../measuring/statistics.ts';
 import type { OperatorClient } from './operator.ts';
 

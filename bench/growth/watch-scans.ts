@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 /** PostgreSQL's sessions report their statistics at least this often. */
 const statisticsDelayMs = 11_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 /** The different amounts of a requisite's invoices: 50.00 to 59.99 EUR. */
 const amountCount = 1000;

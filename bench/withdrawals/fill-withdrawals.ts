@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../deposits/count-credited.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 
 /** The withdrawals that are paid from the credit of one deposit. */
 const perDeposit = 2;

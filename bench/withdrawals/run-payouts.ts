@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import type { Db } from '../deposits/count-credited.ts';
 import { type Player, post, type Target } from '../deposits/player.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 import { payoutMethod, withdrawn } from './payout-brand.ts';
 
 const timeoutMs = 60_000;
