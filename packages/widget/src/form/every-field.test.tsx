@@ -41,7 +41,7 @@ test('a form with a field of each type is filled in, shows its errors, and is su
   await user.type(box('Account holder'), 'R');
   await waitFor(() => expect(box('Tax number (PAN)').readOnly).toBe(false));
   await user.type(box('Tax number (PAN)'), 'abcde1234f');
-  await user.click(screen.getByRole('combobox', { name: /^City/ }));
+  await user.click(await screen.findByRole('combobox', { name: /^City/, busy: false }));
   await user.click(await screen.findByRole('option', { name: 'Sylhet' }));
   await user.click(screen.getByRole('radio', { name: 'BEP-20' }));
   await user.click(button());
