@@ -5,11 +5,15 @@ import { refuseDirectGeo, requireSearch } from '../guards.ts';
 import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { regionRoute } from '../region/region-route.ts';
 import { formOf, keptOrderOf } from './kept-withdrawal.ts';
+import { listOfGroup } from './list/withdrawal-targets.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
 import { enterWithdrawal, withdrawalRoute } from './withdrawal-route.ts';
 
 const needsOffer = refuseDirectGeo('withdrawal');
 const needsGroup = requireSearch('Withdrawal list', 'group');
+
+/** Saved details to choose at first; the player may choose other ones. */
+const flags = ['details'];
 
 const importForm = async () =>
   (await import('./form/withdrawal-form.screen.tsx')).WithdrawalFormScreen;
@@ -23,7 +27,7 @@ export const withdrawalRoutes: readonly Route[] = [
     loadList,
   }),
   regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),
-  withdrawalRoute({ name: 'Withdrawal redirect', importScreen: importForm }),
+  withdrawalRoute({ name: 'Withdrawal redirect', flags, importScreen: importForm }),
   withdrawalRoute({
     name: 'Withdrawal redirect instruction',
     title: 'title.withdrawalInstruction',
@@ -51,7 +55,8 @@ export const withdrawalRoutes: readonly Route[] = [
   }),
   withdrawalRoute({
     name: 'Withdrawal group',
-    backTo: ({ group }) => ({ to: 'Withdrawal group list', search: { group } }),
+    backTo: ({ group }) => listOfGroup(group),
+    flags,
     importScreen: importForm,
   }),
   withdrawalRoute({

@@ -31,7 +31,7 @@ function OfMethod({ method, group }: { method: PaymentMethod; group: string | un
       <Link
         className={cards.action}
         to={group === undefined ? 'Withdrawal redirect' : 'Withdrawal group'}
-        search={{ method: method.name, group }}
+        search={{ method: method.name, group, details: last.detailsId }}
       >
         {text('complete.next.use')}
       </Link>

@@ -180,7 +180,11 @@ test('an account of before is one press away', async () => {
   await screen.findByText('GTBank •••• 6789');
   await user.click(screen.getByRole('link', { name: 'Use' }));
   await at('Withdrawal group');
-  expect(await screen.findByRole('radio', { name: /6789/ })).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: /6789/, checked: true })).toBeTruthy();
+  expect(screen.queryByLabelText('Account number')).toBeNull();
+  // Back leads to the banks, from which the player came.
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('list', { name: 'Banks' })).toBeTruthy();
 });
 
 test('a bank from the list is not paid to the account of an order before', async () => {
@@ -190,7 +194,6 @@ test('a bank from the list is not paid to the account of an order before', async
     },
   });
   await user.click(await screen.findByRole('link', { name: 'Use' }));
-  await user.click(await screen.findByRole('radio', { name: /6789/ }));
   await user.type(await screen.findByLabelText('Amount'), '5000');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await at('Withdrawal confirm');

@@ -5,7 +5,7 @@ import { draftNameOf } from '../../../form/keep-amount.ts';
 import { SubmitForm } from '../../../form/submit-form.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import type { Target } from '../../../routing/route.ts';
-import { useNavigate } from '../../../routing/use-router.ts';
+import { useNavigate, usePlace } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useClosedSubmitter } from '../../deposit/deposit-form/closed-form.tsx';
 import type { Closure } from '../../deposit/use-chosen-method.ts';
@@ -123,13 +123,15 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
 }
 
 /**
- * The chosen saved details: those of the order, where the player comes back to change it. The form of
- * a bank from the list asks for another account.
+ * The chosen saved details: those of the address, or of the order where the player comes back to
+ * change it. The form of a bank from the list asks for another account.
  */
 function useKeptDetails({ name }: PaymentMethod, bank: PayoutBank | undefined) {
   const session = useSession();
+  const inAddress = usePlace()?.flags.details;
   return useState<string | null>(() => {
     if (bank !== undefined) return null;
+    if (inAddress !== undefined) return inAddress;
     const order = keptOrderOf(session)?.order;
     return order?.paymentType === name ? (order.detailsId ?? null) : null;
   });

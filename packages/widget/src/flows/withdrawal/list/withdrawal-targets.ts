@@ -1,4 +1,5 @@
 import type { PaymentGroup } from '@kassa/contract';
+import type { Target } from '../../../routing/route.ts';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
 
 /** The group whose banks have a list of their own (§2). */
@@ -15,10 +16,15 @@ export function buildTargets(groups: readonly PaymentGroup[]): TileTargets {
       banks.includes(name)
         ? { to: 'Withdrawal Nigerian banks', search: { group: nigerianBanks } }
         : { to: 'Withdrawal redirect', search: { method: name } },
-    targetOfGroup: ({ name }) => ({
-      to: name === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
-      search: { group: name },
-    }),
+    targetOfGroup: ({ name }) => listOfGroup(name),
     groupsTitle: 'withdrawal.section.groups',
+  };
+}
+
+/** Returns the list of a group. */
+export function listOfGroup(group: string | undefined): Target {
+  return {
+    to: group === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
+    search: { group },
   };
 }
