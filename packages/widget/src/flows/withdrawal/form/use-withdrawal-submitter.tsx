@@ -14,10 +14,13 @@ import type { useOrdering } from './use-ordering.ts';
 interface SubmittedWithdrawal {
   method: PaymentMethod;
   currency: string;
-  form: Pick<FormControls, 'refuseField'>;
+  /** The id of the form's element. */
+  id: string;
+  form: Pick<FormControls, 'refuseField' | 'fields' | 'context' | 'amount'>;
   ordering: ReturnType<typeof useOrdering>;
   /** The chosen saved details. */
   detailsId: string | null;
+  onChooseDetails: (detailsId: string) => void;
   /** The values of fields that the form doesn't show. */
   fixedFields: Readonly<Record<string, string>>;
   /** The lowest amount, where the balance is below it. */
@@ -46,7 +49,13 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
       }
       void ordering.order({ amount, fields: values, detailsId });
     },
-    showFailure: (failure) => <WithdrawalFailure failure={failure} currency={submitted.currency} />,
+    showFailure: (failure) => (
+      <WithdrawalFailure
+        failure={failure}
+        currency={submitted.currency}
+        form={{ id: submitted.id, method: submitted.method, amount: form.amount.value, onUse: use }}
+      />
+    ),
     dismissFailure: ordering.dismissFailure,
     describeButton: () => ({ words: text('deposit.moreDetails.submit') }),
   };
@@ -55,6 +64,13 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
     const { state } = ordering;
     if (state.kind === 'asking') return { kind: 'submitter', words: text('withdrawal.asking') };
     return { kind: 'player', failure: state.failure };
+  }
+
+  function use({ detailsId: chosen, amount }: { detailsId: string; amount: Decimal }): void {
+    ordering.dismissFailure();
+    submitted.onChooseDetails(chosen);
+    const view = form.fields.find(({ definition }) => definition.type === 'amount');
+    view?.onChange(view.field.format(amount, view.definition, form.context), 'chosen');
   }
 
   function tooLow(min: Decimal) {

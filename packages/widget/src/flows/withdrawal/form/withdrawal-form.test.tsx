@@ -93,6 +93,69 @@ test('money that has to go back first leads to the method for it', async () => {
   await waitFor(() => expect(router.getPlace()?.search.method).toBe('card-out'));
 });
 
+describe('money that has to go back to another card', () => {
+  const card = buildPaymentMethod({
+    name: 'card-out',
+    text: { en: 'Bank card' },
+    paysToInstrument: true,
+  });
+  const details = ['•••• 2222', '•••• 1111'].map((masked, at) =>
+    buildSavedDetails({ detailsId: `card-${at}`, paymentMethod: 'card-out', masked }),
+  );
+  const order = async (params: Record<string, string>, amount = '60', of = 'card-out') => {
+    const stage = setUpWithdrawal(`/withdrawal/redirect?method=${of}`, {
+      'methods-withdrawal': buildOffer([bankOut, card]),
+      'saved-details-list': ({ paymentType }) => ({
+        details: paymentType === 'card-out' ? details : [],
+      }),
+      'withdrawal-quote': refused('payout.closedLoop', {
+        amount: '50.00',
+        currency: 'EUR',
+        method: 'card-out',
+        ...params,
+      }),
+    });
+    if (of === 'card-out') await screen.findByRole('radio', { name: /2222/, checked: true });
+    else await stage.user.type(await screen.findByLabelText('Account number'), '0123456789');
+    await stage.user.type(await screen.findByLabelText('Amount'), amount);
+    await stage.user.click(screen.getByRole('button', { name: 'Continue' }));
+    return stage;
+  };
+
+  test.each([
+    ['60', '50'],
+    ['40', '40'],
+  ])('goes there by one press, of %s no more than %s', async (typed, sent) => {
+    const { user, callsOf } = await order({ detailsId: 'card-1' }, typed);
+    const words = '€50.00 has to go back to •••• 1111 first, where it came from.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: `Withdraw €${sent}.00 to •••• 1111` }));
+    // The pressed button is gone.
+    expect(screen.queryByText(words)).toBeNull();
+    const button = screen.getByRole('button', { name: 'Continue' });
+    expect(document.activeElement).toBe(button);
+    await user.click(button);
+    await waitFor(() => expect(callsOf('withdrawal-quote')).toHaveLength(2));
+    expect(callsOf('withdrawal-quote')[1]?.request).toMatchObject({
+      amount: sent,
+      detailsId: 'card-1',
+    });
+  });
+
+  test('is told also where the card isn’t listed', async () => {
+    await order({});
+    const words = /^€50\.00 has to go back to another of your cards or accounts first/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+  });
+
+  test('is chosen in the form to which another method leads', async () => {
+    const { user } = await order({ detailsId: 'card-1' }, '60', 'bank-out');
+    await user.click(await screen.findByRole('button', { name: 'Withdraw with Bank card' }));
+    expect(await screen.findByRole('radio', { name: /1111/, checked: true })).toBeTruthy();
+  });
+});
+
 test('saved details stand in for the fields', async () => {
   const { user, callsOf } = setUpWithdrawal(path, {
     'saved-details-list': {

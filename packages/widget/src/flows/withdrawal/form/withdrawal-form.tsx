@@ -38,6 +38,8 @@ export interface WithdrawalFormProps {
 /** The field that the list of banks fills in. */
 const bankField = 'bank';
 
+const formId = 'withdrawal-form';
+
 /** The form of a withdrawal. Its button asks what the withdrawal would bring, and leads on. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { method, currency, country, closure, bank } = props;
@@ -77,11 +79,13 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const enquiry = useNameEnquiry({ method, bank, form });
   const submitter = useClosedSubmitter(
     useWithdrawalSubmitter({
+      id: formId,
       method,
       currency,
       form,
       ordering,
       detailsId,
+      onChooseDetails: setDetailsId,
       fixedFields: bank === undefined ? {} : { [bankField]: bank.code },
       minimum: isTooLow ? limits.min : null,
       enquiry,
@@ -92,7 +96,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     <SubmitForm
       form={form}
       submitter={submitter}
-      id="withdrawal-form"
+      id={formId}
       isOneClick={false}
       header={
         <>
