@@ -78,9 +78,10 @@ export interface PayoutBatch {
 export interface PayoutFileAnswer {
   /**
    * One payout, those of one currency, or all of the file. The narrower answer counts: a file that
-   * is accepted may have a payout that is rejected.
+   * is accepted may have a payout that is rejected. `otherPayment`: payments that the file doesn't
+   * have, by the bank's name for them.
    */
-  about: { withdrawalId: string } | { currency: string } | 'file';
+  about: { withdrawalId: string } | { currency: string } | { otherPayment: string } | 'file';
   /** `unclear`: the bank's code is none of the known ones, and a person decides. */
   status: 'sent' | 'completed' | 'failed' | 'unclear';
   /** The amount that the answer names, for a payout; null if it names none. */

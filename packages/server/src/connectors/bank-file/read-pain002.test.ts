@@ -74,6 +74,8 @@ describe('an answer', () => {
     ['RJCT', 'failed'],
     ['CANC', 'failed'],
     ['XXXX', 'unclear'],
+    // A name that every object has.
+    ['constructor', 'unclear'],
   ])('of the code %s is %s', async (status, expected) => {
     expect(await answersOf(about({ status }))).toMatchObject([
       { status: expected, reason: status },
@@ -113,6 +115,16 @@ describe('an answer', () => {
       const content = about({ status }, { groupStatus, groupCode: 'DU01' });
       expect(await answersOf(content)).toMatchObject([{ status: read }]);
     }
+  });
+
+  test('about a payment of another file names no currency of this one', async () => {
+    const ids = ['PB-7Q2M-41XK-EUR', 'PB-0000-0000-EUR', 'EUR'];
+    const content = writePain002({ payments: ids.map((id) => ({ id, status: 'RJCT' })) });
+    expect((await answersOf(content)).map(({ about: subject }) => subject)).toEqual([
+      { currency: 'EUR' },
+      { otherPayment: 'PB-0000-0000-EUR' },
+      { otherPayment: 'EUR' },
+    ]);
   });
 
   test('of a part says nothing by itself', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../ground/files/xml-elements.ts';
 import type { PayoutFileAnswer } from '../payout-connector.ts';
 import { fromEndToEndId } from './end-to-end-id.ts';
+import { fromPaymentId } from './payment-id.ts';
 
 /** The most answers of a file; more than a file has payouts. */
 const mostAnswers = 10_000;
@@ -18,22 +19,22 @@ const report = 'Document/CstmrPmtStsRpt';
 const longestReference = 200;
 
 /** The bank's codes of a payment's status (ISO 20022, external code set). */
-const statuses: Readonly<Record<string, 'sent' | 'completed' | 'failed'>> = {
+const statuses: ReadonlyMap<string, 'sent' | 'completed' | 'failed'> = new Map([
   // Settled on the payer's account, or on the payee's.
-  ACSC: 'completed',
-  ACCC: 'completed',
+  ['ACSC', 'completed'],
+  ['ACCC', 'completed'],
   // Received, checked, or on its way.
-  RCVD: 'sent',
-  PDNG: 'sent',
-  ACTC: 'sent',
-  ACCP: 'sent',
-  ACFC: 'sent',
-  ACSP: 'sent',
-  ACWC: 'sent',
-  ACWP: 'sent',
-  RJCT: 'failed',
-  CANC: 'failed',
-};
+  ['RCVD', 'sent'],
+  ['PDNG', 'sent'],
+  ['ACTC', 'sent'],
+  ['ACCP', 'sent'],
+  ['ACFC', 'sent'],
+  ['ACSP', 'sent'],
+  ['ACWC', 'sent'],
+  ['ACWP', 'sent'],
+  ['RJCT', 'failed'],
+  ['CANC', 'failed'],
+]);
 
 /**
  * The bank has seen the file, the payment or the payout before (ISO 20022, reasons of rejection).
@@ -85,9 +86,10 @@ async function readReport(content: string): Promise<Read> {
       return true;
     }
     if (path === `${report}/OrgnlPmtInfAndSts`) {
-      const currency = textAt(element, 'OrgnlPmtInfId')?.split('-').at(-1) ?? '';
+      const otherPayment = textAt(element, 'OrgnlPmtInfId') ?? '';
       isDuplicate ||= isRepeated(element);
-      add(readAnswer(element, 'PmtInfSts', { currency }));
+      // Whether it is one of the file shows at the end.
+      add(readAnswer(element, 'PmtInfSts', { otherPayment }));
       return true;
     }
     return false;
@@ -97,11 +99,20 @@ async function readReport(content: string): Promise<Read> {
   if (references.length !== 1 || batchReference === '') {
     return { kind: 'unreadable', detail: 'The answer names no file (OrgnlMsgId), or several.' };
   }
+  const named = answers.map((answer) => nameCurrency(batchReference, answer));
   return {
     kind: 'read',
     batchReference,
-    answers: isDuplicate ? answers.map(withoutFailure) : answers,
+    answers: isDuplicate ? named.map(withoutFailure) : named,
   };
+}
+
+/** Names the currency of a payment of the file; another file may have the same currencies. */
+function nameCurrency(batchReference: string, answer: PayoutFileAnswer): PayoutFileAnswer {
+  const { about } = answer;
+  if (about === 'file' || !('otherPayment' in about)) return answer;
+  const currency = fromPaymentId(batchReference, about.otherPayment);
+  return currency === null ? answer : { ...answer, about: { currency } };
 }
 
 /** In a file that the bank took for a duplicate, no payout is known to have failed. */
@@ -131,7 +142,7 @@ function readAnswer(
 ): PayoutFileAnswer | null {
   const code = textAt(element, statusName);
   if (code === null || code === partly) return null;
-  const status = isRepeated(element) ? undefined : statuses[code];
+  const status = isRepeated(element) ? undefined : statuses.get(code);
   return {
     about,
     status: status ?? 'unclear',

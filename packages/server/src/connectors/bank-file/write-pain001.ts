@@ -3,11 +3,11 @@ import type { PayoutBatch, PayoutOrder } from '../payout-connector.ts';
 import type { BankFileConfig } from './config.ts';
 import { toEndToEndId } from './end-to-end-id.ts';
 import { type PayeeAccount, readPayeeAccount } from './payee.ts';
+import { toPaymentId } from './payment-id.ts';
 import { toBankText } from './to-bank-text.ts';
 import { writeXml, type XmlNode } from './write-xml.ts';
 
 const longestName = 70;
-const longestReference = 35;
 const longestRemittance = 140;
 const dayMs = 24 * 3600_000;
 /** `totalDigits` of an amount in the schemas. */
@@ -153,11 +153,6 @@ function writePayment(
       content: writeTransfer(config, transfer),
     })),
   ];
-}
-
-/** The id of the payment of a currency: bank answers may name it alone. */
-function toPaymentId(reference: string, currency: string): string {
-  return `${reference}-${currency}`.slice(0, longestReference);
 }
 
 function writeTransfer(config: BankFileConfig, { order, holder, account }: Transfer): XmlNode[] {

@@ -170,6 +170,7 @@ describe('a bank’s answer', () => {
       { endToEndId: 'NOTPROVIDED', status: 'RJCT' },
     );
     report.payments?.push({ id: `${reference}-USD`, status: 'RJCT' });
+    report.payments?.push({ id: 'PB-OTHER-EUR', status: 'RJCT' });
     expect((await importAnswer(report)).body).toMatchObject({
       ...none,
       completed: 1,
@@ -177,6 +178,7 @@ describe('a bank’s answer', () => {
         { subject: stranger.withdrawalId, problem: 'unknownPayout', reason: 'ACSC' },
         { subject: 'NOTPROVIDED', problem: 'unknownPayout', reason: 'RJCT' },
         { subject: 'USD', problem: 'unknownCurrency', reason: 'RJCT' },
+        { subject: 'PB-OTHER-EUR', problem: 'unknownCurrency', reason: 'RJCT' },
       ],
     });
     expect(await statusOf(stranger)).toBe('approved');

@@ -88,7 +88,7 @@ function sortAnswers(answers: readonly PayoutFileAnswer[]) {
     const { about } = answer;
     if (about === 'file') ofFile.push(answer);
     else if ('currency' in about) add(byCurrency, about.currency, answer);
-    else add(byPayout, about.withdrawalId, answer);
+    else if ('withdrawalId' in about) add(byPayout, about.withdrawalId, answer);
   }
   return { byPayout, byCurrency, ofFile };
 }
@@ -103,14 +103,13 @@ function findStrangers(
   const currencies = new Set(sums.map(({ currency }) => currency));
   return answers.flatMap(({ about, reason }): AnswerProblem[] => {
     if (about === 'file') return [];
-    if ('currency' in about) {
-      const subject = about.currency.slice(0, longestSubject);
-      return currencies.has(about.currency)
-        ? []
-        : [{ subject, problem: 'unknownCurrency', reason }];
+    if ('withdrawalId' in about) {
+      const subject = about.withdrawalId.slice(0, longestSubject);
+      return ids.has(about.withdrawalId) ? [] : [{ subject, problem: 'unknownPayout', reason }];
     }
-    const subject = about.withdrawalId.slice(0, longestSubject);
-    return ids.has(about.withdrawalId) ? [] : [{ subject, problem: 'unknownPayout', reason }];
+    if ('currency' in about && currencies.has(about.currency)) return [];
+    const named = 'currency' in about ? about.currency : about.otherPayment;
+    return [{ subject: named.slice(0, longestSubject), problem: 'unknownCurrency', reason }];
   });
 }
 
