@@ -35,8 +35,8 @@ export interface NodeState {
 }
 
 /**
- * Finds a payout by the first node that works. That it is displaced is final, and no node has a
- * proof of it: all others that answer must say it, too.
+ * Finds a payout by the first node that works. That it is displaced or has failed gives its money
+ * back, and no node has a proof of it: all others that answer must say it, too.
  * @throws the `ChainError` of the first node if none works
  */
 export async function findByNodes<Client>(
@@ -45,13 +45,39 @@ export async function findByNodes<Client>(
 ): Promise<PayoutState> {
   const { tipHeight, found } = await askFirstNode(nodes, find);
   if (found.kind === 'unknown') return { tipHeight, found: { kind: 'waiting' } };
-  if (found.kind !== 'displaced') return { tipHeight, found };
-  const states = await Promise.all(nodes.map((node) => askNode(node, find)));
-  for (const state of states) {
-    if (state?.found.kind === 'mined') return { tipHeight: state.tipHeight, found: state.found };
+  const isFailure = found.kind === 'mined' && found.moved === null;
+  if (found.kind !== 'displaced' && !isFailure) return { tipHeight, found };
+  const asked = await Promise.all(nodes.map((node) => askNode(node, find)));
+  const states = asked.filter((state) => state !== null);
+  return found.kind === 'mined'
+    ? judgeFailure({ tipHeight, found }, states)
+    : judgeDisplaced({ tipHeight, found }, states);
+}
+
+function judgeDisplaced(first: PayoutState, states: readonly NodeState[]): PayoutState {
+  for (const { tipHeight, found } of states) {
+    if (found.kind === 'mined' && found.moved !== null) return { tipHeight, found };
   }
-  const isDoubted = states.some((state) => state?.found.kind === 'waiting');
-  return { tipHeight, found: isDoubted ? { kind: 'waiting' } : found };
+  const isDoubted = states.some(({ found }) => found.kind === 'waiting' || found.kind === 'mined');
+  return isDoubted ? { ...first, found: { kind: 'waiting' } } : first;
+}
+
+type Mined = Extract<PayoutState['found'], { kind: 'mined' }>;
+
+/** A node that has not read the block yet says nothing of it, but confirms nothing either. */
+function judgeFailure(
+  first: { tipHeight: number; found: Mined },
+  states: readonly NodeState[],
+): PayoutState {
+  const { txid, height } = first.found;
+  const isDoubted = states.some(
+    ({ tipHeight, found }) =>
+      tipHeight >= height &&
+      !(found.kind === 'mined' && found.txid === txid && found.moved === null),
+  );
+  if (isDoubted) return { ...first, found: { kind: 'waiting' } };
+  const tips = states.map(({ tipHeight }) => tipHeight);
+  return { tipHeight: Math.min(first.tipHeight, ...tips), found: first.found };
 }
 
 /** Null: the node doesn't answer. One that contradicts itself shows that nothing is final. */
