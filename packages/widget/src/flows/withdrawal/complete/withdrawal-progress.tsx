@@ -5,9 +5,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
+import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
-import { useDestination } from './use-destination.ts';
 import styles from './withdrawal-progress.module.css';
 
 interface WithdrawalProgressProps {
