@@ -36,8 +36,8 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal | und
     <>
       <Button onClick={() => closeWidget(session)}>{label}</Button>
       <ExplorerLink withdrawal={withdrawal} />
-      {withdrawal?.isCancelable === true ? (
-        <CancelWithdrawal withdrawal={withdrawal} />
+      {withdrawal !== undefined && isOpen ? (
+        <CancelWithdrawal withdrawal={withdrawal} otherwise={<Another look="ghost" />} />
       ) : (
         <Another look="ghost" />
       )}

@@ -205,6 +205,8 @@ describe('canceling', () => {
     await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
     expect(await title('On its way')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull();
+    expect(screen.getByRole('alert').textContent).toMatch(/can’t be changed any more/);
+    expect(screen.getByRole('button', { name: 'Make another withdrawal' })).toBeTruthy();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeFailure, type Failure, toFailure } from '../../../features/failure/failure.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -11,20 +11,29 @@ import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts
 import styles from './cancel-withdrawal.module.css';
 
 interface CancelWithdrawalProps {
+  /** It is under way. */
   withdrawal: Withdrawal;
   onCanceled?: () => void;
+  /** Shows where it can't be canceled. */
+  otherwise?: ReactNode;
 }
 
 /** Cancels a withdrawal that wasn't sent, by a second press that tells what follows. */
-export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalProps) {
+export function CancelWithdrawal(props: CancelWithdrawalProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!props.withdrawal.isCancelable && !isAsking) return props.otherwise;
+  return <Cancellation {...props} isAsking={isAsking} onAsk={setIsAsking} />;
+}
+
+interface CancellationProps extends CancelWithdrawalProps {
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}
+
+function Cancellation({ withdrawal, isAsking, onAsk, ...props }: CancellationProps) {
   const text = useText();
   const money = useMoney();
-  const session = useSession();
-  const queryClient = useQueryClient();
-  const { send } = useWithdrawalAnalytics();
-  const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, cancel } = useCanceling(withdrawal, props.onCanceled);
   const question = useRef<HTMLParagraphElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
@@ -36,8 +45,62 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
   }, [isAsking]);
   // It goes with the canceled withdrawal.
   useFocusHandover(place, 'h1');
+  const problem = useRef<HTMLParagraphElement>(null);
+  const isTooLate = !withdrawal.isCancelable;
+  // The question is gone, and the focus with it.
+  useLayoutEffect(() => {
+    if (isTooLate && document.activeElement === document.body) problem.current?.focus();
+  }, [isTooLate]);
 
-  async function handleCancel() {
+  if (!isAsking) {
+    return (
+      <div className={styles.label} ref={place}>
+        <Button look="ghost" onClick={() => onAsk(true)}>
+          <span className={styles.danger}>{text('withdrawal.cancel.label')}</span>
+        </Button>
+      </div>
+    );
+  }
+  const amount = money(withdrawal.amount, withdrawal.currency);
+  return (
+    <div className={styles.asking} ref={place}>
+      {!isTooLate && (
+        <p className={styles.question} ref={question} tabIndex={-1}>
+          {text('withdrawal.cancel.question', { amount })}
+        </p>
+      )}
+      {(isTooLate || failure !== null) && (
+        <p className={styles.error} ref={problem} role="alert" tabIndex={-1}>
+          {isTooLate || failure === null
+            ? text('common.errors.withdrawal.notOpen')
+            : describeFailure(failure, text, 'common.errors.server.error')}
+        </p>
+      )}
+      {isTooLate ? (
+        props.otherwise
+      ) : (
+        <>
+          <Button look="danger" isBusy={isBusy} onClick={cancel}>
+            {text('withdrawal.cancel.confirm')}
+          </Button>
+          <Button look="ghost" onClick={() => onAsk(false)}>
+            {text('resume.cancel.keep')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Sends the cancellation, once at a time. */
+function useCanceling(withdrawal: Withdrawal, onCanceled?: () => void) {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const { send } = useWithdrawalAnalytics();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function cancel() {
     setIsBusy(true);
     setFailure(null);
     const { withdrawalId, paymentMethod } = withdrawal;
@@ -55,32 +118,5 @@ export function CancelWithdrawal({ withdrawal, onCanceled }: CancelWithdrawalPro
     renewAfterWithdrawal(queryClient);
   }
 
-  if (!isAsking) {
-    return (
-      <div className={styles.label} ref={place}>
-        <Button look="ghost" onClick={() => setIsAsking(true)}>
-          <span className={styles.danger}>{text('withdrawal.cancel.label')}</span>
-        </Button>
-      </div>
-    );
-  }
-  const amount = money(withdrawal.amount, withdrawal.currency);
-  return (
-    <div className={styles.asking} ref={place}>
-      <p className={styles.question} ref={question} tabIndex={-1}>
-        {text('withdrawal.cancel.question', { amount })}
-      </p>
-      {failure !== null && (
-        <p className={styles.error} role="alert">
-          {describeFailure(failure, text, 'common.errors.server.error')}
-        </p>
-      )}
-      <Button look="danger" isBusy={isBusy} onClick={handleCancel}>
-        {text('withdrawal.cancel.confirm')}
-      </Button>
-      <Button look="ghost" onClick={() => setIsAsking(false)}>
-        {text('resume.cancel.keep')}
-      </Button>
-    </div>
-  );
+  return { isBusy, failure, cancel };
 }
