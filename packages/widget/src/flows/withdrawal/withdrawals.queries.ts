@@ -109,7 +109,13 @@ export function cacheWithdrawal(
 /** Loads again what a new, canceled or ended withdrawal changes: balance, limits, offer, list. */
 export function renewAfterWithdrawal(queryClient: QueryClient): void {
   void refreshUser(queryClient);
-  for (const name of [limitsQueryName, 'methods-withdrawal', 'withdrawal-list']) {
+  void queryClient.invalidateQueries({ queryKey: ['withdrawal-list'] });
+  renewPayable(queryClient);
+}
+
+/** Loads again what the player may withdraw: the limits and the offer. */
+export function renewPayable(queryClient: QueryClient): void {
+  for (const name of [limitsQueryName, 'methods-withdrawal']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }

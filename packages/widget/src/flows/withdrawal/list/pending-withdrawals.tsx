@@ -1,5 +1,5 @@
 import type { PaymentMethod, Withdrawal } from '@kassa/contract';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -7,49 +7,88 @@ import { Announcement } from '../../../ui/announcement.tsx';
 import cards from '../../../ui/card.module.css';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import { describeMethod } from '../../deposit/describe-method.ts';
 import { CancelWithdrawal } from '../parts/cancel-withdrawal.tsx';
 import { describeWithdrawalStatus } from '../parts/describe-status.ts';
+import { type End, sayEnd, useEnd } from '../parts/use-end.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
-import { usePendingWithdrawals } from '../use-withdrawal-list.ts';
+import { isUnderWay, useWithdrawals } from '../use-withdrawal-list.ts';
 import styles from './pending-withdrawals.module.css';
+import { useEnded } from './use-ended.ts';
 
 /** The withdrawals that show at once; the history has them all. */
 const mostShown = 3;
 
-/** The withdrawals under way, each with the way to its page, and to cancel it while that's possible. */
+/**
+ * The withdrawals under way, each with the way to its page, and to cancel it while that's possible;
+ * and how those have ended that were under way before.
+ */
 export function PendingWithdrawals({ methods }: { methods: readonly PaymentMethod[] }) {
-  const text = useText();
-  const money = useMoney();
-  const id = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  const pending = usePendingWithdrawals();
-  const [canceled, setCanceled] = useState('');
+  const describeEnd = useEnd();
+  const withdrawals = useWithdrawals();
+  const methodOf = ({ paymentMethod }: Withdrawal) =>
+    methods.find(({ name }) => name === paymentMethod);
+  const ended = useEnded(withdrawals).map((withdrawal) => ({
+    id: withdrawal.withdrawalId,
+    end: describeEnd(withdrawal, methodOf(withdrawal)),
+  }));
+  const pending = withdrawals.filter(isUnderWay);
   return (
     <>
-      <Announcement>{canceled}</Announcement>
-      {pending.length > 0 && (
-        <section className={styles.section} aria-labelledby={id}>
-          <h2 className={styles.title} id={id} ref={title} tabIndex={-1}>
-            {text('withdrawal.pending', { count: pending.length })}
-          </h2>
-          {pending.slice(0, mostShown).map((withdrawal) => (
-            <PendingCard
-              key={withdrawal.withdrawalId}
-              withdrawal={withdrawal}
-              method={methods.find(({ name }) => name === withdrawal.paymentMethod)}
-              onCanceled={() => {
-                const amount = money(withdrawal.amount, withdrawal.currency);
-                const words = `${text('complete.withdrawal.canceled.title')} ${text('complete.withdrawal.back', { amount })}`;
-                // The same text again would not be read out.
-                setCanceled((before) => (before === words ? `${words}\u00a0` : words));
-                title.current?.focus({ preventScroll: true });
-              }}
-            />
-          ))}
-        </section>
-      )}
+      <Announcement>{sayLast(ended.map(({ end }) => end))}</Announcement>
+      {ended.map(({ id, end }) => (
+        <EndNotice key={id} end={end} />
+      ))}
+      {pending.length > 0 && <PendingSection pending={pending} methodOf={methodOf} />}
     </>
+  );
+}
+
+/** The same text as the one before would not be read out. */
+function sayLast(ends: readonly End[]): string {
+  const last = ends.at(-1);
+  return last === undefined ? '' : sayEnd(last) + '\u00a0'.repeat((ends.length - 1) % 2);
+}
+
+function EndNotice({ end }: { end: End }) {
+  const isGood = end.tone === 'ok' || end.tone === 'quiet';
+  return (
+    <Notice {...(isGood ? { glyph: 'check' } : { tone: 'warn' })}>
+      <b>{end.title}</b>
+      <p>
+        {end.words} {end.notice}
+      </p>
+    </Notice>
+  );
+}
+
+interface PendingSectionProps {
+  pending: readonly Withdrawal[];
+  methodOf: (withdrawal: Withdrawal) => PaymentMethod | undefined;
+}
+
+function PendingSection({ pending, methodOf }: PendingSectionProps) {
+  const text = useText();
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusHandover(section, 'h1');
+  return (
+    <section className={styles.section} ref={section} aria-labelledby={id}>
+      <h2 className={styles.title} id={id} ref={title} tabIndex={-1}>
+        {text('withdrawal.pending', { count: pending.length })}
+      </h2>
+      {pending.slice(0, mostShown).map((withdrawal) => (
+        <PendingCard
+          key={withdrawal.withdrawalId}
+          withdrawal={withdrawal}
+          method={methodOf(withdrawal)}
+          title={title}
+        />
+      ))}
+    </section>
   );
 }
 
@@ -57,19 +96,22 @@ interface PendingCardProps {
   withdrawal: Withdrawal;
   /** Undefined where it isn't offered any more. */
   method: PaymentMethod | undefined;
-  onCanceled: () => void;
+  /** The title above the cards. */
+  title: RefObject<HTMLHeadingElement | null>;
 }
 
-function PendingCard({ withdrawal, method, onCanceled }: PendingCardProps) {
+function PendingCard({ withdrawal, method, title }: PendingCardProps) {
   const text = useText();
   const money = useMoney();
   const { locale } = useSession();
   const formatTime = useTimeFormat();
+  const card = useRef<HTMLElement>(null);
+  useFocusHandover(card, 'h1');
   const { withdrawalId, paymentMethod } = withdrawal;
   const name = describeMethod(paymentMethod, method, locale.tag);
   const status = describeWithdrawalStatus(withdrawal, Date.now(), formatTime);
   return (
-    <article className={`${cards.card} ${styles.card}`}>
+    <article className={`${cards.card} ${styles.card}`} ref={card}>
       <div className={styles.head}>
         <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />
         <span className={styles.words}>
@@ -86,11 +128,12 @@ function PendingCard({ withdrawal, method, onCanceled }: PendingCardProps) {
         </span>
         <Glyph name="forward" size={18} className={styles.glyph} />
       </div>
-      {withdrawal.isCancelable && (
-        <div className={styles.cancel}>
-          <CancelWithdrawal withdrawal={withdrawal} onCanceled={onCanceled} />
-        </div>
-      )}
+      <div className={styles.cancel}>
+        <CancelWithdrawal
+          withdrawal={withdrawal}
+          onCanceled={() => title.current?.focus({ preventScroll: true })}
+        />
+      </div>
     </article>
   );
 }

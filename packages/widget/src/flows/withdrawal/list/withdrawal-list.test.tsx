@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawalObstacle } from '@kassa/contract';
 import { buildOffer, buildWithdrawal, buildWithdrawalPush } from '@kassa/test-kit';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { TransportError } from '../../../transport/transport-error.ts';
 import { bankOut, setUpWithdrawal } from '../testing/set-up-withdrawal.tsx';
 
 const pending = buildWithdrawal({ paymentMethod: 'bank-out' });
@@ -41,6 +42,9 @@ test('one that is canceled is gone, and the balance is asked for again', async (
   const before = callsOf('user-get').length;
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await waitFor(() => expect(screen.queryByText('Withdrawal under way')).toBeNull());
+  expect(screen.getByText('Withdrawal canceled', { selector: 'b' })).toBeTruthy();
+  // The pressed button is gone, and the section's title with it.
+  expect(document.activeElement?.tagName).toBe('H1');
   expect(callsOf('user-get').length).toBeGreaterThan(before);
   expect(events()).toContainEqual(
     expect.objectContaining({ button_name: 'cancel', withdrawal_method: 'bank-out' }),
@@ -52,18 +56,25 @@ test('each that is canceled is read out, also of the same amount', async () => {
   const { user, transport } = setUpWithdrawal('/withdrawal', {
     'withdrawal-list': { withdrawals: [pending, other] },
   });
-  const cancelOne = async (left: Withdrawal[]) => {
+  const region = { selector: '[role=status]' };
+  const cancelOne = async (canceled: Withdrawal, left: Withdrawal[]) => {
     const [first] = await screen.findAllByRole('button', { name: 'Cancel withdrawal' });
     if (first !== undefined) await user.click(first);
-    transport.answers['withdrawal-cancel'] = buildWithdrawal({ status: 'CANCELED' });
+    transport.answers['withdrawal-cancel'] = canceled;
     transport.answers['withdrawal-list'] = { withdrawals: left };
     await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-    return (await screen.findByText(/^Withdrawal canceled €50\.00 is back/)).textContent;
+    return (await screen.findByText(/^Withdrawal canceled €50\.00 is back/, region)).textContent;
   };
-  const first = await cancelOne([other]);
-  await screen.findByText('Withdrawal under way');
-  await cancelOne([]);
-  await waitFor(() => expect(screen.getByText(/^Withdrawal canceled/).textContent).not.toBe(first));
+  const ended = { status: 'CANCELED', isCancelable: false } as const;
+  const first = await cancelOne({ ...pending, ...ended }, [{ ...pending, ...ended }, other]);
+  expect(document.activeElement?.textContent).toBe('Withdrawal under way');
+  await cancelOne({ ...other, ...ended }, [
+    { ...pending, ...ended },
+    { ...other, ...ended },
+  ]);
+  await waitFor(() =>
+    expect(screen.getByText(/^Withdrawal canceled/, region).textContent).not.toBe(first),
+  );
 });
 
 test('the list follows the pushes', async () => {
@@ -72,6 +83,78 @@ test('the list follows the pushes', async () => {
   transport.answers['withdrawal-list'] = { withdrawals: [pending] };
   act(() => transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() }));
   expect(await screen.findByText('Withdrawal under way')).toBeTruthy();
+});
+
+test('a cancel that comes too late is told, and stays so', async () => {
+  const { user, transport } = setUpWithdrawal('/withdrawal', {
+    'withdrawal-list': { withdrawals: [pending] },
+    'withdrawal-cancel': new TransportError({
+      kind: 'refused',
+      code: 'withdrawal.notOpen',
+      message: '',
+      status: 409,
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
+  const sending = { ...pending, status: 'SENDING', isCancelable: false } as const;
+  transport.answers['withdrawal-list'] = { withdrawals: [sending] };
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText(/On its way/)).toBeTruthy();
+  const words = screen.getByRole('alert');
+  expect(words.textContent).toBe('This withdrawal can’t be changed any more.');
+  expect(screen.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull();
+  // The pressed button is gone.
+  expect(document.activeElement).toBe(words);
+});
+
+test('a withdrawal that is sent while the player is asked leaves words in the question’s place', async () => {
+  const { user, transport } = setUpWithdrawal('/withdrawal', {
+    'withdrawal-list': { withdrawals: [pending] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }));
+  const approved = { ...pending, isCancelable: false };
+  transport.answers['withdrawal-list'] = { withdrawals: [approved] };
+  act(() => transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/can’t be changed any more/);
+});
+
+test('one that ends without the player is told, and what they may withdraw follows', async () => {
+  const obstacle = { kind: 'belowMinimum', min: '10', currency: 'EUR' } as const;
+  const { transport } = setUpWithdrawal('/withdrawal', {
+    'methods-withdrawal': { ...offer, obstacle },
+    'withdrawal-list': { withdrawals: [pending] },
+  });
+  await screen.findByText('Withdrawal under way');
+  await screen.findByText('Your balance is too low');
+  const rejected = { ...pending, status: 'REJECTED', endReason: 'operator' } as const;
+  transport.answers['withdrawal-list'] = { withdrawals: [rejected] };
+  transport.answers['methods-withdrawal'] = offer;
+  act(() => transport.push({ name: 'withdrawal.status', data: buildWithdrawalPush() }));
+  expect(await screen.findByText('Withdrawal not approved')).toBeTruthy();
+  expect(
+    screen.getByText(/^Withdrawal not approved .* €50\.00 is back on your balance\.$/, {
+      selector: '[role=status]',
+    }),
+  ).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Bank transfer/ })).toBeTruthy();
+  expect(screen.queryByText('Your balance is too low')).toBeNull();
+});
+
+test('a deposit that is credited meanwhile takes an obstacle away', async () => {
+  const obstacle = { kind: 'belowMinimum', min: '10', currency: 'EUR' } as const;
+  const { transport } = setUpWithdrawal('/withdrawal', {
+    'methods-withdrawal': { ...offer, obstacle },
+  });
+  await screen.findByText('Your balance is too low');
+  transport.answers['methods-withdrawal'] = offer;
+  const deposited = {
+    depositId: 'd1',
+    status: 1,
+    amount: '50.00',
+    currency: 'EUR',
+  } as const;
+  act(() => transport.push({ name: 'deposit.status', data: deposited }));
+  expect(await screen.findByRole('link', { name: /Bank transfer/ })).toBeTruthy();
 });
 
 test.each<[WithdrawalObstacle, string, string]>([
