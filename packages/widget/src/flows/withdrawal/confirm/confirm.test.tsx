@@ -1,20 +1,9 @@
-import type { CallRequest } from '@kassa/contract';
 import { buildQuote, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { networkError, TransportError } from '../../../transport/transport-error.ts';
+import { networkError } from '../../../transport/transport-error.ts';
+import { created, creationsOf, refused } from '../testing/creations.ts';
 import { setUpConfirmation } from '../testing/set-up-withdrawal.tsx';
-
-const refused = (code: string, status = 422) =>
-  new TransportError({ kind: 'refused', code, message: '', status });
-const created: FakeAnswers = { 'withdrawal-create': buildWithdrawal() };
-
-type Calls = Awaited<ReturnType<typeof setUpConfirmation>>['callsOf'];
-const creationsOf = (callsOf: Calls) =>
-  callsOf('withdrawal-create').map(({ idempotencyKey, request }) => ({
-    key: idempotencyKey,
-    request: request as CallRequest<'withdrawal-create'>,
-  }));
 
 test('the player reads all that follows before they confirm', async () => {
   await setUpConfirmation({
@@ -57,6 +46,7 @@ test('one withdrawal is created, however often the button is pressed', async () 
         fields: { account: '0123456789' },
         selectedCountry: 'de',
         expected: { amount: '50.00', currency: 'EUR' },
+        forfeitedBonusIds: [],
       },
     },
   ]);
@@ -154,14 +144,17 @@ test('where less would arrive, the new quote shows first', async () => {
 });
 
 describe('with bonuses to lose', () => {
+  const welcome = {
+    bonusId: 'b1',
+    title: 'Welcome',
+    amount: '10.00',
+    currency: 'EUR' as const,
+    spins: null,
+  };
+  const luckySpins = { ...welcome, bonusId: 'b2', title: 'Lucky spins', amount: '0', spins: 20 };
   const forfeits: FakeAnswers = {
     ...created,
-    'withdrawal-quote': buildQuote({
-      forfeitedBonuses: [
-        { bonusId: 'b1', title: 'Welcome', amount: '10.00', currency: 'EUR', spins: null },
-        { bonusId: 'b2', title: 'Lucky spins', amount: '0', currency: 'EUR', spins: 20 },
-      ],
-    }),
+    'withdrawal-quote': buildQuote({ forfeitedBonuses: [welcome, luckySpins] }),
   };
 
   test('the player has to agree', async () => {
@@ -171,104 +164,38 @@ describe('with bonuses to lose', () => {
     await confirm();
     const box = screen.getByRole('checkbox', { name: 'I agree to lose these 2 bonuses' });
     expect(document.activeElement).toBe(box);
-    expect(screen.getByText('Tick the box to go on, or keep the bonus.')).toBeTruthy();
+    expect(screen.getByText('Tick the box to go on, or keep the bonuses.')).toBeTruthy();
     expect(events().at(-1)).toMatchObject({ event: 'error', field_name: 'forfeitedBonuses' });
     expect(callsOf('withdrawal-create')).toEqual([]);
     await user.click(box);
     await confirm();
     await at('Withdrawal complete');
+    expect(creationsOf(callsOf)[0]?.request.forfeitedBonusIds).toEqual(['b1', 'b2']);
+  });
+
+  test('they agree anew to one that has come since', async () => {
+    const { user, confirm, callsOf, transport, at } = await setUpConfirmation({
+      'withdrawal-quote': buildQuote({ forfeitedBonuses: [welcome] }),
+      'withdrawal-create': refused('quote.changed', 409),
+    });
+    await user.click(screen.getByRole('checkbox', { name: 'I agree to lose this bonus' }));
+    transport.answers['withdrawal-quote'] = forfeits['withdrawal-quote'];
+    await confirm();
+    expect(await screen.findByText(/would now forfeit another bonus/)).toBeTruthy();
+    transport.answers['withdrawal-create'] = buildWithdrawal();
+    await confirm();
+    expect(creationsOf(callsOf).map(({ request }) => request.forfeitedBonusIds)).toEqual([['b1']]);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /these 2 bonuses/ });
+    expect([document.activeElement, box.checked]).toEqual([box, false]);
+    await user.click(box);
+    await confirm();
+    await at('Withdrawal complete');
+    expect(creationsOf(callsOf)[1]?.request.forfeitedBonusIds).toEqual(['b1', 'b2']);
   });
 
   test('they can be kept', async () => {
     const { user, at } = await setUpConfirmation(forfeits);
-    await user.click(screen.getByRole('button', { name: 'Keep the bonus' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the bonuses' }));
     await at('Withdrawal list');
-  });
-});
-
-describe('with a code', () => {
-  const nextAt = Date.now() + 30_000;
-  const sent = { sentTo: '+49 ••• 89', expiresAt: nextAt + 600_000, nextAt };
-  const coded: FakeAnswers = {
-    ...created,
-    'withdrawal-quote': buildQuote({ needsCode: true }),
-    'withdrawal-code': sent,
-  };
-  const findBox = () => screen.findByLabelText<HTMLInputElement>('Code from the message');
-
-  async function setUpCode(answers: FakeAnswers = {}) {
-    const stage = await setUpConfirmation({ ...coded, ...answers });
-    await stage.user.click(screen.getByRole('button', { name: 'Send me a code' }));
-    return { ...stage, box: await findBox() };
-  }
-
-  test('it is sent, typed and checked', async () => {
-    const { user, box, confirm, callsOf, at } = await setUpCode();
-    expect(screen.getByText('We have sent a code to +49 ••• 89.')).toBeTruthy();
-    expect(document.activeElement).toBe(box);
-    expect(box.autocomplete).toBe('one-time-code');
-    await confirm();
-    expect(screen.getByText('Enter all 6 digits of the code')).toBeTruthy();
-    await user.type(box, '12٣x456');
-    expect(box.value).toBe('123456');
-    await confirm();
-    await at('Withdrawal complete');
-    expect(creationsOf(callsOf)[0]?.request.code).toBe('123456');
-  });
-
-  test('a wrong one is told beside it, and the next one is a new request', async () => {
-    const { user, box, confirm, callsOf } = await setUpCode({
-      'withdrawal-create': refused('code.wrong'),
-    });
-    await user.type(box, '111111');
-    await confirm();
-    expect(await screen.findByText(/This code is wrong/)).toBeTruthy();
-    const again = await findBox();
-    await user.clear(again);
-    await user.type(again, '222222');
-    await confirm();
-    await waitFor(() => expect(creationsOf(callsOf)).toHaveLength(2));
-    const [first, second] = creationsOf(callsOf);
-    expect(second?.key).not.toBe(first?.key);
-    expect(second?.request.code).toBe('222222');
-  });
-
-  test('one that has expired makes room for another', async () => {
-    const { user, box, confirm } = await setUpCode({
-      'withdrawal-create': refused('code.expired'),
-    });
-    await user.type(box, '111111');
-    await confirm();
-    expect(await screen.findByText(/This code no longer works/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
-  });
-
-  test('one that could not be sent is told in its own words', async () => {
-    const { user } = await setUpConfirmation({
-      ...coded,
-      'withdrawal-code': refused('server.unavailable', 503),
-    });
-    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
-    expect(
-      await screen.findByText('The code couldn’t be sent. Try again in a moment.'),
-    ).toBeTruthy();
-    expect(screen.queryByText(/cashier is busy/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
-  });
-
-  test('another one can be sent once it may be', async () => {
-    const { user, callsOf } = await setUpCode({ 'withdrawal-code': { ...sent, nextAt: 0 } });
-    await user.click(await screen.findByRole('button', { name: 'Send another code' }));
-    await waitFor(() => expect(callsOf('withdrawal-code')).toHaveLength(2));
-  });
-
-  test('the server may ask for it only at the creation', async () => {
-    const { confirm } = await setUpConfirmation({
-      ...coded,
-      'withdrawal-quote': buildQuote(),
-      'withdrawal-create': refused('code.required'),
-    });
-    await confirm();
-    expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy();
   });
 });

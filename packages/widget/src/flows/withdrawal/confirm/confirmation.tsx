@@ -12,7 +12,7 @@ import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { CodeSection, isCodeComplete, isOfCode } from './code-section.tsx';
 import { ForfeitConsent } from './forfeit-consent.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { idsOf, losesOnly, useConfirmation } from './use-confirmation.ts';
 
 const formType = 'withdrawal_confirm';
 
@@ -23,7 +23,8 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
   const confirmation = useConfirmation(first);
   const { ordered, state, isUnresolved } = confirmation;
   const { quote, order, sentCode } = ordered;
-  const [isAgreed, setIsAgreed] = useState(false);
+  // A new quote may list a bonus that the player hasn't seen.
+  const [agreedIds, setAgreedIds] = useState<readonly string[]>([]);
   const [isConsentMissing, setIsConsentMissing] = useState(false);
   const [code, setCode] = useState('');
   const [isCodeMissing, setIsCodeMissing] = useState(false);
@@ -35,14 +36,16 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
 
   const isBusy = state.kind !== 'idle';
   const failure = state.kind === 'idle' ? state.failure : null;
-  const forfeits = quote.forfeitedBonuses.length > 0;
+  const forfeitCount = quote.forfeitedBonuses.length;
+  const forfeits = forfeitCount > 0;
+  const isAgreed = losesOnly(quote, agreedIds);
   const needsCode = quote.needsCode && !isUnresolved;
   const isCodeAsked = needsCode && sentCode === null;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const isConsented = !forfeits || isAgreed || isUnresolved;
+    const isConsented = isAgreed || isUnresolved;
     const hasCode = !needsCode || isCodeAsked || isCodeComplete(code);
     setIsConsentMissing(!isConsented);
     setIsCodeMissing(!hasCode);
@@ -69,7 +72,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
           <Button type="submit" form={id} isBusy={isBusy}>
             <ButtonWords order={order} isCodeAsked={isCodeAsked} isUnresolved={isUnresolved} />
           </Button>
-          {forfeits && !isUnresolved && <KeepBonus isBusy={isBusy} />}
+          {forfeits && !isUnresolved && <KeepBonuses count={forfeitCount} isBusy={isBusy} />}
           {isUnresolved && <ToWithdrawals isBusy={isBusy} />}
         </>
       }
@@ -77,9 +80,9 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       <form id={id} noValidate onSubmit={handleSubmit} hidden />
       <Announcement>{state.kind === 'creating' ? text('withdrawal.creating') : ''}</Announcement>
       <OrderFacts ordered={ordered} isLocked={isBusy} />
-      {state.kind === 'idle' && state.isQuoteNew && (
+      {state.kind === 'idle' && state.news !== null && (
         <div role="alert">
-          <Notice tone="warn">{text('common.errors.quote.changed')}</Notice>
+          <Notice tone="warn">{text(state.news)}</Notice>
         </div>
       )}
       {forfeits && !isUnresolved && (
@@ -90,7 +93,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
           isMissing={isConsentMissing}
           isDisabled={isBusy}
           onAgree={(agreed) => {
-            setIsAgreed(agreed);
+            setAgreedIds(agreed ? idsOf(quote) : []);
             setIsConsentMissing(false);
           }}
         />
@@ -141,8 +144,8 @@ function ButtonWords({ order, isCodeAsked, isUnresolved }: ButtonWordsProps) {
   return text('withdrawal.confirm.button', { amount: money(order.amount, order.currency) });
 }
 
-/** Leads back to the list: the bonus stays. */
-function KeepBonus({ isBusy }: { isBusy: boolean }) {
+/** Leads back to the list: the bonuses stay. */
+function KeepBonuses({ count, isBusy }: { count: number; isBusy: boolean }) {
   const text = useText();
   const router = useRouter();
   const { send } = useWithdrawalAnalytics();
@@ -152,7 +155,7 @@ function KeepBonus({ isBusy }: { isBusy: boolean }) {
   };
   return (
     <Button look="ghost" disabled={isBusy} onClick={handleKeep}>
-      {text('withdrawal.forfeit.keep')}
+      {text('withdrawal.forfeit.keep', { count })}
     </Button>
   );
 }

@@ -35,7 +35,7 @@ export function ForfeitConsent(props: ForfeitConsentProps) {
         <span>{text('withdrawal.forfeit.agree', { count: bonuses.length })}</span>
       </label>
       <p className={styles.error} id={errorId} role="status">
-        {isMissing && text('withdrawal.forfeit.missing')}
+        {isMissing && text('withdrawal.forfeit.missing', { count: bonuses.length })}
       </p>
     </ForfeitedBonuses>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
+import type { MessageKey } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -18,8 +19,8 @@ import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts
 
 /** The progress of a confirmation. */
 export type ConfirmationState =
-  /** The player may press. `isQuoteNew`: what arrives has changed since they pressed. */
-  | { kind: 'idle'; failure: Failure | null; isQuoteNew: boolean }
+  /** The player may press. `news`: what has changed since they pressed. */
+  | { kind: 'idle'; failure: Failure | null; news: MessageKey | null }
   /** The new quote is on its way. */
   | { kind: 'quoting' }
   /** The code is on its way. */
@@ -31,7 +32,7 @@ export type ConfirmationState =
 /** The widget's own code of a failure: the code could not be sent. */
 export const codeNotSent = 'code.notSent';
 
-const idle = { kind: 'idle', failure: null, isQuoteNew: false } as const;
+const idle = { kind: 'idle', failure: null, news: null } as const;
 
 /** Carries an order through to its withdrawal. A creation of unknown outcome keeps its key. */
 export function useConfirmation(first: OrderedWithdrawal) {
@@ -64,10 +65,13 @@ export function useConfirmation(first: OrderedWithdrawal) {
   async function askQuote(): Promise<ConfirmationState> {
     setState({ kind: 'quoting' });
     try {
-      change({ quote: await transport.call('withdrawal-quote', order) });
-      return { kind: 'idle', failure: null, isQuoteNew: true };
+      const quote = await transport.call('withdrawal-quote', order);
+      change({ quote });
+      const losesMore = !losesOnly(quote, idsOf(ordered.quote));
+      const news = losesMore ? 'withdrawal.forfeit.more' : 'common.errors.quote.changed';
+      return { ...idle, news };
     } catch (error) {
-      return { kind: 'idle', failure: toFailure(error), isQuoteNew: false };
+      return { ...idle, failure: toFailure(error) };
     }
   }
 
@@ -112,7 +116,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
     }
     // Another code may be asked for at once.
     if (failure.code === 'code.expired') change({ sentCode: null });
-    return { kind: 'idle', failure, isQuoteNew: false };
+    return { ...idle, failure };
   }
 
   /** Leads to the withdrawal's page, unless the player is elsewhere by then. */
@@ -144,6 +148,23 @@ export function useConfirmation(first: OrderedWithdrawal) {
 }
 
 function buildCreation({ order, quote }: OrderedWithdrawal, code?: string): SentCreation {
-  const request = { ...order, expected: quote.arrives, ...(code !== undefined && { code }) };
+  const request = {
+    ...order,
+    expected: quote.arrives,
+    forfeitedBonusIds: idsOf(quote),
+    ...(code !== undefined && { code }),
+  };
   return { key: crypto.randomUUID(), request };
+}
+
+type Quote = OrderedWithdrawal['quote'];
+
+/** Returns the ids of the bonuses that a quote would lose. */
+export function idsOf({ forfeitedBonuses }: Quote): string[] {
+  return forfeitedBonuses.map(({ bonusId }) => bonusId);
+}
+
+/** Returns whether a quote loses no other bonus than these. */
+export function losesOnly(quote: Quote, bonusIds: readonly string[]): boolean {
+  return idsOf(quote).every((bonusId) => bonusIds.includes(bonusId));
 }

@@ -1,0 +1,88 @@
+import { buildQuote, type FakeAnswers } from '@kassa/test-kit';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { created, creationsOf, refused } from '../testing/creations.ts';
+import { setUpConfirmation } from '../testing/set-up-withdrawal.tsx';
+
+const nextAt = Date.now() + 30_000;
+const sent = { sentTo: '+49 ••• 89', expiresAt: nextAt + 600_000, nextAt };
+const coded: FakeAnswers = {
+  ...created,
+  'withdrawal-quote': buildQuote({ needsCode: true }),
+  'withdrawal-code': sent,
+};
+const findBox = () => screen.findByLabelText<HTMLInputElement>('Code from the message');
+
+async function setUpCode(answers: FakeAnswers = {}) {
+  const stage = await setUpConfirmation({ ...coded, ...answers });
+  await stage.user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  return { ...stage, box: await findBox() };
+}
+
+test('it is sent, typed and checked', async () => {
+  const { user, box, confirm, callsOf, at } = await setUpCode();
+  expect(screen.getByText('We have sent a code to +49 ••• 89.')).toBeTruthy();
+  expect(document.activeElement).toBe(box);
+  expect(box.autocomplete).toBe('one-time-code');
+  await confirm();
+  expect(screen.getByText('Enter all 6 digits of the code')).toBeTruthy();
+  await user.type(box, '12٣x456');
+  expect(box.value).toBe('123456');
+  await confirm();
+  await at('Withdrawal complete');
+  expect(creationsOf(callsOf)[0]?.request.code).toBe('123456');
+});
+
+test('a wrong one is told beside it, and the next one is a new request', async () => {
+  const { user, box, confirm, callsOf } = await setUpCode({
+    'withdrawal-create': refused('code.wrong'),
+  });
+  await user.type(box, '111111');
+  await confirm();
+  expect(await screen.findByText(/This code is wrong/)).toBeTruthy();
+  const again = await findBox();
+  await user.clear(again);
+  await user.type(again, '222222');
+  await confirm();
+  await waitFor(() => expect(creationsOf(callsOf)).toHaveLength(2));
+  const [first, second] = creationsOf(callsOf);
+  expect(second?.key).not.toBe(first?.key);
+  expect(second?.request.code).toBe('222222');
+});
+
+test('one that has expired makes room for another', async () => {
+  const { user, box, confirm } = await setUpCode({
+    'withdrawal-create': refused('code.expired'),
+  });
+  await user.type(box, '111111');
+  await confirm();
+  expect(await screen.findByText(/This code no longer works/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
+});
+
+test('one that could not be sent is told in its own words', async () => {
+  const { user } = await setUpConfirmation({
+    ...coded,
+    'withdrawal-code': refused('server.unavailable', 503),
+  });
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  expect(await screen.findByText('The code couldn’t be sent. Try again in a moment.')).toBeTruthy();
+  expect(screen.queryByText(/cashier is busy/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
+});
+
+test('another one can be sent once it may be', async () => {
+  const { user, callsOf } = await setUpCode({ 'withdrawal-code': { ...sent, nextAt: 0 } });
+  await user.click(await screen.findByRole('button', { name: 'Send another code' }));
+  await waitFor(() => expect(callsOf('withdrawal-code')).toHaveLength(2));
+});
+
+test('the server may ask for it only at the creation', async () => {
+  const { confirm } = await setUpConfirmation({
+    ...coded,
+    'withdrawal-quote': buildQuote(),
+    'withdrawal-create': refused('code.required'),
+  });
+  await confirm();
+  expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy();
+});
