@@ -50,6 +50,13 @@ export function keepOrder(session: Session, ordered: OrderedWithdrawal | null): 
   keptOf(session).ordered = ordered;
 }
 
+/** Returns the code that was sent for the same order and still works; null if there is none. */
+export function sentCodeOf(session: Session, order: WithdrawalOrder): SentCode | null {
+  const kept = keptOrderOf(session);
+  if (kept === null || !isSameOrder(kept.order, order)) return null;
+  return kept.sentCode !== null && kept.sentCode.expiresAt > Date.now() ? kept.sentCode : null;
+}
+
 /**
  * Returns the creation of unknown outcome of an order. A player who visits another screen and orders
  * the same again must not be paid twice, so its key outlives the screen (design §3.6).
@@ -76,6 +83,11 @@ function keptOf(session: Session): Kept {
   const fresh: Kept = { player, ordered: null, creations: new Map() };
   keptBySession.set(session, fresh);
   return fresh;
+}
+
+/** Returns whether two orders ask for the same. */
+function isSameOrder(one: WithdrawalOrder, other: WithdrawalOrder): boolean {
+  return describeOrder(one) === describeOrder(other);
 }
 
 /** Describes an order as text, with its fields sorted. */

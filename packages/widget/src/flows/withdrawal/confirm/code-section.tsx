@@ -1,5 +1,5 @@
 import { toLatinDigits } from '@kassa/contract';
-import { type Ref, useEffect, useId, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
 import { keepLeftToRight } from '../../../i18n/keep-left-to-right.ts';
@@ -7,9 +7,10 @@ import { type Text, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import cards from '../../../ui/card.module.css';
 import { TextBox } from '../../../ui/text-box.tsx';
+import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import type { SentCode } from '../kept-withdrawal.ts';
 import styles from './code-section.module.css';
-import { codeNotSent } from './use-confirmation.ts';
+import { codeLimited, codeNotSent } from './use-confirmation.ts';
 
 const codeLength = 6;
 
@@ -25,6 +26,7 @@ export function isOfCode({ code }: Failure): boolean {
 
 function describeCodeFailure(failure: Failure, text: Text): string {
   if (failure.code === codeNotSent) return text('withdrawal.code.notSent');
+  if (failure.code === codeLimited) return text('common.errors.rate.limited');
   return describeFailure(failure, text);
 }
 
@@ -47,36 +49,59 @@ export function CodeSection(props: CodeSectionProps) {
   const { sentCode, failure } = props;
   const text = useText();
   const { locale } = useSession();
+  const [earlier] = useState(sentCode);
+  const limitMs = readLimit(failure) ?? 0;
   return (
     <section className={`${cards.card} ${styles.section}`}>
       <p className={styles.words} role="status">
-        {sentCode === null && failure !== null && isOfCode(failure)
-          ? describeCodeFailure(failure, text)
-          : describeSent()}
+        {sentCode === null ? describeUnsent() : describeSent(sentCode)}
       </p>
-      {sentCode !== null && <CodeInput key={sentCode.nextAt} {...props} sentCode={sentCode} />}
+      {sentCode === null ? (
+        <Wait key={limitMs} untilMs={limitMs} />
+      ) : (
+        <CodeInput
+          key={sentCode.nextAt}
+          {...props}
+          sentCode={sentCode}
+          takesFocus={sentCode !== earlier}
+        />
+      )}
     </section>
   );
 
-  function describeSent(): string {
-    if (sentCode === null) return text('withdrawal.code.why');
-    const { sentTo } = sentCode;
+  function describeUnsent(): string {
+    // The server may ask for a code only at the creation: none was sent.
+    const isFirst = failure === null || !isOfCode(failure) || failure.code === 'code.required';
+    return isFirst ? text('withdrawal.code.why') : describeCodeFailure(failure, text);
+  }
+
+  function describeSent({ sentTo }: SentCode): string {
     return sentTo === null
       ? text('withdrawal.code.sent')
       : text('withdrawal.code.sentTo', { destination: keepLeftToRight(sentTo, locale) });
   }
 }
 
-function CodeInput(props: CodeSectionProps & { sentCode: SentCode }) {
-  const { ref, formId, sentCode, code, isMissing, failure, isBusy, onCode, onSendAgain } = props;
+interface CodeInputProps extends CodeSectionProps {
+  sentCode: SentCode;
+  /** The code was sent here: the button that asked for it has done its work. */
+  takesFocus: boolean;
+}
+
+function CodeInput(props: CodeInputProps) {
+  const { ref, formId, sentCode, takesFocus, code, isMissing, failure, isBusy, onCode } = props;
   const text = useText();
   const id = useId();
   const refusal = failure !== null && isOfCode(failure) ? describeCodeFailure(failure, text) : null;
   const error = isMissing ? text('withdrawal.code.missing') : refusal;
-  // The button that asked for the code has done its work.
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const nextAtMs = readLimit(failure) ?? sentCode.nextAt;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, `button[form="${formId}"]`);
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus();
+  }, [id, takesFocus]);
   return (
-    <>
+    <div className={styles.input} ref={place}>
       <label className={styles.label} htmlFor={id}>
         {text('withdrawal.code.label')}
       </label>
@@ -97,8 +122,17 @@ function CodeInput(props: CodeSectionProps & { sentCode: SentCode }) {
       <p className={styles.error} id={`${id}-note`} role="status">
         {error}
       </p>
-      <SendAgain nextAtMs={sentCode.nextAt} isBusy={isBusy} onSend={onSendAgain} />
-    </>
+      <Wait key={nextAtMs} untilMs={nextAtMs}>
+        <button
+          type="button"
+          className={styles.again}
+          disabled={isBusy}
+          onClick={props.onSendAgain}
+        >
+          {text('withdrawal.code.again')}
+        </button>
+      </Wait>
+    </div>
   );
 }
 
@@ -107,26 +141,20 @@ function readDigits(typed: string): string {
   return toLatinDigits(typed).replace(/\D/g, '').slice(0, codeLength);
 }
 
-interface SendAgainProps {
-  nextAtMs: number;
-  isBusy: boolean;
-  onSend: () => void;
+/** Returns the time from which another code can be sent, where the last request was refused. */
+function readLimit(failure: Failure | null): number | null {
+  return failure?.code === codeLimited ? Number(failure.params.nextAt) : null;
 }
 
-function SendAgain({ nextAtMs, isBusy, onSend }: SendAgainProps) {
+/** The time until another code can be sent, and then what follows. */
+function Wait({ untilMs, children }: { untilMs: number; children?: ReactNode }) {
   const text = useText();
-  const [isOver, setIsOver] = useState(nextAtMs <= Date.now());
-  if (!isOver) {
-    return (
-      <p className={styles.wait}>
-        {text('withdrawal.code.againIn')}{' '}
-        <Countdown deadlineMs={nextAtMs} onExpire={() => setIsOver(true)} />
-      </p>
-    );
-  }
+  const [isOver, setIsOver] = useState(untilMs <= Date.now());
+  if (isOver) return children;
   return (
-    <button type="button" className={styles.again} disabled={isBusy} onClick={onSend}>
-      {text('withdrawal.code.again')}
-    </button>
+    <p className={styles.wait}>
+      {text('withdrawal.code.againIn')}{' '}
+      <Countdown deadlineMs={untilMs} onExpire={() => setIsOver(true)} />
+    </p>
   );
 }

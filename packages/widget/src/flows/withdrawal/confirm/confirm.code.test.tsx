@@ -1,5 +1,5 @@
 import { buildQuote, type FakeAnswers } from '@kassa/test-kit';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { created, creationsOf, refused } from '../testing/creations.ts';
 import { setUpConfirmation } from '../testing/set-up-withdrawal.tsx';
@@ -51,13 +51,46 @@ test('a wrong one is told beside it, and the next one is a new request', async (
 });
 
 test('one that has expired makes room for another', async () => {
-  const { user, box, confirm } = await setUpCode({
-    'withdrawal-create': refused('code.expired'),
-  });
+  const { user, box } = await setUpCode({ 'withdrawal-create': refused('code.expired') });
   await user.type(box, '111111');
-  await confirm();
+  // The enter key submits, and the focus stays.
+  if (box.form !== null) fireEvent.submit(box.form);
   expect(await screen.findByText(/This code no longer works/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send me a code' }));
+});
+
+test('one that was sent is asked for again after a look at the form', async () => {
+  const { user, confirm, callsOf, at } = await setUpCode();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await at('Withdrawal redirect');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  const box = await findBox();
+  expect(document.activeElement).not.toBe(box);
+  await user.type(box, '123456');
+  await confirm();
+  await at('Withdrawal complete');
+  expect(callsOf('withdrawal-code')).toHaveLength(1);
+});
+
+test('one for another amount is sent anew', async () => {
+  const { user, at } = await setUpCode();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await at('Withdrawal redirect');
+  const amount = await screen.findByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '60');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy();
+});
+
+test('where one was sent lately, the player reads how long to wait', async () => {
+  const { user } = await setUpConfirmation({
+    ...coded,
+    'withdrawal-code': refused('rate.limited', 429, { seconds: '45' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
+  expect(screen.getByText('Another code in').textContent).toMatch(/00:4\d/);
 });
 
 test('one that could not be sent is told in its own words', async () => {
@@ -83,6 +116,11 @@ test('the server may ask for it only at the creation', async () => {
     'withdrawal-quote': buildQuote(),
     'withdrawal-create': refused('code.required'),
   });
+  const regions = screen.getAllByRole('status');
   await confirm();
   expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy();
+  const words = 'To protect your money, this withdrawal is confirmed by a code.';
+  // A region that comes up with its words isn't read out.
+  expect(screen.getAllByText(words).some((one) => regions.includes(one))).toBe(true);
+  expect(screen.queryByText('Enter the code that was sent to you.')).toBeNull();
 });

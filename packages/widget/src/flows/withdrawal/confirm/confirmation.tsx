@@ -78,7 +78,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} hidden />
-      <Announcement>{state.kind === 'creating' ? text('withdrawal.creating') : ''}</Announcement>
+      <Announcement>{describeNews()}</Announcement>
       <OrderFacts ordered={ordered} isLocked={isBusy} />
       {state.kind === 'idle' && state.news !== null && (
         <div role="alert">
@@ -128,6 +128,12 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       />
     </Screen>
   );
+
+  /** The section of the code isn't read out as it comes up. */
+  function describeNews(): string {
+    if (state.kind === 'creating') return text('withdrawal.creating');
+    return failure?.code === 'code.required' ? text('withdrawal.code.why') : '';
+  }
 }
 
 interface ButtonWordsProps {

@@ -31,6 +31,8 @@ export type ConfirmationState =
 
 /** The widget's own code of a failure: the code could not be sent. */
 export const codeNotSent = 'code.notSent';
+/** The same: another code can be sent from the time in the parameter `nextAt` on. */
+export const codeLimited = 'code.limited';
 
 const idle = { kind: 'idle', failure: null, news: null } as const;
 
@@ -80,10 +82,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
       change({ sentCode: await transport.call('withdrawal-code', order) });
       return idle;
     } catch (error) {
-      const failure = toFailure(error);
-      // It isn't the cashier that is out of order: the operator couldn't send the code.
-      const isUnsent = failure.code === 'server.unavailable';
-      return { ...idle, failure: isUnsent ? { ...failure, code: codeNotSent } : failure };
+      return { ...idle, failure: toCodeFailure(toFailure(error)) };
     }
   }
 
@@ -167,4 +166,14 @@ export function idsOf({ forfeitedBonuses }: Quote): string[] {
 /** Returns whether a quote loses no other bonus than these. */
 export function losesOnly(quote: Quote, bonusIds: readonly string[]): boolean {
   return idsOf(quote).every((bonusId) => bonusIds.includes(bonusId));
+}
+
+/** Tells a code that couldn't be sent from a cashier that is out of order. */
+function toCodeFailure(failure: Failure): Failure {
+  const { code, params } = failure;
+  if (code === 'server.unavailable') return { ...failure, code: codeNotSent };
+  const seconds = Number(params.seconds);
+  if (code !== 'rate.limited' || !(seconds > 0)) return failure;
+  const nextAt = String(Date.now() + seconds * 1000);
+  return { ...failure, code: codeLimited, params: { nextAt } };
 }

@@ -6,7 +6,7 @@ import { savedDetailsQueryName } from '../../../features/saved-details/saved-det
 import type { Target } from '../../../routing/route.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
-import { buildOrder, keepOrder } from '../kept-withdrawal.ts';
+import { buildOrder, keepOrder, sentCodeOf } from '../kept-withdrawal.ts';
 
 interface Ordering {
   method: PaymentMethod;
@@ -48,7 +48,8 @@ export function useOrdering({ method, currency, bank, form, draftName }: Orderin
     try {
       const quote = await session.transport.call('withdrawal-quote', asked, { signal });
       if (signal.aborted) return;
-      keepOrder(session, { order: asked, method, bank, quote, form, draftName, sentCode: null });
+      const sentCode = sentCodeOf(session, asked);
+      keepOrder(session, { order: asked, method, bank, quote, form, draftName, sentCode });
       const { to, search } = form;
       navigate({ to: 'Withdrawal confirm', search: { ...search, to } });
     } catch (error) {
