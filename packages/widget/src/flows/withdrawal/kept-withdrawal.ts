@@ -86,7 +86,7 @@ function keptOf(session: Session): Kept {
 }
 
 /** Returns whether two orders ask for the same. */
-function isSameOrder(one: WithdrawalOrder, other: WithdrawalOrder): boolean {
+export function isSameOrder(one: WithdrawalOrder, other: WithdrawalOrder): boolean {
   return describeOrder(one) === describeOrder(other);
 }
 

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
-import type { MessageKey } from '../../../i18n/text.ts';
+import { notify } from '../../../features/notification/notification-store.ts';
+import { type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { outcomeOf } from '../../../transport/outcome-of.ts';
 import {
+  isSameOrder,
   keepCreation,
   keepOrder,
   keptCreationOf,
@@ -41,6 +43,8 @@ export function useConfirmation(first: OrderedWithdrawal) {
   const session = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
+  const text = useText();
+  const money = useMoney();
   const { send } = useWithdrawalAnalytics();
   const [ordered, setOrdered] = useState(first);
   const [state, setState] = useState<ConfirmationState>(idle);
@@ -52,7 +56,13 @@ export function useConfirmation(first: OrderedWithdrawal) {
   function change(changes: Partial<OrderedWithdrawal>): void {
     const changed = { ...ordered, ...changes };
     setOrdered(changed);
-    keepOrder(session, changed);
+    if (isKept()) keepOrder(session, changed);
+  }
+
+  /** Another order, or another player's, may have begun meanwhile. */
+  function isKept(): boolean {
+    const kept = keptOrderOf(session);
+    return kept !== null && isSameOrder(kept.order, order);
   }
 
   async function run(kind: 'creating' | 'sendingCode', act: () => Promise<ConfirmationState>) {
@@ -94,10 +104,13 @@ export function useConfirmation(first: OrderedWithdrawal) {
     try {
       const { key: idempotencyKey, request } = creation;
       const created = await transport.call('withdrawal-create', request, { idempotencyKey });
+      // Otherwise a repetition was answered first, or another player has come.
+      const isNews = keptCreationOf(session, order) !== null;
       keepCreation(session, order, null);
       cacheWithdrawal(queryClient, session, created);
       renewAfterWithdrawal(queryClient);
-      leaveFor(created.withdrawalId);
+      if (isOpen()) leaveFor(created.withdrawalId);
+      else if (isNews) tellCreated();
       return { kind: 'created' };
     } catch (error) {
       const outcome = outcomeOf(error);
@@ -118,14 +131,24 @@ export function useConfirmation(first: OrderedWithdrawal) {
     return { ...idle, failure };
   }
 
-  /** Leads to the withdrawal's page, unless the player is elsewhere by then. */
+  /** Returns whether the player still looks at this order's confirmation. */
+  function isOpen(): boolean {
+    return isKept() && router.getPlace()?.route.name === 'Withdrawal confirm';
+  }
+
+  /** Leads to the withdrawal's page. */
   function leaveFor(withdrawalId: string): void {
     useSessionStore.getState().keepFormDraft(ordered.draftName, null);
-    // Another order may have begun meanwhile.
-    if (keptOrderOf(session)?.order === order) keepOrder(session, null);
-    if (router.getPlace()?.route.name !== 'Withdrawal confirm') return;
+    keepOrder(session, null);
     const search = { withdrawalId, method: order.paymentType };
     router.navigate({ to: 'Withdrawal complete', search, replace: true });
+  }
+
+  /** Tells a player who is elsewhere by then, and keeps what they type there. */
+  function tellCreated(): void {
+    if (isKept()) keepOrder(session, null);
+    const amount = money(order.amount, order.currency);
+    notify({ title: text('withdrawal.created', { amount }), locale: session.locale.tag });
   }
 
   return {
