@@ -20,7 +20,9 @@ async function setUpCode(answers: FakeAnswers = {}) {
 }
 
 test('it is sent, typed and checked', async () => {
-  const { user, box, confirm, callsOf, at } = await setUpCode();
+  const { user, box, confirm, callsOf, at, events } = await setUpCode();
+  const asked = events().filter(({ button_name }) => button_name === 'get_code');
+  expect(asked).toMatchObject([{ event: 'button', form_type: 'withdrawal_confirm' }]);
   expect(screen.getByText('We have sent a code to +49 ••• 89.')).toBeTruthy();
   expect(document.activeElement).toBe(box);
   expect(box.autocomplete).toBe('one-time-code');

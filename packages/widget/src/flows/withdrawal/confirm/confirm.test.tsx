@@ -78,7 +78,7 @@ test('an edit finds the form as it was', async () => {
 
 describe('without a response', () => {
   test('the key stays, also after a visit to another screen', async () => {
-    const { user, confirm, callsOf, transport, at, router } = await setUpConfirmation({
+    const { user, confirm, callsOf, transport, at, router, events } = await setUpConfirmation({
       'withdrawal-create': networkError('lost'),
     });
     await confirm();
@@ -98,6 +98,8 @@ describe('without a response', () => {
     await at('Withdrawal complete');
     const [first, second, third] = creationsOf(callsOf);
     expect([second, third]).toEqual([first, first]);
+    const submits = events().filter(({ submit_amount }) => submit_amount !== undefined);
+    expect(submits.map(({ event }) => event)).toEqual(['submit']);
   });
 
   test('a request that was let through by nobody says nothing about the one before it', async () => {

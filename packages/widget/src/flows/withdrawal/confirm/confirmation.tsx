@@ -113,6 +113,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
           }}
           onSendAgain={() => {
             setCode('');
+            send('button', { button_name: 'get_code', form_type: formType });
             void confirmation.sendCode();
           }}
         />

@@ -156,12 +156,10 @@ export function useConfirmation(first: OrderedWithdrawal) {
     state,
     /** A creation was sent, and whether it arrived is unknown: it may only be sent again. */
     isUnresolved: state.kind === 'idle' && keptCreationOf(session, order) !== null,
-    sendCode: () => {
-      send('button', { button_name: 'get_code' });
-      return run('sendingCode', sendCode);
-    },
+    sendCode: () => run('sendingCode', sendCode),
     confirm: (code?: string) => {
-      if (!isRunning.current) {
+      // A repetition is no other withdrawal.
+      if (!isRunning.current && keptCreationOf(session, order) === null) {
         send('submit', { form_type: 'withdrawal_confirm', submit_amount: order.amount });
       }
       return run('creating', () => create(code));
