@@ -15,13 +15,15 @@ import { site } from './site.ts';
 /** The time without a message from the cashier after which the page shows it as unreachable. */
 const silenceLimitMs = 15_000;
 
+type Flow = PlaygroundSettings['start'];
+
 /** The host page's side of the cashier: an integrator's code around `mountCashier`. */
 export interface Host {
   /** Mounts a new cashier with a fresh token. */
   mount(settings: PlaygroundSettings): Promise<void>;
   close(): void;
-  /** Returns the flow whose screen the cashier shows. */
-  flow(): PlaygroundSettings['start'];
+  /** Returns the flow whose list or form the cashier shows; null for any other screen. */
+  flow(): Flow | null;
   /** These send their part of the settings as a live message. */
   updateTheme(settings: PlaygroundSettings): void;
   updateTokens(settings: PlaygroundSettings): void;
@@ -39,7 +41,7 @@ interface Mounted {
   settings: PlaygroundSettings;
   handle: CashierHandle | null;
   token: string;
-  flow: PlaygroundSettings['start'];
+  flow: Flow | null;
 }
 
 interface HostParts {
@@ -114,7 +116,9 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
       if (hadFocus) panel.focus();
     });
     handle.on('navigate', ({ path }) => {
-      current.flow = path.startsWith('/withdrawal') ? 'withdrawal' : 'deposit';
+      current.flow = flowOf(path);
+      // A withdrawal may have been ordered or canceled on the screen before.
+      void account.refresh(current.settings);
     });
     handle.on('depositStatus', ({ status }) => {
       if (status !== 'processed') return;
@@ -168,7 +172,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
 
   return {
     mount,
-    flow: () => mounted?.flow ?? 'deposit',
+    flow: () => (mounted === null ? 'deposit' : mounted.flow),
     close() {
       mounted?.handle?.close();
       logSent('close');
@@ -208,6 +212,13 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
       logSent('text', { text });
     },
   };
+}
+
+/** Returns the flow whose list or form has this path; null for a page that has neither. */
+function flowOf(path: string): Flow | null {
+  const [, flow, screen] = /^\/([^/?]+)\/?([^/?]*)/.exec(path) ?? [];
+  if (screen === 'history' || screen === 'complete') return null;
+  return flow === 'deposit' || flow === 'withdrawal' ? flow : null;
 }
 
 function showUnreachable(panel: CashierPanel, reason: string): void {

@@ -289,6 +289,15 @@ describe('the balance', () => {
     await expect.poll(balance).toContain('€5.00');
     expect(refusals).toBe(2);
   });
+
+  it('is requested again when the player goes on, as a withdrawal may have changed it', async () => {
+    await open('?player=bob');
+    await expect.poll(() => textOf('balance')).toContain('€5.00');
+    await untilMounted();
+    vi.stubGlobal('fetch', async () => Response.json({ amount: '2', currency: 'EUR' }));
+    say('navigate', { path: '/withdrawal/complete' });
+    await expect.poll(() => textOf('balance')).toContain('€2.00');
+  });
 });
 
 describe('the site', () => {
@@ -352,6 +361,18 @@ describe('the site', () => {
     await untilMounted(3);
     expect(mountedWith()).toMatchObject({ start: 'deposit' });
   });
+
+  it.each(['/deposit/history', '/error', '/empty?transaction=withdrawal'])(
+    'opens deposits from the cashier’s page %s, too',
+    async (path) => {
+      await open('?player=bob');
+      await untilMounted();
+      say('navigate', { path });
+      press('header-deposit');
+      await untilMounted(2);
+      expect(mountedWith()).toMatchObject({ start: 'deposit' });
+    },
+  );
 
   it('says in the token who the player is', async () => {
     await open('?player=bob&verified=1&givenName=Ada&familyName=Ng');
