@@ -166,7 +166,7 @@ describe('with bonuses to lose', () => {
     await confirm();
     const box = screen.getByRole('checkbox', { name: 'I agree to lose these 2 bonuses' });
     expect(document.activeElement).toBe(box);
-    expect(screen.getByText('Tick the box to go on, or keep the bonuses.')).toBeTruthy();
+    expect(screen.getByText('Tick the box to go on, or keep the 2 bonuses.')).toBeTruthy();
     expect(events().at(-1)).toMatchObject({ event: 'error', field_name: 'forfeitedBonuses' });
     expect(callsOf('withdrawal-create')).toEqual([]);
     await user.click(box);
@@ -197,7 +197,7 @@ describe('with bonuses to lose', () => {
 
   test('they can be kept', async () => {
     const { user, at } = await setUpConfirmation(forfeits);
-    await user.click(screen.getByRole('button', { name: 'Keep the bonuses' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the 2 bonuses' }));
     await at('Withdrawal list');
   });
 });
