@@ -62,7 +62,8 @@ function Destination({ ordered, isLocked }: OrderFactsProps) {
   const router = useRouter();
   const { send } = useWithdrawalAnalytics();
   const { method, bank, quote } = ordered;
-  const name = bank?.name ?? resolveName(method.text, locale.tag);
+  // The destination itself names the bank.
+  const name = resolveName(method.text, locale.tag);
   const iconId = bank === undefined ? method.iconIds[0] : bank.iconId;
   const handleEdit = () => {
     send('button', { button_name: 'edit' });
