@@ -313,6 +313,22 @@ describe('back', () => {
     expect(history.address).toBe('/deposit/group?group=cards');
   });
 
+  test('leaves out a visit with a value that the target must not have', async () => {
+    const search = { group: 'cards', bank: undefined };
+    const { router, history, arrive } = setUp({
+      address: '/deposit/group?group=cards',
+      routes: [route('Group deposit', { backTo: () => ({ to: 'Group list', search }) })],
+    });
+    await arrive('Group list');
+    router.navigate({ to: 'Group list', search: { group: 'cards', bank: '058' } });
+    await waitFor(() => expect(history.address).toContain('bank'));
+    router.navigate({ to: 'Group deposit' });
+    await arrive('Group deposit');
+    router.back();
+    await arrive('Group list');
+    expect(history.address).toBe('/deposit/group?group=cards');
+  });
+
   test('goes to the previous screen, or home where there is none', async () => {
     const { router, arrive } = setUp({ address: '/deposit/group' });
     await arrive('Group list');

@@ -123,7 +123,10 @@ export class Router {
     const wanted =
       target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
     const address = this.addressOf(wanted ?? { to: this.options.tree.roots.deposit });
-    const found = wanted === undefined ? this.trail.takeNearest() : this.trail.takeShowing(address);
+    const found =
+      wanted === undefined
+        ? this.trail.takeNearest()
+        : this.trail.takeShowing(address, wanted.search);
     this.options.history.replace(found?.address ?? address, { index: this.index });
     void this.enter('back', found?.scrollTop ?? 0);
   }

@@ -1,4 +1,5 @@
 import { parseAddress } from './address.ts';
+import type { Search } from './route.ts';
 
 /** A screen that was left: its address, and its scroll position in px. */
 export interface LeftPlace {
@@ -26,10 +27,11 @@ export class Trail {
   }
 
   /**
-   * Takes the latest screen that shows this address's path and query, and drops the ones after it.
+   * Takes the latest screen that shows this address's path and the query, and drops the ones after
+   * it. A value that is undefined must be missing there.
    */
-  takeShowing(address: string): LeftPlace | undefined {
-    const { path, search } = parseAddress(address);
+  takeShowing(address: string, search: Search = {}): LeftPlace | undefined {
+    const { path } = parseAddress(address);
     for (let at = this.places.length - 1; at >= 0; at -= 1) {
       const place = parseAddress(this.places[at]?.address ?? '');
       const isSame = Object.entries(search).every(([key, value]) => place.search[key] === value);
