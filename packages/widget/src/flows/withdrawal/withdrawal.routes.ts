@@ -79,7 +79,8 @@ export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']
     name,
     title: 'title.withdrawals',
     transaction: 'withdrawal',
-    backTo: ({ to }) => ({ to: to ?? list }),
+    backTo: ({ to, group }) =>
+      to === undefined && group !== undefined ? listOfGroup(group) : { to: to ?? list },
     guard: requireSearch(list, 'withdrawalId'),
     transition: 'rise',
     onEnter: enterWithdrawal,

@@ -6,6 +6,7 @@ import {
   buildSavedDetails,
   buildTextField,
   buildUser,
+  buildWithdrawal,
   type FakeAnswers,
 } from '@kassa/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -184,6 +185,18 @@ test('an account of before is one press away', async () => {
   expect(screen.queryByLabelText('Account number')).toBeNull();
   // Back leads to the banks, from which the player came.
   await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('list', { name: 'Banks' })).toBeTruthy();
+});
+
+test('a withdrawal to a bank leads back to the banks', async () => {
+  const { user, at } = setUp({ 'withdrawal-create': buildWithdrawal() }, gtbank);
+  await user.type(await screen.findByLabelText('Account number'), '0123456789');
+  await user.type(screen.getByLabelText('Amount'), '5000');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await at('Withdrawal confirm');
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  await at('Withdrawal complete');
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('list', { name: 'Banks' })).toBeTruthy();
 });
 

@@ -140,7 +140,9 @@ export function useConfirmation(first: OrderedWithdrawal) {
   function leaveFor(withdrawalId: string): void {
     useSessionStore.getState().keepFormDraft(ordered.draftName, null);
     keepOrder(session, null);
-    const search = { withdrawalId, method: order.paymentType };
+    // Back leads to the list of the group (§4).
+    const group = ordered.form.search?.group;
+    const search = { withdrawalId, method: order.paymentType, group };
     router.navigate({ to: 'Withdrawal complete', search, replace: true });
   }
 

@@ -21,10 +21,9 @@ export function buildTargets(groups: readonly PaymentGroup[]): TileTargets {
   };
 }
 
-/** Returns the list of a group. */
+/** Returns the list of a group. That of the banks has the address of their form, without a bank. */
 export function listOfGroup(group: string | undefined): Target {
-  return {
-    to: group === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
-    search: { group },
-  };
+  return group === nigerianBanks
+    ? { to: 'Withdrawal Nigerian banks', search: { group, bank: undefined } }
+    : { to: 'Withdrawal group list', search: { group } };
 }
