@@ -144,14 +144,35 @@ interface WaitingPayout {
 async function sendAgain(core: Core, waiting: WaitingPayout): Promise<void> {
   const { withdrawal, payout } = waiting;
   if (isSettled(withdrawal.status)) return;
-  const obstacle = isStuck(core, waiting) ? await replace(core, waiting) : null;
+  const isStuck = isOverdue(core, waiting) && !(await isBehind(core, payout));
+  const obstacle = isStuck ? await replace(core, waiting) : null;
   const problem = await broadcast(core, payout, await loadSigned(core.db, payout));
   await noteProblem(core, payout, problem ?? obstacle);
 }
 
-function isStuck({ now }: Pick<Core, 'now'>, { paying, signed }: WaitingPayout): boolean {
+function isOverdue({ now }: Pick<Core, 'now'>, { paying, signed }: WaitingPayout): boolean {
   const last = signed.at(-1);
   return last !== undefined && now().getTime() - last.signedAt.getTime() >= paying.wallet.stuckMs;
+}
+
+/** Whether a lower number of the wallet is in no block yet: then no fee brings this one into one. */
+async function isBehind(
+  { db }: Pick<Core, 'db'>,
+  { blockchain, network, wallet, nonce }: ChainPayout,
+): Promise<boolean> {
+  if (nonce === null) return false;
+  const before = await db
+    .selectFrom('chain_payouts')
+    .select('withdrawal_id')
+    .where('blockchain', '=', blockchain)
+    .where('network', '=', network)
+    .where('wallet', '=', wallet)
+    .where('status', 'in', ['reserved', 'signed'])
+    .where('height', 'is', null)
+    .where('nonce', '<', nonce)
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
 }
 
 /** Returns why it isn't replaced, or null. */

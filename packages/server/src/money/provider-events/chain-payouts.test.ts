@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import { buildAccount } from '../../testing/build-method.ts';
@@ -317,6 +327,11 @@ describe('a wallet', () => {
         account: 'theirs',
       })
       .execute();
+    const rail = wallet.rail();
+    const accounts = server.core.brands.get('kassa')?.accounts as Map<string, Account>;
+    const rails = new Map([[rail.blockchain, rail]]);
+    accounts.set('theirs', buildAccount('theirs', { rails }));
+    onTestFinished(() => void accounts.delete('theirs'));
     const { id } = await ask();
     await run();
     expect(await statusOf(id)).toBe('inReview');
@@ -446,6 +461,24 @@ describe('a transaction', () => {
     expect(new Set(wallet.signed.map(({ nonce }) => nonce)).size).toBe(1);
     await finish();
     expect(paidTo(address)).toHaveLength(1);
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('that waits for a lower number is not replaced: only that one brings it into a block', async () => {
+    await ask();
+    await run();
+    const { id } = await ask();
+    await run();
+    for (let times = 0; times < 3; times += 1) await run(11 * minuteMs);
+    const nonces = wallet.signed.map(({ nonce }) => nonce);
+    expect(nonces).toEqual([0, 1, 0, 0, 0]);
+    wallet.waiting.delete(wallet.signed[1]?.txid ?? '');
+    wallet.mine();
+    wallet.waiting.clear();
+    await run();
+    await run(11 * minuteMs);
+    expect(wallet.signed.at(-1)).toMatchObject({ nonce: 1 });
+    await finish();
     expect(await statusOf(id)).toBe('completed');
   });
 
