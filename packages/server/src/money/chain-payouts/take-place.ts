@@ -16,6 +16,7 @@ import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
 import { loadPayout } from './load-payout.ts';
+import { lockWallet } from './lock-wallet.ts';
 
 /** A payout that is about to get its place. */
 export interface PlannedPayout {
@@ -45,7 +46,7 @@ export function takePlace(
     const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (current?.status !== 'sending') return { kind: 'waits', detail: 'it is no longer sent' };
     if ((await loadPayout(tx, current)) !== undefined) return { kind: 'taken', isOwn: false };
-    if (!(await lockWallet(tx, planned.paying))) {
+    if (!(await lockWallet(core, tx, planned.paying))) {
       return { kind: 'refused', detail: 'the hot wallet belongs to another account' };
     }
     const reservation = await findRoom(core, tx, planned);
@@ -73,26 +74,6 @@ const walletOf = ({ rail, wallet }: PayingWallet) => ({
   network: wallet.network,
   wallet: wallet.address,
 });
-
-/** Locks the wallet's row until the commit; false if the wallet is another account's. */
-async function lockWallet(tx: Tx, { brandId, account, rail, wallet }: PayingWallet) {
-  const { blockchain } = rail;
-  const { address, network } = wallet;
-  await tx
-    .insertInto('hot_wallets')
-    .values({ blockchain, network, address, brand_id: brandId, account })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom('hot_wallets')
-    .selectAll()
-    .where('blockchain', '=', blockchain)
-    .where('address', '=', address)
-    .where('network', '=', network)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.brand_id === brandId && row.account === account;
-}
 
 /** One payout at a time waits for its signature, so that a number without one leaves no gap. */
 export async function findUnsigned(
@@ -129,26 +110,47 @@ async function findFullDay(
   return { kind: 'refused', detail };
 }
 
-/** What an account has paid of a coin from its wallet in the last 24 hours. */
-export async function sumOfDay(
-  { now }: Pick<Core, 'now'>,
+/** What the wallet has paid of a coin in the last 24 hours, also for an account of a former name. */
+async function sumOfDay(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  paying: PayingWallet,
+  currency: string,
+): Promise<string> {
+  const { total } = await selectDay(core, tx, paying, currency).executeTakeFirstOrThrow();
+  return total ?? '0';
+}
+
+/**
+ * What an account has paid of a coin from its wallet in the last 24 hours: the settings of another
+ * brand may name the wallet, too, and what this one pays is its own affair.
+ */
+export async function sumOfAccount(
+  core: Pick<Core, 'now'>,
   db: Pick<Tx, 'selectFrom'>,
   paying: PayingWallet,
   currency: string,
 ): Promise<string> {
-  const { total } = await db
-    .selectFrom('chain_payouts')
-    .select(({ fn }) => fn.sum<string | null>('amount').as('total'))
-    .where(({ and }) => and(walletOf(paying)))
-    // The settings of another brand may name the wallet, too: what this one pays is its own affair.
+  const { total } = await selectDay(core, db, paying, currency)
     .where('brand_id', '=', paying.brandId)
     .where('account', '=', paying.account)
-    .where('coin', '=', currency)
-    .where('reserved_at', '>', new Date(now().getTime() - dayMs))
-    .where('status', '<>', 'failed')
     .executeTakeFirstOrThrow();
   return total ?? '0';
 }
+
+const selectDay = (
+  { now }: Pick<Core, 'now'>,
+  db: Pick<Tx, 'selectFrom'>,
+  paying: PayingWallet,
+  currency: string,
+) =>
+  db
+    .selectFrom('chain_payouts')
+    .select(({ fn }) => fn.sum<string | null>('amount').as('total'))
+    .where(({ and }) => and(walletOf(paying)))
+    .where('coin', '=', currency)
+    .where('reserved_at', '>', new Date(now().getTime() - dayMs))
+    .where('status', '<>', 'failed');
 
 /**
  * What the wallet's other payouts have taken. Of outputs these are all with a row, whatever the

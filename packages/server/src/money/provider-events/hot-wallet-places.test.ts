@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Account } from '../../brands/accounts.ts';
 import type { ChainCoin } from '../../connectors/chain-coin.ts';
 import { ChainError } from '../../connectors/chain-rail.ts';
@@ -31,6 +31,9 @@ beforeAll(async () => {
   const rates = { kind: 'static', base: 'EUR', table: { ETH: '0.0004' } };
   const withdrawals = { approveUpTo: { EUR: '50' } };
   server = await startTestServer({}, { brand: { rates, withdrawals } });
+  addPayoutMethods(server.core, 'coins', {
+    eth_coins: { currency: 'ETH', blockchain: 'ETHEREUM' },
+  });
   addPayoutMethods(server.core, 'fake', { eth_out: { currency: 'ETH', blockchain: 'ETHEREUM' } });
   accounts = server.core.brands.get('kassa')?.accounts as Map<string, Account>;
 });
@@ -59,11 +62,11 @@ function setAccount(name: string, change: Partial<ChainCoin> = {}) {
 }
 
 /** Brings a player who asks for coins to an address of their own. */
-async function ask() {
+async function ask(method = 'eth_out') {
   sequence += 1;
   const player = await bringPayee(server);
   const address = `0xPayee${sequence}`;
-  return { player, address, id: await player.withdraw('eth_out', address) };
+  return { player, address, id: await player.withdraw(method, address) };
 }
 
 /** Lets time pass and the jobs run. */
@@ -73,6 +76,61 @@ async function run(ms = 6000): Promise<void> {
 }
 
 const statusOf = async (id: string) => (await withdrawalRow(server, id)).status;
+
+async function confirm(): Promise<void> {
+  wallet.mine(required);
+  await run();
+}
+
+const reasonsOf = async (id: string) =>
+  (
+    await server.core.db
+      .selectFrom('withdrawal_transitions')
+      .select('reason')
+      .where('withdrawal_id', '=', id)
+      .where('to_status', '=', 'inReview')
+      .execute()
+  ).map(({ reason }) => reason);
+
+const paidTo = (address: string) => wallet.signed.filter(({ to }) => to === address);
+
+describe('an account that was renamed', () => {
+  /** The settings have the wallet in another account now. */
+  function rename() {
+    accounts.delete('fake');
+    setAccount('coins');
+    onTestFinished(() => void accounts.delete('coins'));
+  }
+
+  test('takes its wallet along, with what it has paid that day', async () => {
+    wallet.dailyCap = new Map([['ETH', '0.05']]);
+    await ask();
+    await run();
+    await confirm();
+    rename();
+    const next = await ask('eth_coins');
+    await run();
+    expect(paidTo(next.address)).toMatchObject([{ nonce: 1 }]);
+    await confirm();
+    const aboveCap = await ask('eth_coins');
+    await run();
+    expect([await statusOf(next.id), await statusOf(aboveCap.id)]).toEqual([
+      'completed',
+      'inReview',
+    ]);
+  });
+
+  test('does not take it while a payout of the former name is open', async () => {
+    await ask();
+    await run();
+    rename();
+    const { id } = await ask('eth_coins');
+    await run();
+    const reason = 'the hot wallet belongs to another account';
+    expect([await statusOf(id), await reasonsOf(id)]).toEqual(['inReview', [reason]]);
+    expect(wallet.signed).toHaveLength(1);
+  });
+});
 
 describe('a coin whose settings have changed', () => {
   const changes: [string, Partial<ChainCoin>][] = [

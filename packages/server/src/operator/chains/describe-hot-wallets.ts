@@ -10,7 +10,7 @@ import {
   listHotWallets,
   type PayingWallet,
 } from '../../money/chain-payouts/find-hot-wallet.ts';
-import { sumOfDay } from '../../money/chain-payouts/take-place.ts';
+import { sumOfAccount } from '../../money/chain-payouts/take-place.ts';
 import { instantSchema } from '../request-fields.ts';
 
 /** What a hot wallet has of a coin, and has paid of it. */
@@ -98,7 +98,7 @@ async function describeWallet(
         currency,
         contract: shownContract,
         balance: isSeen ? fromUnits(seen.balances.get(currency) ?? 0n, decimals) : null,
-        spentToday: await sumOfDay(core, core.db, paying, currency),
+        spentToday: await sumOfAccount(core, core.db, paying, currency),
         dailyCap: wallet.dailyCap.get(currency) ?? null,
       })),
     ),
