@@ -37,7 +37,8 @@ async function resealDetails({ db, vault }: Parts, row: Row): Promise<Outcome> {
   } catch {
     return 'unreadable';
   }
-  const [digest = row.digest] = digestsOfDetails(vault, { brandId, paymentMethod }, details);
+  const subject = { brandId, paymentMethod };
+  const [digest = row.digest] = digestsOfDetails(vault, subject, details.destination);
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('saved_details')

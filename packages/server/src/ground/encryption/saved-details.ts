@@ -5,13 +5,13 @@ import { type SealContext, SealError, type Vault } from './vault.ts';
 /** What a player paid with or was paid to. Payment details: never log, never show unmasked. */
 export interface Details {
   fields: Fields;
-  /** The names of the fields that make the destination: not the names of people. */
-  destinationFields: readonly string[];
+  /** The fields that make the destination, as they are compared: not the names of people. */
+  destination: Fields;
 }
 
 const detailsSchema = z.object({
   fields: z.record(z.string(), z.string()),
-  destinationFields: z.array(z.string()),
+  destination: z.record(z.string(), z.string()),
 });
 
 /** Returns the context that binds sealed details (`fields_sealed`) to their row. */
@@ -22,9 +22,9 @@ function toDetailsContext(row: { brand_id: string; id: string }): SealContext {
 export function sealDetails(
   vault: Vault,
   row: { brand_id: string; id: string },
-  { fields, destinationFields }: Details,
+  { fields, destination }: Details,
 ): string {
-  return vault.seal(JSON.stringify({ fields, destinationFields }), toDetailsContext(row));
+  return vault.seal(JSON.stringify({ fields, destination }), toDetailsContext(row));
 }
 
 /** @throws SealError if the text can't be opened, or doesn't hold details. */
@@ -39,15 +39,18 @@ export function openDetails(
 }
 
 /**
- * Returns the digests of a destination under every key of the ring, the first key's first. Spaces,
- * dashes and case are ignored.
+ * Returns the digests of a destination under every key of the ring, the first key's first. What makes
+ * no difference is left out of it before (money/saved-details/identify-destination.ts), while the
+ * vault ignores dashes and case, which tell two e-mail addresses apart: hence the hexadecimals.
  */
 export function digestsOfDetails(
   vault: Vault,
   { brandId, paymentMethod }: { brandId: string; paymentMethod: string },
-  { fields, destinationFields }: Details,
+  destination: Fields,
 ): string[] {
-  const parts = [...destinationFields].sort().map((name) => [name, fields[name] ?? '']);
-  const canonical = JSON.stringify([paymentMethod, ...parts]);
-  return vault.blindIndexes({ brandId, kind: 'destination' }, canonical);
+  const parts = Object.keys(destination)
+    .sort()
+    .map((name) => [name, destination[name]]);
+  const exact = Buffer.from(JSON.stringify([paymentMethod, ...parts])).toString('hex');
+  return vault.blindIndexes({ brandId, kind: 'destination' }, exact);
 }

@@ -174,12 +174,12 @@ function describe(key: RingKey, { table, brandId, id }: SealContext): Buffer {
 }
 
 function digest(key: RingKey, { brandId, kind }: IndexKind, value: string): string {
-  const subject = JSON.stringify([brandId, kind, normalize(value)]);
+  const subject = JSON.stringify([brandId, kind, normalizeNumber(value)]);
   return createHmac('sha256', key.indexing).update(subject).digest('base64url');
 }
 
 /** Ignores the ways to write one number: `de89 3704-0044` equals `DE8937040044`. */
-function normalize(value: string): string {
+export function normalizeNumber(value: string): string {
   return value
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')

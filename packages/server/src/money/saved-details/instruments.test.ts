@@ -81,6 +81,7 @@ test('a chosen card gives its token, account and payer', async () => {
     masked: '•••• 1111',
     digest: digestOf('tok_1111'),
     digests: [digestOf('tok_1111'), expect.any(String)],
+    destination: {},
     holder: 'ADA LOVELACE',
   });
 });

@@ -8,7 +8,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { SavedDetailsRow } from '../../ground/database/tables/saved-details.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
 import { isTypedDestination } from './mask-destination.ts';
-import { destinationFieldsOf, type ResolvedDetails } from './resolve-details.ts';
+import type { ResolvedDetails } from './resolve-details.ts';
 
 type Owner = Pick<Caller, 'brandId' | 'playerId'>;
 type Transaction = CatalogMethod['transaction'];
@@ -118,14 +118,13 @@ function seal(
   { vault }: Pick<Core, 'vault'>,
   row: { brand_id: string; id: string },
   { fields: definitions = [] }: CatalogMethod,
-  { fields, masked }: ResolvedDetails,
+  { fields, masked, destination }: ResolvedDetails,
 ) {
   const own = Object.entries(fields).filter(([name]) =>
     definitions.some((field) => field.name === name),
   );
-  const kept = Object.fromEntries(own);
-  const destinationFields = destinationFieldsOf(definitions, kept);
-  const fields_sealed = sealDetails(vault, row, { fields: kept, destinationFields });
+  const kept = { fields: Object.fromEntries(own), destination };
+  const fields_sealed = sealDetails(vault, row, kept);
   return { fields_sealed, masked, removed_at: null };
 }
 

@@ -7,8 +7,9 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import { digestsOfDetails, openDetails } from '../../ground/encryption/saved-details.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { identifyDestination } from './identify-destination.ts';
 import { detailsNotFound, type Instrument, loadInstrument, methodName } from './instruments.ts';
-import { isOfDestination, maskDestination } from './mask-destination.ts';
+import { maskDestination } from './mask-destination.ts';
 
 /** The player's own word on where money goes or comes from, validated. Payment details: never log. */
 export interface ResolvedDetails {
@@ -24,6 +25,8 @@ export interface ResolvedDetails {
   digest: string;
   /** The same under every key, for searches. */
   digests: readonly string[];
+  /** What the digest is of; nothing for a card or account of a receipt. */
+  destination: FieldValues;
   /** The holder of the destination as typed, or as the receipt names the payer; null if unknown. */
   holder: string | null;
 }
@@ -66,11 +69,9 @@ export async function resolveDetails(
   const known = Object.entries(saved).filter(([name]) => own.some((field) => field.name === name));
   const values = { ...Object.fromEntries(known), ...typed };
   const fields = requireFields(definitions, values, method);
-  const digests = digestsOfDetails(
-    core.vault,
-    { brandId: caller.brandId, paymentMethod: method.name },
-    { fields, destinationFields: destinationFieldsOf(own, fields) },
-  );
+  const destination = identifyDestination(own, fields);
+  const subject = { brandId: caller.brandId, paymentMethod: method.name };
+  const digests = digestsOfDetails(core.vault, subject, destination);
   return {
     fields,
     detailsId: detailsId ?? null,
@@ -78,6 +79,7 @@ export async function resolveDetails(
     masked: maskDestination(own, fields) ?? methodName(method),
     digest: digests[0] ?? '',
     digests,
+    destination,
     holder: findHolder(own, fields),
   };
 }
@@ -103,6 +105,7 @@ async function resolveInstrument(
     masked: instrument.masked ?? methodName(method),
     digest: instrument.digest,
     digests: instrument.digests,
+    destination: {},
     holder: instrument.payerName ?? findHolder(definitions, fields),
   };
 }
@@ -136,16 +139,6 @@ async function loadFields(
       : nullIfUnreadable(() => openDetails(vault, row, sealed));
   if (opened === null) throw detailsNotFound();
   return opened.fields;
-}
-
-/** Returns the names of the fields that make the destination: not the names of people. */
-export function destinationFieldsOf(
-  definitions: readonly Pick<FieldDefinition, 'name' | 'type' | 'category'>[],
-  fields: FieldValues,
-): string[] {
-  return definitions
-    .filter((definition) => isOfDestination(definition) && Object.hasOwn(fields, definition.name))
-    .map(({ name }) => name);
 }
 
 /** Returns the name that the player typed as the holder's; null if the method asks for none. */

@@ -19,10 +19,12 @@ const number: CatalogField = { name: 'account', type: 'text', category: 'number'
 const iban: CatalogField = { name: 'iban', type: 'text_uppercase', category: 'account' };
 const bank = buildPayout('bank_out', { fields: [holder, number] });
 const sepa = buildPayout('sepa_out', { fields: [iban] });
+const mail: CatalogField = { name: 'email', type: 'text', category: 'email' };
+const mailOut = buildPayout('mail_out', { fields: [mail] });
 const walletIn = buildMethod('wallet', { fields: [{ name: 'phone', type: 'phone_with_prefix' }] });
 
 beforeEach(() => {
-  desk.methods = [bank, sepa, walletIn];
+  desk.methods = [bank, sepa, mailOut, walletIn];
 });
 
 /** The core with another ring of keys. */
@@ -194,6 +196,24 @@ describe('saved details', () => {
     const [{ detailsId = '' } = {}] = (await list(bank)).slice(1);
     // The last notation is kept.
     expect((await resolve(bank, { detailsId })).fields.holder).toBe('ADA LOVELACE');
+  });
+
+  test('of an e-mail address are never those of one that differs by a dash', async () => {
+    const own = await pay(mailOut, { email: 'john@gmail.com' });
+    const other = await pay(mailOut, { email: 'john@g-mail.com' });
+    expect(other).toMatchObject({ isNew: true });
+    expect(await pay(mailOut, { email: 'John@Gmail.com' })).toMatchObject({
+      detailsId: own?.detailsId,
+      isNew: false,
+    });
+    const saved = await list(mailOut);
+    const emails = saved.map(
+      async ({ detailsId }) => (await resolve(mailOut, { detailsId })).fields,
+    );
+    expect(await Promise.all(emails)).toEqual([
+      { email: 'John@Gmail.com' },
+      { email: 'john@g-mail.com' },
+    ]);
   });
 });
 
