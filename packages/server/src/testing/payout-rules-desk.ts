@@ -1,3 +1,4 @@
+import { addDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, type Mock, vi } from 'vitest';
 import type { Account } from '../brands/accounts.ts';
@@ -118,15 +119,17 @@ interface DepositPart {
   isUnpaid?: boolean;
   instrument?: Partial<PaymentInstrument>;
   connector?: string;
+  /** A second receipt that was credited later, as to a coin's address. */
+  later?: { amount: string; creditedAt: Date };
 }
 
-/** Inserts a deposit, with one receipt if it was paid; returns its reference. */
+/** Inserts a deposit, with a receipt if it was paid; returns its reference. */
 async function insertDeposit(
   { db, caller, now }: Desk,
   amount: string,
   { method = 'card', reversed = '0', isUnpaid = false, ...part }: DepositPart = {},
 ): Promise<string> {
-  const { connector = 'sandbox', instrument } = part;
+  const { connector = 'sandbox', instrument, later } = part;
   const id = uuidv7();
   const reference = `KS-${id}`;
   const common = { brand_id: caller.brandId, connector, amount, currency: 'EUR' };
@@ -141,7 +144,7 @@ async function insertDeposit(
       status: isUnpaid ? 'canceled' : 'processed',
       account_amount: amount,
       account_currency: 'EUR',
-      credited_amount: isUnpaid ? '0' : amount,
+      credited_amount: isUnpaid ? '0' : addDecimals(amount, later?.amount ?? '0'),
       reversed_amount: reversed,
       return_url: 'http://localhost',
       expires_at: now,
@@ -149,22 +152,40 @@ async function insertDeposit(
     })
     .execute();
   if (isUnpaid) return reference;
-  const paymentId = uuidv7();
-  await db
-    .insertInto('payments')
-    .values({
-      ...common,
-      id: paymentId,
-      deposit_id: id,
-      provider_payment_id: id,
-      status: 'credited',
-      processed_amount: amount,
-      processed_currency: 'EUR',
-      rate: '1',
-      evidence: 'a test',
-      ...(instrument && sealInstrument(caller.brandId, paymentId, instrument)),
-    })
-    .execute();
+  const receive = async (receipt: { amount: string; creditedAt: Date }) => {
+    const paymentId = uuidv7();
+    await db
+      .insertInto('payments')
+      .values({
+        ...common,
+        id: paymentId,
+        deposit_id: id,
+        provider_payment_id: paymentId,
+        status: 'credited',
+        amount: receipt.amount,
+        processed_amount: receipt.amount,
+        processed_currency: 'EUR',
+        rate: '1',
+        transfer_id: paymentId,
+        evidence: 'a test',
+        ...(instrument && sealInstrument(caller.brandId, paymentId, instrument)),
+      })
+      .execute();
+    const transfer = { id: paymentId, deposit_id: id, withdrawal_id: null, player_id: null };
+    await db
+      .insertInto('ledger_transfers')
+      .values({
+        ...transfer,
+        brand_id: caller.brandId,
+        kind: 'deposit',
+        reason: null,
+        created_at: receipt.creditedAt,
+      })
+      .execute();
+    return paymentId;
+  };
+  const paymentId = await receive({ amount, creditedAt: now });
+  if (later !== undefined) await receive(later);
   if (reversed === '0') return reference;
   await db
     .insertInto('reversals')

@@ -104,6 +104,21 @@ test('what is deposited and withdrawn after the request changes nothing before i
   expect(await judge('10', { method: anywhere })).toEqual(refusalTo('card_out', '70.00', visa));
 });
 
+test('money that comes after the request to an earlier deposit changes nothing either', async () => {
+  const creditedAt = new Date(desk.now.getTime() + 60_000);
+  const later = { amount: '500', creditedAt };
+  await deposit('50', { method: 'wallet', later });
+  await deposit('70', { instrument: { token: 'visa-1' }, later });
+  await withdraw('50', { payment_method: 'wallet_out' });
+  const destination_digest = digestOf('visa-1');
+  await withdraw('70', { payment_method: 'card_out', destination_digest });
+  const away = { method: anywhere, requestedAt: desk.now };
+  expect(await judge('30', away)).toEqual([]);
+  expect(await judge('30', { ...away, requestedAt: creditedAt })).toMatchObject([
+    { params: { amount: '500.00' } },
+  ]);
+});
+
 test('a rest below the least that can be paid waits for nobody', async () => {
   await deposit('100', { method: 'sepa' });
   await withdraw('95.01');

@@ -14,6 +14,7 @@ import { routesOf } from '../../catalog/plan-routes.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { findReceipt } from '../saved-details/instruments.ts';
+import { restOfDeposit, restOfReceipt, wasCreditedUntil } from './credited-until.ts';
 import { endedUnpaid, type Rule, type RuleCore, type RuleSubject } from './rule-subject.ts';
 
 /**
@@ -76,15 +77,17 @@ async function loadDeposited(
   db: Db | Tx,
   { brandId, playerId, money, requestedAt }: RuleSubject,
 ): Promise<Deposited[]> {
+  const total = sql<Decimal>`sum(${restOfDeposit(requestedAt)})`;
   return db
     .selectFrom('deposits')
-    .select(['payment_method', sql<Decimal>`sum(credited_amount - reversed_amount)`.as('total')])
+    .select(['payment_method', total.as('total')])
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .where('account_currency', '=', money.currency)
     .whereRef('credited_amount', '>', 'reversed_amount')
     .$if(requestedAt !== null, (query) => query.where('created_at', '<=', requestedAt))
     .groupBy('payment_method')
+    .having(sql<boolean>`${total} > 0`)
     .execute();
 }
 
@@ -179,16 +182,13 @@ async function loadByInstrument(
   db: Db | Tx,
   { brandId, playerId, money, requestedAt }: RuleSubject,
 ): Promise<Receipts[]> {
-  const isEarlier = requestedAt === null ? sql`true` : sql`d.created_at <= ${requestedAt}`;
   const { rows } = await sql<Receipts>`
     select d.payment_method, p.connector, p.instrument_digest as digest,
-      sum(p.processed_amount - coalesce((
-        select sum(r.account_amount) from reversals r
-        where r.deposit_id = d.id and r.payment_id = p.id), 0)) as total
+      sum(${restOfReceipt}) as total
     from deposits d join payments p on p.deposit_id = d.id
     where d.brand_id = ${brandId} and d.player_id = ${playerId}
       and d.account_currency = ${money.currency} and d.credited_amount > d.reversed_amount
-      and p.status = 'credited' and p.instrument_digest is not null and ${isEarlier}
+      and p.status = 'credited' and p.instrument_digest is not null and ${wasCreditedUntil(requestedAt)}
     group by d.payment_method, p.connector, p.instrument_digest`.execute(db);
   return rows;
 }

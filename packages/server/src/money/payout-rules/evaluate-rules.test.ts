@@ -137,6 +137,43 @@ describe('what the player does after the request', () => {
     expect(await judge('10')).toMatchObject([{ params: { amount: '30.00' } }]);
   });
 
+  test('turnover: money that comes later to an earlier deposit is not wagered for it', async () => {
+    desk.settings = { turnover: '1' };
+    const own = { requestedAt: desk.now };
+    const creditedAt = new Date(desk.now.getTime() + 60_000);
+    await deposit('100', { later: { amount: '500', creditedAt } });
+    expect(await judge('50', own)).toMatchObject([{ params: { amount: '100.00' } }]);
+    await report('100');
+    expect(await judge('50', own)).toEqual([]);
+    expect(await judge('50')).toMatchObject([{ params: { amount: '500.00' } }]);
+    expect(await judge('50', { requestedAt: creditedAt })).toHaveLength(1);
+  });
+
+  test('thirdParty: somebody else’s later money is no reason to stop it', async () => {
+    desk.settings = { thirdParty: 'refuse' };
+    const own = { playerNames: anna, requestedAt: desk.now };
+    await deposit('100', { instrument: { payerName: 'ANNA SCHMIDT' } });
+    later();
+    const instrument = { payerName: 'Jan Keller' };
+    await deposit('30', { instrument });
+    expect(await judge('50', own)).toEqual([]);
+    expect(await judge('50', { playerNames: anna })).toMatchObject([{ effect: 'refuse' }]);
+    expect(await judge('50', { ...own, requestedAt: desk.now })).toMatchObject([
+      { effect: 'refuse' },
+    ]);
+  });
+
+  test('thirdParty: the deposits before it count, however many come later', async () => {
+    desk.settings = { thirdParty: 'refuse' };
+    const own = { playerNames: anna, requestedAt: desk.now };
+    const reference = await deposit('100', { instrument: { payerName: 'Jan Keller' } });
+    later();
+    for (let count = 0; count < 25; count += 1) await deposit('1');
+    expect(await judge('50', own)).toMatchObject([
+      { detail: `deposit ${reference} was paid by somebody else` },
+    ]);
+  });
+
   test('identity: a later withdrawal uses up nothing of it', async () => {
     desk.settings = { unverifiedUpTo: { EUR: '100' } };
     const own = {

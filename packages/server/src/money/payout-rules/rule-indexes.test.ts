@@ -95,6 +95,11 @@ async function seed(): Promise<void> {
           'capture_id', gen_random_uuid())) copy`.execute(desk.db);
     await sql`analyze ${sql.table(table)}`.execute(desk.db);
   }
+  await sql`
+    insert into ledger_transfers (id, brand_id, kind, deposit_id)
+    select id, brand_id, 'deposit', deposit_id from payments
+    on conflict do nothing`.execute(desk.db);
+  await sql`analyze ledger_transfers`.execute(desk.db);
 }
 
 const ownColumns = () => ({ brand_id: desk.caller.brandId, player_id: desk.caller.playerId });
@@ -114,7 +119,10 @@ test('every rule reads by an index of the player', async () => {
   const review = { ...ownColumns(), id: null, destination_digest: 'two', created_at: desk.now };
   const plans = await explain(async (db) => {
     const names = { first: 'Anna', last: 'Schmidt' };
-    await evaluateRules(core, db, subject('50', { playerNames: names, holder: 'Anna' }));
+    for (const requestedAt of [null, desk.now]) {
+      const part = { playerNames: names, holder: 'Anna', requestedAt };
+      await evaluateRules(core, db, subject('50', part));
+    }
     desk.settings = { ...ruleSet, review: { ...ruleSet.review, first: false } };
     expect(await findReviewRule(core, db, review)).toBe('changedDetails');
     desk.settings = { ...ruleSet, review: { velocity: ruleSet.review.velocity } };
@@ -124,6 +132,7 @@ test('every rule reads by an index of the player', async () => {
   for (const index of [
     'deposits_of_player',
     'payments_of_deposit',
+    'Index Scan using ledger_transfers_',
     'reversals_of_deposit',
     'withdrawals_of_player',
     'withdrawals_of_destination',

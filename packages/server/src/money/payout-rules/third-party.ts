@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
-import type { PlayerRef } from '../../players/player-row.ts';
 import { openInstrument } from '../deposits/instruments.ts';
 import { compareNames } from './compare-names.ts';
-import type { Rule } from './rule-subject.ts';
+import { restOfDeposit, wasCreditedUntil } from './credited-until.ts';
+import type { Rule, RuleSubject } from './rule-subject.ts';
 
 /** The player's last deposits whose payers are compared; each has to be decrypted. */
 const mostDeposits = 25;
@@ -38,24 +39,30 @@ export const thirdParty: Rule = async ({ core, db, subject }) => {
   };
 };
 
-/** Loads the receipts of the player's last deposits whose money wasn't taken back. */
-function loadReceipts(db: Db | Tx, { brandId, playerId }: PlayerRef) {
+/** Loads the receipts of the player's last deposits before it whose money wasn't taken back. */
+function loadReceipts(db: Db | Tx, { brandId, playerId, requestedAt }: RuleSubject) {
   const last = db
     .selectFrom('deposits')
     .select(['id', 'reference'])
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .whereRef('credited_amount', '>', 'reversed_amount')
+    .$if(requestedAt !== null, (query) =>
+      query
+        .where('created_at', '<=', requestedAt)
+        .where(sql<boolean>`${restOfDeposit(requestedAt)} > 0`),
+    )
     .orderBy('created_at', 'desc')
     .limit(mostDeposits);
   return db
     .selectFrom(last.as('last'))
-    .innerJoin('payments', 'payments.deposit_id', 'last.id')
-    .select(['payments.id', 'payments.brand_id', 'payments.instrument_sealed', 'last.reference'])
-    .where('payments.brand_id', '=', brandId)
-    .where('payments.status', '=', 'credited')
-    .where('payments.instrument_sealed', 'is not', null)
-    .orderBy('payments.id', 'desc')
+    .innerJoin('payments as p', 'p.deposit_id', 'last.id')
+    .select(['p.id', 'p.brand_id', 'p.instrument_sealed', 'last.reference'])
+    .where('p.brand_id', '=', brandId)
+    .where('p.status', '=', 'credited')
+    .where('p.instrument_sealed', 'is not', null)
+    .where(wasCreditedUntil(requestedAt))
+    .orderBy('p.id', 'desc')
     .limit(mostReceipts)
     .execute();
 }

@@ -13,6 +13,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { loadTurnover } from '../../players/player-turnover.ts';
+import { restOfDeposit } from './credited-until.ts';
 import type { Rule } from './rule-subject.ts';
 
 /** The player has wagered their deposits as often as the setting says. */
@@ -26,7 +27,7 @@ export const turnover: Rule = async ({ core, db, subject }) => {
 
 /**
  * Returns how much a player has still to wager before a withdrawal, rounded up to the currency;
- * null if nothing, or if the brand asks for no turnover. Deposits after `requestedAt` don't count.
+ * null if nothing, or if the brand asks for no turnover. Money after `requestedAt` doesn't count.
  */
 export async function findMissingTurnover(
   core: Pick<Core, 'brands'>,
@@ -41,7 +42,7 @@ export async function findMissingTurnover(
   return compareDecimals(missing, '0') <= 0 ? null : ceilToCurrency(missing, player.currency);
 }
 
-/** Sums what was credited to a player and not taken back since, of deposits up to a withdrawal. */
+/** Sums what was credited to a player up to a withdrawal, and not taken back since. */
 async function sumOfDeposits(
   db: Db | Tx,
   {
@@ -53,7 +54,7 @@ async function sumOfDeposits(
 ): Promise<Decimal> {
   const { total } = await db
     .selectFrom('deposits')
-    .select(sql<Decimal | null>`sum(credited_amount - reversed_amount)`.as('total'))
+    .select(sql<Decimal | null>`sum(${restOfDeposit(requestedAt)})`.as('total'))
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .where('account_currency', '=', currency)
