@@ -5,11 +5,13 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { digestsOfInstrument } from '../../ground/encryption/blind-index.ts';
 import type { Fields } from '../../ground/encryption/sealed.ts';
-import { openPayee } from '../../ground/encryption/sealed-payee.ts';
+import { openPayee, type Payee } from '../../ground/encryption/sealed-payee.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { openPlayerData } from '../../players/player-data.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 import { addressField } from '../chain-payouts/check-destination.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
-import type { RuleFinding } from '../payout-rules/rule-subject.ts';
+import type { RuleFinding, RuleName } from '../payout-rules/rule-subject.ts';
 import {
   askScreening,
   type ScreeningAnswer,
@@ -20,6 +22,29 @@ import { moneyOf } from '../withdrawals/payout-money.ts';
 /*
  * The rules of payouts of a withdrawal that exists: before it is admitted, approved and sent.
  */
+
+/** A broken rule, or `details` that can't be read, as the history names it. No player reads it. */
+interface Broken extends Pick<RuleFinding, 'effect' | 'detail'> {
+  rule: RuleName | 'details';
+}
+
+/** No approval covers it: without its details a withdrawal can't be paid. */
+const unreadable: Broken = {
+  rule: 'details',
+  effect: 'refuse',
+  detail: 'its payment details can no longer be read',
+};
+
+/**
+ * Opens what a payout is sent with; null if this process lacks the key of a part of it, as it may
+ * while keys are rotated.
+ */
+export function openReadable({ vault }: Pick<Core, 'vault'>, withdrawal: Withdrawal): Payee | null {
+  return nullIfUnreadable(() => {
+    openPlayerData(vault, 'withdrawal', withdrawal);
+    return openPayee(vault, withdrawal);
+  });
+}
 
 /** Returns what the operator's check is told of a destination. */
 export function describeDestination(
@@ -33,7 +58,10 @@ export function describeDestination(
     : { address, blockchain: coin.blockchain };
 }
 
-/** Has the operator check a withdrawal again. Called outside of transactions. */
+/**
+ * Has the operator check a withdrawal again, whose payee can be read. Called outside of
+ * transactions.
+ */
 export async function screenAgain(
   core: Core,
   withdrawal: Withdrawal,
@@ -61,12 +89,13 @@ export async function findBroken(
   db: Db | Tx,
   withdrawal: Withdrawal,
   screening: ScreeningAnswer | null,
-): Promise<RuleFinding[]> {
+): Promise<Broken[]> {
+  const payee = openReadable(core, withdrawal);
+  if (payee === null) return [unreadable];
   const method = findMethod(core, withdrawal);
   // Nothing is known of a method that left the catalogue; its withdrawal was judged when it began.
   if (method === undefined) return [];
   const { brand_id: brandId } = withdrawal;
-  const payee = openPayee(core.vault, withdrawal);
   const { firstName: first, lastName: last } = payee;
   return evaluateRules(core, db, {
     brandId,
@@ -93,7 +122,7 @@ export async function findBrokenAtHold(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-): Promise<Pick<RuleFinding, 'rule' | 'detail'>[]> {
+): Promise<Pick<Broken, 'rule' | 'detail'>[]> {
   const broken = await findBroken(core, tx, withdrawal, null);
   const wasScreened = withdrawal.reviewed_rules.includes('screening');
   const screened = { rule: 'screening', detail: 'found when it was requested' } as const;
@@ -109,7 +138,7 @@ export async function findUncovered(
   tx: Tx,
   withdrawal: Withdrawal,
   screening: ScreeningAnswer | null,
-): Promise<RuleFinding[]> {
+): Promise<Broken[]> {
   const broken = await findBroken(core, tx, withdrawal, screening);
   const { approved_by, reviewed_rules } = withdrawal;
   if (approved_by === null || approved_by === 'settings') return broken;
@@ -119,7 +148,7 @@ export async function findUncovered(
 /** Returns the names of the rules that have had a withdrawal reviewed, with those that do now. */
 export function addReviewed(
   { reviewed_rules }: Pick<Withdrawal, 'reviewed_rules'>,
-  findings: readonly RuleFinding[],
+  findings: readonly Pick<Broken, 'rule' | 'effect'>[],
 ): string[] {
   const reviewed = findings.filter(({ effect }) => effect === 'review').map(({ rule }) => rule);
   return [...new Set([...reviewed_rules, ...reviewed])];

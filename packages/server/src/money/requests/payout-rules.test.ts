@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
+import { buildVault } from '../../ground/encryption/vault.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { orderOf, useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
+import { performDueOperations } from '../provider-events/wallet-answers.ts';
 
 const desk = useWithdrawalDesk();
 let endpoint: OperatorEndpoint;
@@ -38,6 +40,14 @@ interface Case {
   params?: object;
   method?: string;
   claims?: object;
+}
+
+/** Takes the keys of payment details away until the test ends it. */
+function loseKeys(): () => void {
+  const { core } = desk.server();
+  const { vault } = core;
+  Object.assign(core, { vault: buildVault([{ id: 'other', secret: Buffer.alloc(32, 9) }]) });
+  return () => Object.assign(core, { vault });
 }
 
 /** The sandbox's payer is Sam Sample. */
@@ -108,6 +118,56 @@ describe.each(cases)('the rule $rule', (row) => {
     expect((await show(withdrawalId)).timeline).toContain(`rule ${row.rule}: `);
     expect((await desk.payout(withdrawalId)).status).toBe(404);
     expect(await player.balance()).toBe('60.00');
+  });
+});
+
+describe('a withdrawal whose details can’t be read', () => {
+  test('goes to review, can be approved and is paid once they can', async () => {
+    const player = await desk.bring();
+    const id = await player.withdraw('free', '40');
+    endpoint.answer = () => ({ body: { result: 'clear' } });
+    desk.set({ screening: asEndpoint() });
+    const findKeys = loseKeys();
+    try {
+      for (const round of [1, 2]) {
+        await desk.followUp();
+        const { status, timeline } = await show(id);
+        expect(status, `round ${round}`).toBe('inReview');
+        expect(timeline).toContain('rule details: its payment details can no longer be read');
+        expect((await approve(id)).status).toBe(200);
+      }
+      expect(endpoint.received).toEqual([]);
+    } finally {
+      findKeys();
+    }
+    await desk.decide(id, { status: 'completed' });
+    await expect.poll(async () => (await show(id)).status).toBe('completed');
+  });
+
+  test('goes to review as soon as an operator’s wallet holds its money', async () => {
+    const player = await desk.meet();
+    const { wallet, end } = desk.useWallet();
+    wallet.balances.set(player.externalId, '100');
+    wallet.mood = 'deaf';
+    try {
+      const id = await player.withdraw('free', '40');
+      expect((await show(id)).status).toBe('created');
+      wallet.mood = 'normal';
+      const findKeys = loseKeys();
+      try {
+        await desk.server().later(3600_000, () => performDueOperations(desk.server().core));
+      } finally {
+        findKeys();
+      }
+      const { status, timeline } = await show(id);
+      expect(status).toBe('inReview');
+      expect(timeline).toContain('rule details: ');
+      const reject = { withdrawalId: id, reason: 'its key is lost' };
+      expect((await desk.operator().ask('withdrawals-reject', reject)).status).toBe(200);
+    } finally {
+      await desk.server().later(7200_000, () => performDueOperations(desk.server().core));
+      end();
+    }
   });
 });
 

@@ -14,7 +14,9 @@ import { bookHold } from './settle-withdrawal.ts';
 const dayMs = 24 * 3600_000;
 
 /** A broken rule of payouts, as the history names it. */
-type Broken = Pick<RuleFinding, 'rule' | 'detail'>;
+interface Broken extends Pick<RuleFinding, 'detail'> {
+  rule: string;
+}
 
 /**
  * Admits a withdrawal whose money is held: bonuses with wagering to do are forfeited, and it goes
