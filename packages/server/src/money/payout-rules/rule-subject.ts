@@ -45,7 +45,8 @@ export interface RuleSubject {
    * doesn't break its rules: it was held by those of its time.
    */
   requestedAt: Date | null;
-  method: CatalogMethod;
+  /** Of one that has left the catalogue only the name is known. */
+  method: Pick<CatalogMethod, 'name' | 'coin'>;
   /** What leaves the balance, in the account's currency. */
   money: Money;
   /** The player's country. */

@@ -83,7 +83,10 @@ export async function screenAgain(
   });
 }
 
-/** Returns the rules that a withdrawal breaks now. */
+/**
+ * Returns the rules that a withdrawal breaks now. Of a method that has left the catalogue only the
+ * name is known, and so a person decides whether money had to go back to its source first.
+ */
 export async function findBroken(
   core: Core,
   db: Db | Tx,
@@ -93,16 +96,14 @@ export async function findBroken(
   const payee = openReadable(core, withdrawal);
   if (payee === null) return [unreadable];
   const method = findMethod(core, withdrawal);
-  // Nothing is known of a method that left the catalogue; its withdrawal was judged when it began.
-  if (method === undefined) return [];
   const { brand_id: brandId } = withdrawal;
   const { firstName: first, lastName: last } = payee;
-  return evaluateRules(core, db, {
+  const findings = await evaluateRules(core, db, {
     brandId,
     playerId: withdrawal.player_id,
     withdrawalId: withdrawal.id,
     requestedAt: withdrawal.created_at,
-    method,
+    method: method ?? { name: withdrawal.payment_method },
     money: moneyOf(withdrawal),
     country: withdrawal.country ?? '',
     isVerified: withdrawal.is_verified,
@@ -112,6 +113,10 @@ export async function findBroken(
     instrumentDigests: digestsOfInstrument(core.vault, brandId, payee.instrumentToken),
     screening,
   });
+  if (method !== undefined) return findings;
+  return findings.map((found) =>
+    found.rule === 'closedLoop' ? { ...found, effect: 'review' } : found,
+  );
 }
 
 /**

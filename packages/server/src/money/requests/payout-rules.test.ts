@@ -42,6 +42,19 @@ interface Case {
   claims?: object;
 }
 
+/** Takes a method out of the catalogue until the test ends it. */
+function removeMethod(name: string): () => void {
+  const { core } = desk.server();
+  const { catalogOf } = core;
+  Object.assign(core, {
+    catalogOf: (brandId: string) => {
+      const catalog = catalogOf(brandId);
+      return { ...catalog, methods: catalog.methods.filter((method) => method.name !== name) };
+    },
+  });
+  return () => Object.assign(core, { catalogOf });
+}
+
 /** Takes the keys of payment details away until the test ends it. */
 function loseKeys(): () => void {
   const { core } = desk.server();
@@ -119,6 +132,39 @@ describe.each(cases)('the rule $rule', (row) => {
     expect((await desk.payout(withdrawalId)).status).toBe(404);
     expect(await player.balance()).toBe('60.00');
   });
+
+  test('stops it, too, if its method has left the catalogue', async () => {
+    const player = await desk.bring(row.claims);
+    desk.set(row.before ?? {});
+    const { withdrawalId } = (await player.call('withdrawal-create', orderFor(row))).body;
+    if (row.before !== undefined) await approve(withdrawalId);
+    const putBack = removeMethod(orderFor(row).paymentType);
+    try {
+      desk.set(row.settings());
+      await desk.followUp();
+      await expect.poll(async () => (await show(withdrawalId)).status).toBe('inReview');
+      expect((await show(withdrawalId)).timeline).toContain(`rule ${row.rule}: `);
+      expect((await desk.payout(withdrawalId)).status).toBe(404);
+    } finally {
+      putBack();
+    }
+  });
+});
+
+test('money that has to go back first is a person’s matter once the method is gone', async () => {
+  const player = await desk.bring();
+  const id = await player.withdraw('free', '40');
+  const putBack = removeMethod('free');
+  try {
+    desk.set({ closedLoop: 'refuse' });
+    await desk.followUp();
+    await expect.poll(async () => (await show(id)).status).toBe('inReview');
+    expect((await approve(id)).status).toBe(200);
+    await desk.decide(id, { status: 'completed' });
+    await expect.poll(async () => (await show(id)).status).toBe('completed');
+  } finally {
+    putBack();
+  }
 });
 
 describe('a withdrawal whose details can’t be read', () => {
