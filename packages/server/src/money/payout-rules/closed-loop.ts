@@ -188,7 +188,8 @@ async function loadByInstrument(
     from deposits d join payments p on p.deposit_id = d.id
     where d.brand_id = ${brandId} and d.player_id = ${playerId}
       and d.account_currency = ${money.currency} and d.credited_amount > d.reversed_amount
-      and p.status = 'credited' and p.instrument_digest is not null and ${wasCreditedUntil(requestedAt)}
+      and p.status = 'credited' and p.instrument_digest is not null
+      and ${wasCreditedUntil(requestedAt)}
     group by d.payment_method, p.connector, p.instrument_digest`.execute(db);
   return rows;
 }
