@@ -284,6 +284,27 @@ describe('a payout', () => {
     }
   });
 
+  test('whose check fails makes room for the others', async () => {
+    const failing = await bring('30');
+    const right = await bring('40');
+    const { core } = desk.server;
+    const { vault } = core;
+    // Not a missing key, which is a case of its own.
+    const open: typeof vault.open = (sealed, context) => {
+      if (context.id === failing.withdrawalId) throw new Error('a check that fails');
+      return vault.open(sealed, context);
+    };
+    const account = { brandId: 'kassa', connector: 'bank' };
+    const found = await findCandidates({ ...core, vault: { ...vault, open } }, account, 20);
+    expect(found).toEqual({ ids: [right.withdrawalId], reviewed: [] });
+    const { status, check_count, next_check_at } = await find(failing.withdrawalId);
+    expect({ status, check_count }).toEqual({ status: 'approved', check_count: 1 });
+    expect(next_check_at?.getTime()).toBeGreaterThan(core.now().getTime());
+    expect((await create()).body).toMatchObject({ file: { count: 1 } });
+    const { body } = await desk.server.later(dayMs, () => create());
+    expect((await read(body.file.id)).ids).toEqual([idOf(failing)]);
+  });
+
   test('to a new destination waits for its time', async () => {
     const payee = await bring();
     const { core, later } = desk.server;

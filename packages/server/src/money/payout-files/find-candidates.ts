@@ -55,12 +55,27 @@ export async function findCandidates(
   const found: Candidates = { ids: [], reviewed: [] };
   for (let start = 0; start < due.length; start += mostAtOnce) {
     const some = due.slice(start, start + mostAtOnce);
-    for (const cleared of await Promise.all(some.map((one) => clear(core, one)))) {
+    for (const cleared of await Promise.all(some.map((one) => clearOrLeave(core, one)))) {
       if (typeof cleared === 'string') found.ids.push(cleared);
       else if (cleared !== null) found.reviewed.push(cleared);
     }
   }
   return found;
+}
+
+/** Leaves a payout whose check fails for a later file: it must not keep the others from this one. */
+async function clearOrLeave(
+  core: Core,
+  withdrawal: Withdrawal,
+): Promise<string | ReviewedPayout | null> {
+  try {
+    return await clear(core, withdrawal);
+  } catch (error) {
+    const { id: withdrawalId } = withdrawal;
+    core.log.error({ withdrawalId, error }, 'a payout could not be checked for its file');
+    await tryLater(core, withdrawal);
+    return null;
+  }
 }
 
 /** Returns the id of a payout that can be written; null if it waits or has ended. */
