@@ -18,7 +18,8 @@ export interface Done<Response> {
   afterCommit?: () => Promise<void> | void;
   /**
    * Runs after the commit and returns the response in the place of `response`. If it throws, that
-   * is the answer, and the idempotency key is free again.
+   * is the answer, and the idempotency key is free again. Until it has returned, a repeated request
+   * runs the act and this again, perhaps beside the first: both must allow that.
    */
   answer?: () => Promise<Response>;
 }

@@ -29,7 +29,8 @@ export interface ActAnswer {
  * Runs an act at most once per idempotency key. One transaction holds the claim of the key, the
  * act's changes, its row in the log and the response for repeats. The same key with another request
  * is rejected. A rejected act leaves its key free. An act above the brand's threshold is stored for
- * the approval of a second key instead.
+ * the approval of a second key instead. An act that responds after its commit runs again for a
+ * repeat until it has responded: its first run may be at work, or have ended with its process.
  */
 export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<ActAnswer> {
   const { keyId } = operator;
@@ -62,7 +63,10 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     });
     await tx
       .updateTable('operator_requests')
-      .set({ answer: JSON.stringify({ response: done.kept, isPending }), player_id: playerId })
+      .set({
+        answer: done.answer ? null : JSON.stringify({ response: done.kept, isPending }),
+        player_id: playerId,
+      })
       .where((expression) => expression.and({ ...claim }))
       .execute();
     return { ...done, isPending };
@@ -109,20 +113,27 @@ interface Claim {
 }
 
 /**
- * Claims the key. Returns null if it was used before; waits for a parallel request with the key.
+ * Claims the key, also from a request that has no response yet. Returns null if there is a response
+ * to its earlier use; waits for the transaction of a parallel request with the key.
  */
 async function claimKey(tx: Tx, claim: Claim, hash: string, now: Date): Promise<string | null> {
   const claimed = await tx
     .insertInto('operator_requests')
     .values({ ...claim, request_hash: hash, resource_id: uuidv7(), created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brand_id', 'key_id', 'idempotency_key'])
+        .doUpdateSet({ request_hash: hash })
+        .where('operator_requests.answer', 'is', null)
+        .where('operator_requests.request_hash', '=', hash),
+    )
     .returning('resource_id')
     .executeTakeFirst();
   return claimed?.resource_id ?? null;
 }
 
 /**
- * Loads the response to an earlier request with the key; undefined if there was none.
+ * Loads the response to an earlier request with the key; undefined if there is none, or not yet.
  * @throws CallError idempotency.keyReused
  */
 async function loadAnswer(db: Db | Tx, claim: Claim, hash: string): Promise<ActAnswer | undefined> {
@@ -137,7 +148,7 @@ async function loadAnswer(db: Db | Tx, claim: Claim, hash: string): Promise<ActA
       'This Idempotency-Key was used for another request.',
     );
   }
-  return row && { response: null, ...row.answer };
+  return row?.answer ?? undefined;
 }
 
 function requireKey(key: string | undefined): string {

@@ -55,7 +55,9 @@ export const endpoint = defineAct({
     const response = describeStatement(statement);
     const subject = { kind: 'statement', id: statement.id };
     const payments = response.lines - response.ignored;
-    if (isRepeat && statement.finished_at !== null) {
+    // A repeat of the request that has loaded it tells what that has done.
+    const isEarlier = isRepeat && statement.id !== resourceId;
+    if (isEarlier && statement.finished_at !== null) {
       // As the first time, when nothing of it is new any more.
       return { response: { ...response, matched: 0, review: 0, known: payments }, subject };
     }

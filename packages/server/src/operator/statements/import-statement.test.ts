@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { buildRequisite, makeIban } from '../../testing/build-requisite.ts';
@@ -111,6 +112,24 @@ describe('an imported statement', () => {
     const shown = await desk.operator.ask('statements-show', { statementId: first.body.id });
     expect(shown.body).toEqual(first.body);
     expect(await transfersTo(to)).toHaveLength(2);
+    expect(await paid.balance()).toBe('50.00');
+  });
+
+  test('whose response was lost with its process is told of by a repeat', async () => {
+    const to = await addIban();
+    const paid = await invoice(to);
+    const file = Buffer.from(camtOf(to, [payment(), payment({ amount: '3' })])).toString('base64');
+    const key = uuidv7();
+    const importIt = () => desk.operator.ask('statements-import', { file, account: 'own' }, key);
+    const first = await importIt();
+    await desk.server.core.db
+      .updateTable('operator_requests')
+      .set({ answer: null })
+      .where('idempotency_key', '=', key)
+      .execute();
+    const again = await importIt();
+    expect(countsOf(again)).toMatchObject({ matched: 1, known: 0, review: 1 });
+    expect(again).toEqual(first);
     expect(await paid.balance()).toBe('50.00');
   });
 
