@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { PayoutFileConnector } from '../../connectors/payout-connector.ts';
+import type { PayoutFileAnswer, PayoutFileConnector } from '../../connectors/payout-connector.ts';
+import type { Db } from '../../ground/database/connect.ts';
 import { decodeXml } from '../../ground/files/decode-file.ts';
 import { FileProblem } from '../../ground/files/file-problem.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import { applyAnswers } from '../../money/payout-files/apply-answers.ts';
+import { findBatch } from '../../money/payout-files/find-batch.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { requireFileAccount, requirePayoutFile } from '../lookup/payout-files.ts';
+import { requireFileAccount } from '../lookup/payout-files.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readAlone } from '../read-alone.ts';
 
@@ -45,7 +48,8 @@ export const endpoint = defineAct({
       const message = 'The answer is unreadable, and nothing was imported.';
       throw new OperatorError('payoutFile.unreadable', message, [read.detail]);
     }
-    const batch = await requirePayoutFile(core.db, brandId, read.batchReference);
+    const batch = await findBatch(core.db, brandId, read.batchReference);
+    if (batch === undefined) throw await describeUnknown(core.db, brandId, read.answers);
     if (batch.account !== account) {
       const message = `The answer is about a file of the account "${batch.account}".`;
       throw new OperatorError('payoutFile.unreadable', message);
@@ -68,6 +72,43 @@ export const endpoint = defineAct({
 /** Identifies a file by its bytes; the request has them in base64. */
 const digestOf = (file: string) =>
   createHash('sha256').update(Buffer.from(file, 'base64')).digest('hex');
+
+/**
+ * The error of an answer to a file that isn't known. After a restore that may be a file written
+ * after the copy was made: the bank may have paid its payouts, which the error names.
+ */
+async function describeUnknown(
+  db: Db,
+  brandId: string,
+  answers: readonly PayoutFileAnswer[],
+): Promise<OperatorError> {
+  const words = new Map(
+    answers.flatMap(({ about, reason }) =>
+      about !== 'file' && 'withdrawalId' in about && isUuid(about.withdrawalId)
+        ? [[about.withdrawalId, reason]]
+        : [],
+    ),
+  );
+  const mentioned =
+    words.size === 0
+      ? []
+      : await db
+          .selectFrom('withdrawals')
+          .select(['id', 'reference', 'status'])
+          .where('brand_id', '=', brandId)
+          .where('id', 'in', [...words.keys()])
+          .orderBy('id')
+          .execute();
+  const details = mentioned.map(
+    ({ id, reference, status }) => `${reference} is ${status}, and the bank says ${words.get(id)}`,
+  );
+  const message =
+    mentioned.length === 0
+      ? 'There is no such file of payouts.'
+      : 'There is no such file of payouts, and nothing was imported. But the answer mentions ' +
+        'withdrawals of yours: look at your account before any of them is paid.';
+  return new OperatorError('payoutFile.notFound', message, details);
+}
 
 async function readAnswer(
   reader: PayoutFileConnector,
