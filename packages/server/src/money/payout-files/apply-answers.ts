@@ -1,3 +1,4 @@
+import { needsSecondKey } from '../../brands/second-approval.ts';
 import type { PayoutFileAnswer } from '../../connectors/payout-connector.ts';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
@@ -9,7 +10,8 @@ import { isSameMoney } from '../deposits/receipts.ts';
 import { applyPayout } from '../provider-events/apply-payout.ts';
 import { recordUnexpected } from '../provider-events/inbox.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
-import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import { moneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import { canMoveWithdrawal } from '../withdrawals/withdrawal.machine.ts';
 
 /** An answer without effect, for a person. */
 export interface AnswerProblem {
@@ -21,6 +23,7 @@ export interface AnswerProblem {
     | 'unclearStatus'
     | 'severalStatuses'
     | 'otherAmount'
+    | 'needsSecondKey'
     | 'contradicting'
     | 'conflicting';
   /** The bank's codes. */
@@ -132,6 +135,9 @@ async function applyAnswer(
   // The amount of a completed payout is compared where it is booked.
   const isOther = amount !== null && !isSameMoney(amount, payoutMoneyOf(payout));
   if (status !== 'completed' && isOther) return { subject, problem: 'otherAmount', reason };
+  if (status !== 'sent' && isAboveOneKey(core, payout, status)) {
+    return { subject, problem: isOther ? 'otherAmount' : 'needsSecondKey', reason };
+  }
   const applied = await applyToPayout(core, batch, payout, { ...answer, status });
   if (applied.outcome === 'contradicting') return { subject, problem: 'contradicting', reason };
   if (unexpectedOutcomes.has(applied.outcome)) {
@@ -139,6 +145,19 @@ async function applyAnswer(
   }
   if (status === 'sent') return 'pending';
   return applied.changed === null ? 'known' : status;
+}
+
+/**
+ * Whether an answer would release or capture more than one key may: nothing in a file proves that it
+ * comes from the bank, so two keys do that with `withdrawals resolve`.
+ */
+function isAboveOneKey(
+  core: Core,
+  payout: Withdrawal,
+  status: Exclude<PayoutFileAnswer['status'], 'unclear' | 'sent'>,
+): boolean {
+  const isChange = canMoveWithdrawal(payout.status, status);
+  return isChange && needsSecondKey(core, payout.brand_id, [moneyOf(payout)]);
 }
 
 /** Applies the bank's word on one payout, and publishes it. */

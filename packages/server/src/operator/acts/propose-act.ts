@@ -1,4 +1,4 @@
-import { compareDecimals, type Money } from '@kassa/contract';
+import { needsSecondKey } from '../../brands/second-approval.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Done, MovedMoney, Prepared } from '../define-endpoint.ts';
@@ -10,22 +10,16 @@ import { findPlayerOf } from './find-player-of.ts';
 /** How long a second key may approve an act, in milliseconds: a week. */
 export const approvableMs = 7 * 24 * 3600_000;
 
-/**
- * Returns the money of an act that one key may not move alone, or null. The threshold is the
- * brand's `secondApproval`; each act counts by itself.
- */
+/** Returns the money of an act that one key may not move alone, or null. */
 export async function findMoneyToApprove(
-  { brands }: Pick<Core, 'brands'>,
+  core: Pick<Core, 'brands'>,
   tx: Tx,
   operator: Operator,
   prepared: Prepared & { kind: 'act' },
 ): Promise<MovedMoney | null> {
-  const upTo = brands.get(operator.brandId)?.secondApproval?.upTo;
-  if (upTo === undefined) return null;
+  if (core.brands.get(operator.brandId)?.secondApproval == null) return null;
   const money = await prepared.findMoney(tx, operator);
-  const isAbove = ({ amount, currency }: Money) =>
-    compareDecimals(amount, upTo[currency] ?? '0') > 0;
-  return money?.amounts.some(isAbove) ? money : null;
+  return money !== null && needsSecondKey(core, operator.brandId, money.amounts) ? money : null;
 }
 
 interface Proposal {
