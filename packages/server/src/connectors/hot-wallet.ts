@@ -18,6 +18,8 @@ export interface WalletOutput {
 export interface ChainPayoutOrder {
   /** For the signer's own records. */
   withdrawalId: string;
+  /** When the player asked for it. */
+  requestedAt: Date;
   /** The address, as the player typed it; it was checked. */
   destination: string;
   coin: ChainCoin;
@@ -69,6 +71,11 @@ export interface FeeQuote {
 
 export interface PayoutQuote extends WalletLook {
   price: FeeQuote;
+  /**
+   * The transactions of the wallet that have paid the same to the same recipient since the payout was
+   * asked for; empty on chains with accounts, whose numbers tell what nobody here has sent.
+   */
+  alike: readonly string[];
 }
 
 /** A signed transaction of a payout. */

@@ -20,7 +20,7 @@ export const scopes = {
   deposits:
     'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; import bank statements; read, assign and dismiss bank transfers; assign and dismiss payments on chains; read and answer claims',
   withdrawals:
-    "approve, reject and resolve withdrawals; write and read files of payouts, import banks' answers; retry operations that the wallet refused",
+    "approve, reject and resolve withdrawals; write and read files of payouts, import banks' answers; answer for transactions of hot wallets; retry operations that the wallet refused",
   approvals: 'approve or reject acts that other keys proposed',
   methods: 'switch payment methods on, to maintenance or off',
   requisites: "add, change, switch and remove the operator's own accounts, which players pay into",

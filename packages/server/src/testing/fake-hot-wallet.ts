@@ -51,6 +51,8 @@ export class FakeHotWallet implements HotWallet {
   /** Each is hit once: then the process goes on as a new one would. */
   readonly crashes = new Set<WalletStep>();
   isNodeAway = false;
+  /** The transactions that are told to have made the same payment. */
+  alike: string[] = [];
   signerAnswer: 'signs' | 'refuses' | 'hangs' = 'signs';
   /** What was signed, also what nobody stored. */
   readonly signed: FakeTransaction[] = [];
@@ -116,6 +118,13 @@ export class FakeHotWallet implements HotWallet {
     this.mined.splice(0, this.mined.length, ...kept);
   }
 
+  /** What was paid before a restored copy of the database, which lacks it. */
+  payUnknown(to: string): void {
+    const paid = { nonce: this.mined.length, to, units: '1', fee: 1 };
+    const raw = JSON.stringify(paid);
+    this.mined.push({ ...paid, raw, txid: digest(raw), height: this.height });
+  }
+
   /** Somebody else sends from the same wallet. */
   sendForeign(): void {
     const foreign = { nonce: this.mined.length, to: '0xelsewhere', units: '1', fee: 1e9 };
@@ -148,7 +157,7 @@ export class FakeHotWallet implements HotWallet {
 
   quote: HotWallet['quote'] = async () => {
     this.#pass('quote');
-    return { ...(await this.look()), price: await this.quotePrice() };
+    return { ...(await this.look()), price: await this.quotePrice(), alike: this.alike };
   };
 
   reserve: HotWallet['reserve'] = ({ units }, quote, taken) => {

@@ -48,6 +48,8 @@ export function askWallet(
       return { result: { feerate: writeAmount(chain, rate * 5n), blocks: 3 } };
     case 'listunspent':
       return { result: listUnspent(chain, Number(params[0]), params[2]) };
+    case 'listtransactions':
+      return { result: listSent(chain) };
     case 'gettransaction':
       return findSigned(chain, String(params[0]));
     case 'sendrawtransaction':
@@ -163,6 +165,26 @@ function listUnspent(chain: SimulatedChain, least: number, addresses: unknown) {
       amount: writeAmount(chain, amount),
       safe: true,
     }));
+}
+
+/** What the wallet has paid to others, one entry for each; oldest first. */
+function listSent(chain: SimulatedChain) {
+  const own = scriptOfWallet(chain.blockchain);
+  return [...chain.mined(), ...chain.pending()].flatMap(({ id: txid, raw, sentAt }) =>
+    raw === undefined
+      ? []
+      : readOutputs(raw)
+          .outputs.filter(({ script }) => script !== own)
+          .map(({ amount }) => ({
+            category: 'send',
+            amount: JSON.rawJSON(
+              `-${writeUnits(amount, chainFacts[chain.blockchain].coins[0].decimals)}`,
+            ),
+            txid,
+            confirmations: confirmationsOf(chain, txid),
+            time: Math.floor(sentAt / 1000),
+          })),
+  );
 }
 
 function findSigned(chain: SimulatedChain, txid: string): RpcAnswer {

@@ -98,6 +98,7 @@ async function describeOrder(
   const { target } = read;
   const order = {
     withdrawalId: withdrawal.id,
+    requestedAt: withdrawal.created_at,
     destination: read.address,
     coin,
     units: toUnits(amount, coin.decimals),

@@ -14,6 +14,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
+import { findGap, findPaidBefore } from './find-foreign.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
 import { loadPayout } from './load-payout.ts';
 import { lockWallet } from './lock-wallet.ts';
@@ -63,10 +64,14 @@ export async function findRoom(
   planned: PlannedPayout,
 ): Promise<Reservation | PayoutObstacle> {
   const { paying, order, quote } = planned;
-  const obstacle = (await findUnsigned(tx, paying)) ?? (await findFullDay(core, tx, planned));
+  const obstacle =
+    (await findUnsigned(tx, paying)) ??
+    (await findPaidBefore(tx, paying, quote.alike)) ??
+    (await findFullDay(core, tx, planned));
   if (obstacle !== null) return obstacle;
   const taken = await loadTaken(tx, paying, quote.outputs);
-  return paying.wallet.reserve(order, quote, taken);
+  const place = paying.wallet.reserve(order, quote, taken);
+  return 'kind' in place ? place : ((await findGap(tx, paying, place)) ?? place);
 }
 
 const walletOf = ({ rail, wallet }: PayingWallet) => ({

@@ -94,6 +94,65 @@ const reasonsOf = async (id: string) =>
 
 const paidTo = (address: string) => wallet.signed.filter(({ to }) => to === address);
 
+describe('what the wallet has paid before a restored copy of the database', () => {
+  const gap = 'the hot wallet has sent transactions that no payout has, numbers 1 to 2';
+
+  test('stops its payouts until an operator answers for it', async () => {
+    const operator = await createOperator(server);
+    const approve = (withdrawalId: string) =>
+      operator.ask('withdrawals-approve', { withdrawalId, reason: 'it was not paid' });
+    const acknowledge = (upToNonce: number) =>
+      operator.ask('hot-wallets-acknowledge', {
+        account: 'fake',
+        blockchain: 'ETHEREUM',
+        upToNonce,
+        reason: 'both were looked at',
+      });
+    await ask();
+    await run();
+    await confirm();
+    expect((await acknowledge(0)).status).toBe(409);
+    const { id, address } = await ask();
+    wallet.payUnknown(address);
+    wallet.payUnknown('0xelsewhere');
+    await run();
+    expect([await statusOf(id), await reasonsOf(id)]).toEqual(['inReview', [gap]]);
+    const { body } = await operator.ask('hot-wallets-list', {});
+    expect(body.items).toMatchObject([{ unknownNonces: { from: 1, to: 2 }, nextNonce: 3 }]);
+    await approve(id);
+    await run();
+    expect([await statusOf(id), paidTo(address)]).toEqual(['inReview', []]);
+    expect((await acknowledge(3)).status).toBe(400);
+    const done = await acknowledge(2);
+    expect(done).toMatchObject({ status: 200, body: { fromNonce: 1, toNonce: 2, upToNonce: 2 } });
+    await approve(id);
+    await run();
+    expect(paidTo(address)).toMatchObject([{ nonce: 3 }]);
+    await confirm();
+    expect(await statusOf(id)).toBe('completed');
+    const after = await operator.ask('hot-wallets-list', {});
+    expect(after.body.items).toMatchObject([{ unknownNonces: null }]);
+  });
+
+  test('on a chain with outputs is left to a person if it is the same payment', async () => {
+    wallet.alike = ['f'.repeat(64)];
+    const { id } = await ask();
+    await run();
+    const reason = `the hot wallet has made this payment in ${'f'.repeat(64)}, which no payout has`;
+    expect([await statusOf(id), await reasonsOf(id)]).toEqual(['inReview', [reason]]);
+    expect(wallet.signed).toEqual([]);
+  });
+
+  test('hinders no payment like one that a payout has made', async () => {
+    const first = await ask();
+    await run();
+    wallet.alike = wallet.signed.map(({ txid }) => txid);
+    const second = await ask();
+    await run();
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['sent', 'sent']);
+  });
+});
+
 describe('an account that was renamed', () => {
   /** The settings have the wallet in another account now. */
   function rename() {

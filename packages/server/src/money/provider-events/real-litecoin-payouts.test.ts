@@ -118,3 +118,33 @@ test('a transaction that is stuck is replaced with the same outputs, for a highe
   await runPayouts(server, 32 * minuteMs);
   expect(await player.show(id)).toMatchObject({ status: 'PAID', transaction: { txid: both[1] } });
 });
+
+test('a payout that a restored copy of the database lacks is not paid a second time', async () => {
+  const player = await bringPayee(server);
+  const address = newAddress();
+  const id = await player.withdraw('ltc_out', address, '30');
+  await runPayouts(server);
+  const [txid] = await signedFor(id);
+  await node.mine(required);
+  const { db } = server.core;
+  await db.deleteFrom('chain_payouts').where('withdrawal_id', '=', id).execute();
+  const before = { status: 'approved', provider_reference: null } as const;
+  await db
+    .updateTable('withdrawals')
+    .set({ ...before, next_check_at: server.core.now() })
+    .where('id', '=', id)
+    .execute();
+  // Another one like it, which was asked for later, is paid.
+  const second = await bringPayee(server);
+  const later = await second.withdraw('ltc_out', newAddress(), '30');
+  await runPayouts(server);
+  expect(await withdrawalRow(server, id)).toMatchObject({ status: 'inReview' });
+  const { reason } = await db
+    .selectFrom('withdrawal_transitions')
+    .select('reason')
+    .where('withdrawal_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(reason).toBe(`the hot wallet has made this payment in ${txid}, which no payout has`);
+  expect(await signedFor(later)).toHaveLength(1);
+});

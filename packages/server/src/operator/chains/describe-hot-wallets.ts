@@ -10,6 +10,7 @@ import {
   listHotWallets,
   type PayingWallet,
 } from '../../money/chain-payouts/find-hot-wallet.ts';
+import { findUnknownNonces, loadKnownNonce } from '../../money/chain-payouts/known-nonce.ts';
 import { sumOfAccount } from '../../money/chain-payouts/take-place.ts';
 import { instantSchema } from '../request-fields.ts';
 
@@ -50,6 +51,11 @@ export const hotWalletSchema = z.object({
   coins: z.array(walletCoinSchema),
   /** The number of the next transaction; null on chains with outputs, or if no node answers. */
   nextNonce: z.nullable(z.int()),
+  /**
+   * The numbers of transactions that the chain has and no payout: nothing is paid before an operator
+   * answers for them. Null if there are none, or if no node answers.
+   */
+  unknownNonces: z.nullable(z.object({ from: z.int(), to: z.int() })),
   /** The unspent confirmed outputs; null on chains with accounts, or if no node answers. */
   outputs: z.nullable(z.int()),
   /** Why no node answers; null if one does. */
@@ -103,6 +109,9 @@ async function describeWallet(
       })),
     ),
     nextNonce: isSeen ? seen.nonce : null,
+    unknownNonces: isSeen
+      ? findUnknownNonces(await loadKnownNonce(core.db, paying), seen.nonce)
+      : null,
     outputs: isSeen && isWithOutputs ? seen.outputs.length : null,
     nodeProblem: isSeen ? null : seen.problem,
     waiting,

@@ -15,6 +15,7 @@ export const endpoint = defineReading({
       'address',
       'coins',
       'nextNonce',
+      'unknownNonces',
       'outputs',
       'nodeProblem',
       'waiting',

@@ -4,7 +4,7 @@ import type { WalletOutput } from '../../hot-wallet.ts';
 import type { NodeAccess } from '../node-access.ts';
 import { explainRefusal, isNoTransaction } from '../utxo/core-faults.ts';
 import { type CoreRpc, connectCoreRpc } from '../utxo/core-rpc.ts';
-import { hashSchema, headerSchema, unitsSchema } from '../utxo/core-schemas.ts';
+import { hashSchema, headerSchema, timeSchema, unitsSchema } from '../utxo/core-schemas.ts';
 
 /** What a payout asks of a Core node: the chain, and the watch-only wallet that has the address. */
 export interface CoreWallet {
@@ -12,6 +12,8 @@ export interface CoreWallet {
   listOutputs: (address: string) => Promise<WalletOutput[]>;
   /** Satoshi per 1,000 virtual bytes for a block soon, and the least that nodes pass on. */
   askRate: () => Promise<{ rate: bigint; least: bigint }>;
+  /** What the wallet has paid to others since then, among its newest entries. */
+  listSent: (since: Date) => Promise<{ txid: string; units: bigint }[]>;
   /** A transaction of the wallet; null if the wallet doesn't know it. */
   findTransaction: (txid: string) => Promise<WalletTransaction | null>;
   heightOf: (blockHash: string) => Promise<number>;
@@ -40,6 +42,23 @@ const transactionSchema = z.object({
   blockhash: z.optional(hashSchema),
   hex: z.string().check(z.regex(/^([0-9a-f]{2})+$/)),
 });
+
+/** Below zero are the amount of what is sent, and the depth of what another transaction has displaced. */
+const entriesSchema = z.array(
+  z.object({
+    category: z.string(),
+    txid: z.optional(hashSchema),
+    amount: z.pipe(
+      z.string(),
+      z.transform((amount) => amount.replace(/^-/, '')),
+    ),
+    confirmations: z.optional(countSchema),
+    time: timeSchema,
+  }),
+);
+
+/** The entries of the wallet that are searched; a payment to others has one. */
+const mostEntries = 1_000;
 
 /** An estimate is missing where the node has seen too few blocks. */
 const estimateSchema = z.object({ feerate: z.catch(z.optional(unitsSchema), undefined) });
@@ -78,6 +97,18 @@ export function connectCoreWallet(
       const { feerate } = read(estimateSchema, await call(chain, method, targetBlocks), method);
       const rate = feerate ?? least * withoutEstimate;
       return { rate: rate > least ? rate : least, least };
+    },
+    listSent: async (since) => {
+      const method = 'listtransactions';
+      const found = await call(own, method, '*', mostEntries, 0, true);
+      // The node tells whole seconds.
+      const from = Math.floor(since.getTime() / 1000) * 1000;
+      return read(entriesSchema, found, method).flatMap(
+        ({ category, txid, amount, confirmations = 0, time }) =>
+          category === 'send' && txid !== undefined && confirmations >= 0 && time.getTime() >= from
+            ? [{ txid, units: read(unitsSchema, amount, method) }]
+            : [],
+      );
     },
     findTransaction: async (txid) => {
       const method = 'gettransaction';

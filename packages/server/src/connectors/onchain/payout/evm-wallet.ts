@@ -167,7 +167,7 @@ async function quoteAt(
   const gas = await estimateGas(client, { from: address, ...callOf(order) });
   if (typeof gas !== 'bigint') return gas;
   const price = choosePrice(await askPrice(client), gas, cap);
-  return 'kind' in price ? price : { ...seen, price };
+  return 'kind' in price ? price : { ...seen, price, alike: [] };
 }
 
 async function askPrice(client: NodeClient): Promise<GasPrice> {

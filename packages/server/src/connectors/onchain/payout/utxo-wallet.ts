@@ -3,7 +3,13 @@ import { hex } from '@scure/base';
 import type { ChainCoin } from '../../chain-coin.ts';
 import { ChainError, type ChainSource, type ChainTip } from '../../chain-rail.ts';
 import { toUnits } from '../../coin-units.ts';
-import type { HotWallet, PayoutState, SignedPayout, WalletLook } from '../../hot-wallet.ts';
+import type {
+  ChainPayoutOrder,
+  HotWallet,
+  PayoutState,
+  SignedPayout,
+  WalletLook,
+} from '../../hot-wallet.ts';
 import { checkAddress } from '../derive/check-address.ts';
 import type { ChainNetwork, UtxoChain } from '../derive/utxo-networks.ts';
 import { leastOutputs } from '../sweep/plan-utxo-sweep.ts';
@@ -49,8 +55,7 @@ export function buildUtxoWallet(options: UtxoWalletOptions): HotWallet {
   };
   const lookAt = async (client: CoreWallet): Promise<WalletLook> => {
     const outputs = await client.listOutputs(own.address);
-    const total = outputs.reduce((sum, { units }) => sum + units, 0n);
-    return { nonce: null, balances: new Map([[currency, total]]), outputs };
+    return { nonce: null, balances: new Map([[currency, sum(outputs)]]), outputs };
   };
   const askPrice = async (client: CoreWallet) => {
     const { rate, least } = await client.askRate();
@@ -73,10 +78,11 @@ export function buildUtxoWallet(options: UtxoWalletOptions): HotWallet {
     findObstacle: async () => null,
     look: () => askFirstNode(nodes, ({ client }) => lookAt(client)),
     quotePrice: () => askFirstNode(nodes, ({ client }) => askPrice(client)),
-    quote: () =>
+    quote: (order) =>
       askFirstNode(nodes, async ({ client }) => ({
         ...(await lookAt(client)),
         price: await askPrice(client),
+        alike: await findAlike(client, order, readDestination(order.destination)),
       })),
     reserve: (order, quote, taken) => chooseOutputs(payer, order, quote, taken),
     sign: async (order, reservation, price, earlier) => {
@@ -107,6 +113,33 @@ export function buildUtxoWallet(options: UtxoWalletOptions): HotWallet {
         findUtxoPayout({ client, hashAt: source.hashAt, tip, blockchain }, payout),
       ),
   };
+}
+
+/** Finds the transactions that have made the same payment since it was asked for. */
+async function findAlike(
+  client: CoreWallet,
+  { requestedAt, units }: ChainPayoutOrder,
+  to: ReturnType<HotWallet['readDestination']>,
+): Promise<string[]> {
+  if (!to.isValid) return [];
+  const sent = await client.listSent(requestedAt);
+  const alike: string[] = [];
+  for (const { txid } of sent.filter((payment) => payment.units === units)) {
+    const found = await client.findTransaction(txid);
+    const outputs = found === null ? [] : readOutputs(found.hex);
+    const isAlike = outputs.some((output) => output.target === to.target && output.units === units);
+    if (isAlike) alike.push(txid);
+  }
+  return alike;
+}
+
+/** What a transaction pays to whom. */
+function readOutputs(raw: string): { target: string | null; units: bigint }[] {
+  const transaction = readRaw(raw);
+  return Array.from({ length: transaction?.outputsLength ?? 0 }, (_, index) => {
+    const { amount: units = 0n, script } = transaction?.getOutput(index) ?? {};
+    return { target: script === undefined ? null : hex.encode(script), units };
+  });
 }
 
 interface AskedNode {
@@ -145,22 +178,20 @@ async function readMined(
   { target, reservation }: SignedPayout,
   { txid, found, blockHash }: { txid: string; found: WalletTransaction; blockHash: string },
 ): Promise<PayoutState> {
-  const transaction = readRaw(found.hex);
-  if (transaction?.id !== txid) throw new ChainError('malformed', `unreadable: ${txid}`);
+  if (readRaw(found.hex)?.id !== txid) throw new ChainError('malformed', `unreadable: ${txid}`);
   const height = await client.heightOf(blockHash);
   if ((await hashAt(height)) !== blockHash) {
     throw new ChainError('malformed', `the block of ${txid} isn't in the chain (a moved chain)`);
   }
-  let moved = 0n;
-  let total = 0n;
-  for (let index = 0; index < transaction.outputsLength; index += 1) {
-    const { amount = 0n, script } = transaction.getOutput(index);
-    total += amount;
-    if (script !== undefined && hex.encode(script) === target) moved += amount;
-  }
-  const spent = reservation.inputs.reduce((sum, { units }) => sum + units, 0n);
+  const outputs = readOutputs(found.hex);
+  const total = sum(outputs);
+  const moved = sum(outputs.filter((output) => output.target === target));
+  const spent = sum(reservation.inputs);
   return {
     tipHeight: Math.max(tip.height, height),
     found: { kind: 'mined', txid, height, blockHash, moved, fee: spent - total },
   };
 }
+
+const sum = (parts: readonly { units: bigint }[]) =>
+  parts.reduce((total, { units }) => total + units, 0n);

@@ -22,7 +22,7 @@ export type RpcReply = z.infer<typeof rpcReplySchema>;
 export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a hash'));
 
 /** Seconds since 1970. */
-const timeSchema = z.pipe(
+export const timeSchema = z.pipe(
   z.string().check(z.regex(/^\d{1,10}$/, 'must be a time')),
   z.transform((seconds) => new Date(Number(seconds) * 1000)),
 );

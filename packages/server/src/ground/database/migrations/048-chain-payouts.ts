@@ -16,6 +16,7 @@ create table hot_wallets (
   address text not null,
   brand_id text not null,
   account text not null,
+  known_nonce bigint check (known_nonce >= 0),
   created_at timestamptz not null default now(),
   primary key (blockchain, address, network)
 );

@@ -9,6 +9,8 @@ export interface HotWalletsTable {
   address: string;
   brand_id: string;
   account: string;
+  /** Up to this number an operator answers for transactions that no payout has; null: for none. */
+  known_nonce: ColumnType<string | null, undefined, number>;
   created_at: Generated<Date>;
 }
 
