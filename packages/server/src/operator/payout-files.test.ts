@@ -89,8 +89,13 @@ describe('a bank’s answer', () => {
     const problems = [{ subject: unclear.withdrawalId, problem: 'unclearStatus' }];
     const { db } = desk.server.core;
     const countActs = async () => {
-      const acts = db.selectFrom('operator_acts').where('subject_id', '=', fileId);
-      return (await acts.select('id').execute()).length;
+      const acts = await db
+        .selectFrom('operator_acts')
+        .select('id')
+        .where('action', '=', 'payout-files-import-answer')
+        .where('subject_id', '=', fileId)
+        .execute();
+      return acts.length;
     };
     // A slow wallet, or another act on the first payout, keeps the import waiting.
     const both = await db.transaction().execute(async (tx) => {
