@@ -35,11 +35,16 @@ export async function requestNextStatus(
     // The circuit breaker counts failures per player; here each deposit or withdrawal counts.
     playerId: subject.id,
   };
-  const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
-    run.phase === 'deposits'
-      ? connector.status({ depositId: subject.id, providerReference: subject.provider_reference })
-      : (connector.payouts?.status(subject.id) ?? Promise.resolve(noPayouts)),
-  );
+  const outcome = canAsk(core, run)
+    ? await askProvider<StatusOutcome>(core, ref, (connector) =>
+        run.phase === 'deposits'
+          ? connector.status({
+              depositId: subject.id,
+              providerReference: subject.provider_reference,
+            })
+          : (connector.payouts?.status(subject.id) ?? Promise.resolve(noPayouts)),
+      )
+    : unaskable;
   if (outcome.kind === 'error' && !isFinalError(outcome, run)) {
     await saveRun(core.db, run, await planRepeat(core, run, outcome));
     return null;
@@ -59,18 +64,34 @@ export async function requestNextStatus(
   });
 }
 
+/** Silence must not read as "not paid": each payout that may still be made is listed. */
+const unaskable: ConnectorError = {
+  kind: 'error',
+  error: 'rejected',
+  detail: "the account can't be asked for payouts: look at the wallet or the bank account",
+};
+
+/** Nobody can be asked for a payout on a chain, or one by file. */
+function canAsk({ brands }: Pick<Core, 'brands'>, { brand_id, connector: name, phase }: Run) {
+  const connector = brands.get(brand_id)?.accounts.get(name)?.connector;
+  if (phase === 'deposits' || connector === undefined) return true;
+  return connector.payouts !== null && connector.payoutFile === undefined;
+}
+
 /**
  * Finds the next deposits or withdrawals of the day, in the order of ids: tried at the account, and
  * created on it, or with a receipt, reversal or transition on it. Unsent withdrawals are included,
- * since a restore may have lost the record of their sending. While payouts are held, every unfinished
+ * since a restore may have lost the record of their sending; of an account that can't be asked only
+ * unfinished ones. While payouts are held, every unfinished
  * withdrawal and every deposit with an open refund at the account are included: the provider may have
  * paid on any day since the backup.
  */
-async function findNext(
-  core: Core,
-  { brand_id, connector, day, phase, position }: Run,
-): Promise<Subject[]> {
+async function findNext(core: Core, run: Run): Promise<Subject[]> {
+  const { brand_id, connector, day, phase, position } = run;
   const { start, end } = dayRange(day);
+  const isOpen = canAsk(core, run)
+    ? sql`true`
+    : sql`t.status = any(${unfinishedWithdrawalStatuses})`;
   const isAfter = position === null ? sql`true` : sql`t.id > ${position}`;
   const when = (table: string) =>
     sql`${sql.ref(`${table}.brand_id`)} = ${brand_id}
@@ -99,7 +120,7 @@ async function findNext(
         order by t.id limit ${subjectsAtOnce}`
     : sql<Subject>`
         select t.id, t.provider_reference from withdrawals t
-        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter}
+        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter} and ${isOpen}
           and t.id in (
           select w.id from withdrawals w where ${when('w')}
           union select h.withdrawal_id from withdrawal_transitions h where ${when('h')}
