@@ -2,10 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { p2wpkh, Transaction } from '@scure/btc-signer';
+import { pubECDSA, randomPrivateKeyBytes } from '@scure/btc-signer/utils.js';
+import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainSource } from '../chain-rail.ts';
 import { factory } from './connector.ts';
 import { buildEvmSource } from './evm/evm-source.ts';
+import { connectCoreWallet } from './payout/core-wallet.ts';
 import { buildTonSource } from './ton/ton-source.ts';
 import { buildTronSource } from './tron/tron-source.ts';
 import { buildCoreSource } from './utxo/core-source.ts';
@@ -278,4 +282,29 @@ describe.each([
     expect(spent).toMatchObject({ txid: lost?.txid, index: lost?.index });
     expect(spent?.spentBy).not.toBe(lost?.spentBy);
   });
+});
+
+it('tells what the wallet of the demo has paid to others, and since when', async () => {
+  const wallet = connectCoreWallet(nodeOf('BITCOIN', '/rpc'), null, timeoutMs);
+  // The last of anvil's accounts, whose key everybody knows.
+  const phrase = `${'test '.repeat(11)}junk`;
+  const key = mnemonicToAccount(phrase, { addressIndex: 9 }).getHdKey().privateKey;
+  if (!key) throw new Error('A phrase has a private key');
+  const [output] = await wallet.listOutputs('bcrt1q4flvw0x8fstzly79tacgsulxvkpv858qhhuvty');
+  if (output === undefined) throw new Error('The wallet has outputs');
+  const { txid, vout: index, units: amount } = output;
+  const { script } = p2wpkh(pubECDSA(key));
+  const transaction = new Transaction();
+  transaction.addInput({ txid, index, witnessUtxo: { script, amount } });
+  transaction.addOutput({
+    script: p2wpkh(pubECDSA(randomPrivateKeyBytes())).script,
+    amount: 7_000n,
+  });
+  transaction.addOutput({ script, amount: amount - 9_000n });
+  transaction.sign(key);
+  transaction.finalize();
+  expect(await wallet.listSent(new Date(0))).toEqual([]);
+  expect(await wallet.send(transaction.hex, transaction.id)).toBe(true);
+  expect(await wallet.listSent(new Date(0))).toEqual([{ txid: transaction.id, units: 7_000n }]);
+  expect(await wallet.listSent(new Date(Date.now() + 60_000))).toEqual([]);
 });
