@@ -192,12 +192,14 @@ describe("in the operator's wallet", () => {
           .filter(({ externalId }) => externalId === player.externalId)
           .map(({ kind, money }) => [kind, money.amount]);
       // The capture and the credit of the rest come in any order.
-      await expect.poll(() => kinds().sort()).toEqual([
-        ['capture', '40.00'],
-        ['credit', '30.9'],
-        ['credit', '9.1'],
-        ['hold', '40.00'],
-      ]);
+      await expect
+        .poll(() => kinds().sort())
+        .toEqual([
+          ['capture', '40.00'],
+          ['credit', '30.9'],
+          ['credit', '9.1'],
+          ['hold', '40.00'],
+        ]);
       await expect
         .poll(async () => (await desk.lines(id, 'return')).filter((it) => it.startsWith('wallet')))
         .toEqual(['wallet 30.9 EUR', 'wallet 9.1 EUR']);
