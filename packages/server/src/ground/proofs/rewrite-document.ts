@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import type { Rewritten } from './rewritten.ts';
 
-/** The bounds of a document's thread: V8's heap, which doesn't count what its streams inflate to. */
+/** How long a document may be worked on. */
 const longestMs = 5_000;
+/** How long its thread may take to load its code: no fault of the document. */
+const longestStartMs = 30_000;
+/** The bound of the thread's V8 heap, which doesn't count what its streams inflate to. */
 const mostMegabytes = 256;
 
 const answerSchema = z.union([
@@ -25,8 +28,13 @@ export async function rewriteDocument(bytes: Buffer): Promise<Rewritten> {
   let stopping: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Rewritten>((resolve) => {
-      stopping = setTimeout(() => resolve({ fault: 'tooComplex' }), longestMs);
-      worker.once('message', (message: unknown) => {
+      const stopIn = (ms: number) => {
+        clearTimeout(stopping);
+        stopping = setTimeout(() => resolve({ fault: 'tooComplex' }), ms);
+      };
+      stopIn(longestStartMs);
+      worker.on('message', (message: unknown) => {
+        if (message === 'started') return stopIn(longestMs);
         const answer = answerSchema.parse(message);
         resolve('fault' in answer ? answer : { content: Buffer.from(answer.content) });
       });
