@@ -34,7 +34,7 @@ const share = (count: number) => (isLongRun ? count : Math.ceil(count / 12));
 /** How often each call is made validly at the end, so that short runs pass every validation too. */
 const rounds = 8;
 const atOnce = 16;
-const timeouts = { timeout: 120_000 };
+const timeouts = { timeout: 180_000 };
 
 let server: TestServer;
 /** Ids of existing rows, by the field that names them. */
@@ -76,6 +76,7 @@ async function createOwner(): Promise<{ owner: Owner; known: Known }> {
   known.paymentSessionId = known.sessionId ?? [];
   known.depositId = [...(known.depositId ?? []), ...(known.incompleteDepositId ?? [])];
   known.operationId = known.walletOperationId ?? [];
+  known.transferId = known.bankTransferId ?? [];
   known.returnUrl = [`${server.url}/kassa/form`];
   return { owner, known };
 }
@@ -283,7 +284,7 @@ test(`notifications of a provider (${seedLabel})`, timeouts, async () => {
       .where('processed_at', 'is', null)
       .where('attempts', '=', 0)
       .executeTakeFirst();
-  await expect.poll(isLeft, { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(isLeft, { timeout: 90_000 }).toBeUndefined();
   expectNothingLogged();
 });
 
