@@ -43,6 +43,7 @@ const notOurs: Record<string, string> = {
   userId: 'ignored: the token names the player',
   providerReference: 'the provider made it',
   offerId: 'the provider made it',
+  forfeitedBonusIds: "compared with the player's own bonuses, and never looked up",
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
   account: "a name in the brand's own settings",
