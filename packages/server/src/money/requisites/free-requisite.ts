@@ -17,11 +17,12 @@ export async function freeRequisite(
   { id, brand_id, late_until }: Reserved & Pick<Deposit, 'late_until'>,
   { isPaid }: { isPaid: boolean },
 ): Promise<void> {
+  const freedAt = now();
   await sql`
     with freed as (
       update requisite_reservations r
-      set freed_at = ${now()}::timestamptz,
-        cooling_until = ${now()}::timestamptz + q.cooldown_minutes * interval '1 minute',
+      set freed_at = ${freedAt}::timestamptz,
+        cooling_until = ${freedAt}::timestamptz + q.cooldown_minutes * interval '1 minute',
         payable_until = ${late_until}::timestamptz
       from requisites q
       where r.brand_id = ${brand_id} and r.deposit_id = ${id} and r.freed_at is null
