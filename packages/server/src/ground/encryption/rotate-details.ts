@@ -3,9 +3,11 @@ import type { SavedDetailsRow } from '../database/tables/saved-details.ts';
 import {
   batchSize,
   isOutdated,
+  keyOf,
   type Outcome,
   type OutdatedRow,
   type Parts,
+  type Place,
 } from './outdated-rows.ts';
 import { type Details, digestsOfDetails, openDetails, sealDetails } from './saved-details.ts';
 
@@ -15,17 +17,21 @@ type Row = Pick<
 >;
 
 /** Loads saved details, whose digests are renewed with them. */
-export async function loadDetails(core: Parts, after: string): Promise<OutdatedRow[]> {
+export async function loadDetails(core: Parts, after: Place): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('saved_details')
     .select(['id', 'brand_id', 'player_id', 'payment_method', 'fields_sealed', 'digest'])
     .where('fields_sealed', 'is not', null)
-    .where(isOutdated(core, 'fields_sealed'))
-    .where('id', '>', after)
+    .where(isOutdated(core, 'fields_sealed', after))
+    .orderBy(keyOf('fields_sealed'))
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  return rows.map((row) => ({ id: row.id, reseal: () => resealDetails(core, row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    sealed: row.fields_sealed ?? '',
+    reseal: () => resealDetails(core, row),
+  }));
 }
 
 async function resealDetails({ db, vault }: Parts, row: Row): Promise<Outcome> {

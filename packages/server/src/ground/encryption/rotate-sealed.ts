@@ -7,11 +7,15 @@ import { digestOfAccount, numberOf } from './account-digest.ts';
 import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
 import {
   batchSize,
+  firstPlaces,
   isOutdated,
+  keyOf,
   type Outcome,
   type OutdatedRow,
   openText,
   type Parts,
+  type Place,
+  placeBehind,
 } from './outdated-rows.ts';
 import { loadDetails, renewDestination } from './rotate-details.ts';
 import {
@@ -45,17 +49,19 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
   const endsAt = performance.now() + longestMs;
   const rotation: Rotation = { resealed: 0, unreadable: [] };
   for (const loadOutdated of sources) {
-    let after = '00000000-0000-0000-0000-000000000000';
-    while (performance.now() < endsAt) {
-      const batch = await loadOutdated(core, after);
-      for (const { id, reseal } of batch) {
-        const outcome = await reseal();
-        if (outcome === 'resealed') rotation.resealed += 1;
-        if (outcome === 'unreadable') rotation.unreadable.push(id);
+    for (const first of firstPlaces) {
+      let after = first;
+      while (performance.now() < endsAt) {
+        const batch = await loadOutdated(core, after);
+        for (const { id, reseal } of batch) {
+          const outcome = await reseal();
+          if (outcome === 'resealed') rotation.resealed += 1;
+          if (outcome === 'unreadable') rotation.unreadable.push(id);
+        }
+        const last = batch.at(-1);
+        if (last === undefined) break;
+        after = placeBehind(last, after);
       }
-      const last = batch.at(-1);
-      if (last === undefined) break;
-      after = last.id;
     }
   }
   const { resealed, unreadable } = rotation;
@@ -68,11 +74,11 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
   return rotation;
 }
 
-/** Load the next batch of sealed rows with ids above `after`, one function per kind of row. */
-const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
+/** Load the next batch of sealed rows behind a place, one function per kind of row. */
+const sources: ((core: Parts, after: Place) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
-  ...sealedColumns.map((column) => (core: Parts, after: string) => loadColumn(core, column, after)),
+  ...sealedColumns.map((column) => (core: Parts, after: Place) => loadColumn(core, column, after)),
   loadInstruments,
   loadDetails,
   loadRequisites,
@@ -82,19 +88,20 @@ const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
 async function loadSubjects(
   core: Parts,
   kind: FieldsSubject['kind'],
-  after: string,
+  after: Place,
 ): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom(sealedTables[kind])
     .select(['id', 'brand_id', 'player_id', 'fields_sealed'])
     .where('fields_sealed', 'is not', null)
-    .where(isOutdated(core, 'fields_sealed'))
-    .where('id', '>', after)
+    .where(isOutdated(core, 'fields_sealed', after))
+    .orderBy(keyOf('fields_sealed'))
     .orderBy('id')
     .limit(batchSize)
     .execute();
   return rows.map(({ id, brand_id: brandId, player_id: playerId, fields_sealed }) => ({
     id,
+    sealed: fields_sealed ?? '',
     reseal: () => resealFields(core, { kind, id, brandId, playerId }, fields_sealed ?? ''),
   }));
 }
@@ -102,14 +109,15 @@ async function loadSubjects(
 async function loadColumn(
   core: Parts,
   { table, column, toContext, batch = batchSize }: SealedColumn,
-  after: string,
+  after: Place,
 ): Promise<OutdatedRow[]> {
   const { rows } = await sql<{ id: string; brand_id: string; sealed: string }>`
     select id, brand_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} is not null and ${isOutdated(core, column)} and id > ${after}
-    order by id limit ${batch}`.execute(core.db);
+    where ${sql.ref(column)} is not null and ${isOutdated(core, column, after)}
+    order by ${keyOf(column)}, id limit ${batch}`.execute(core.db);
   return rows.map((row) => ({
     id: row.id,
+    sealed: row.sealed,
     reseal: async () => {
       const sealed = resealText(core, row.sealed, toContext(row));
       if (sealed === null) return 'unreadable';
@@ -125,17 +133,21 @@ async function loadColumn(
 const tokenSchema = z.object({ token: z.nullable(z.string()) });
 
 /** Loads the sealed instruments of receipts, whose digests are renewed with them. */
-async function loadInstruments(core: Parts, after: string): Promise<OutdatedRow[]> {
+async function loadInstruments(core: Parts, after: Place): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('payments')
     .select(['id', 'brand_id', 'deposit_id', 'instrument_sealed', 'instrument_digest'])
     .where('instrument_sealed', 'is not', null)
-    .where(isOutdated(core, 'instrument_sealed'))
-    .where('id', '>', after)
+    .where(isOutdated(core, 'instrument_sealed', after))
+    .orderBy(keyOf('instrument_sealed'))
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  return rows.map((row) => ({ id: row.id, reseal: () => resealInstrument(core, row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    sealed: row.instrument_sealed ?? '',
+    reseal: () => resealInstrument(core, row),
+  }));
 }
 
 async function resealInstrument(
@@ -172,16 +184,20 @@ async function resealInstrument(
 }
 
 /** Loads the operator's own accounts, whose digests are renewed with them. */
-async function loadRequisites(core: Parts, after: string): Promise<OutdatedRow[]> {
+async function loadRequisites(core: Parts, after: Place): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('requisites')
     .select(['id', 'brand_id', 'payee_sealed'])
-    .where(isOutdated(core, 'payee_sealed'))
-    .where('id', '>', after)
+    .where(isOutdated(core, 'payee_sealed', after))
+    .orderBy(keyOf('payee_sealed'))
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  return rows.map((row) => ({ id: row.id, reseal: () => resealRequisite(core, row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    sealed: row.payee_sealed,
+    reseal: () => resealRequisite(core, row),
+  }));
 }
 
 async function resealRequisite(
@@ -216,17 +232,21 @@ function resealText({ vault }: Parts, sealed: string, context: SealContext): str
  * Loads sealed notifications. Those stored before notifications were sealed stay in plain text
  * until retention deletes them.
  */
-async function loadNotifications(core: Parts, after: string): Promise<OutdatedRow[]> {
+async function loadNotifications(core: Parts, after: Place): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('provider_notifications')
     .select(['id', 'brand_id', 'body'])
     .where(sql<boolean>`body like 's1.%'`)
-    .where(isOutdated(core, 'body'))
-    .where('id', '>', after)
+    .where(isOutdated(core, 'body', after))
+    .orderBy(keyOf('body'))
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  return rows.map((row) => ({ id: row.id, reseal: () => resealNotification(core, row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    sealed: row.body,
+    reseal: () => resealNotification(core, row),
+  }));
 }
 
 async function resealNotification(

@@ -145,6 +145,23 @@ test('rotation seals and indexes all fields anew, so that the old key can be rem
   expect(await rotateSealed(both)).toEqual({ resealed: 0, unreadable: [] });
 });
 
+test('rotation finds what keys before and after the first have sealed', async () => {
+  const subjects = [
+    await store(buildCore([fresh]), { iban: newIban() }),
+    await store(buildCore([other]), { iban: newIban() }),
+    await store(buildCore([fresh]), { iban: newIban() }),
+  ];
+  const readable = async (ring: typeof keys) => {
+    for (const subject of subjects) await load(buildCore(ring), subject);
+  };
+  await rotateSealed(buildCore([old, fresh, other]));
+  await readable([old]);
+  await rotateSealed(buildCore([other, old]));
+  await readable([other]);
+  await rotateSealed(buildCore([fresh, other]));
+  await readable([fresh]);
+});
+
 /** Stores a provider's notification with this body. */
 async function storeNotification(body: string, id = uuidv7()): Promise<string> {
   const row = { id, brand_id: 'kassa', connector: 'sandbox', notification_id: id, body };
