@@ -58,6 +58,14 @@ const methods: CatalogMethod[] = [
   { ...shared, name: 'in_coin', fee, coin: { currency: 'USDT', blockchain: 'TRON' } },
 ];
 
+/** The provider's behaviour; the tests decide what becomes of a payout. */
+const normal = {
+  payout: 'normal',
+  payoutOutcome: 'undecided',
+  webhook: 'normal',
+  nameEnquiry: 'normal',
+};
+
 export interface DeskPlayer {
   externalId: string;
   token: string;
@@ -84,6 +92,7 @@ export function useWithdrawalDesk() {
       secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGVzdHM='],
     };
     server = await startTestServer({}, { brand: { rates, withdrawals, webhook } });
+    await server.provider('POST', '/v1/behaviours', normal);
     operator = await createOperator(server, { name: 'anna' });
     ordinary = { ...settings() };
     addMuteAccount();
@@ -98,11 +107,7 @@ export function useWithdrawalDesk() {
   afterEach(async () => {
     Object.assign(settings(), ordinary);
     account().canPayInPart = false;
-    await server.provider('POST', '/v1/behaviours', {
-      payout: 'normal',
-      webhook: 'normal',
-      nameEnquiry: 'normal',
-    });
+    await server.provider('POST', '/v1/behaviours', normal);
   });
 
   afterAll(async () => {
