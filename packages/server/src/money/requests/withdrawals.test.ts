@@ -20,13 +20,17 @@ import { performDueOperations } from '../provider-events/wallet-answers.ts';
 
 let server: TestServer;
 
+const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
+/** The tests decide what becomes of a payout. */
+const normal = { payout: 'normal', payoutOutcome: 'undecided', webhook: 'normal' };
+
 beforeAll(async () => {
   server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+  await behave(normal);
 });
 
 afterEach(async () => {
-  const normal = { payout: 'normal', payoutOutcome: 'undecided', webhook: 'normal' };
-  await server.provider('POST', '/v1/behaviours', normal);
+  await behave(normal);
 });
 
 afterAll(async () => {
@@ -96,8 +100,6 @@ function payouts() {
   if (payouts == null) throw new Error('no payouts');
   return payouts;
 }
-
-const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
 
 describe('a withdrawal', () => {
   test('holds the money at once, is paid, and ends with the money gone', async () => {
@@ -518,7 +520,17 @@ describe('a payout', () => {
       ids.push((await player.ask({ ...order, amount: '20' })).body.withdrawalId);
     }
     await behave({ payout: 'unavailable' });
+    // All are sent before one has failed, or the circuit might open before the last one.
+    const connector = payouts();
+    const { send: ask } = connector;
+    const all = Promise.withResolvers<void>();
+    const send = vi.spyOn(connector, 'send').mockImplementation(async (order) => {
+      if (send.mock.calls.length === ids.length) all.resolve();
+      await all.promise;
+      return ask(order);
+    });
     await followUp();
+    send.mockRestore();
     const counts = async (of: 'send_count' | 'check_count') =>
       (await Promise.all(ids.map(rowOf))).map((row) => row[of]).sort();
     expect(await counts('send_count')).toEqual([1, 1, 1, 1, 1, 1]);
@@ -867,16 +879,19 @@ describe("with the operator's wallet", () => {
     expect(wallet.balances.get(player.externalId)).toBe('60');
     await followUp();
     await decide(first.body.withdrawalId, 'completed');
+    const kinds = () =>
+      [...wallet.transfers.values()]
+        .filter((transfer) => transfer.externalId === player.externalId)
+        .map(({ kind }) => kind);
+    // The player sees it as paid before the wallet is asked.
     await expect.poll(() => player.status(first.body.withdrawalId)).toBe('PAID');
+    await expect.poll(kinds).toEqual(['credit', 'hold', 'capture']);
     const second = await player.ask();
     const { withdrawalId } = second.body;
     await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
     await settle();
     expect(Number(wallet.balances.get(player.externalId))).toBe(60);
-    const kinds = [...wallet.transfers.values()]
-      .filter((transfer) => transfer.externalId === player.externalId)
-      .map(({ kind }) => kind);
-    expect(kinds).toEqual(['credit', 'hold', 'capture', 'hold', 'release']);
+    expect(kinds()).toEqual(['credit', 'hold', 'capture', 'hold', 'release']);
   });
 
   test('a withdrawal that it does not cover is rejected', async () => {
