@@ -30,7 +30,12 @@ export class ProviderPage {
     if (moreActions.some((more) => more === action)) {
       await this.popup.getByText('More behaviours').click();
     }
-    await this.button(action).click();
+    // The popup may be gone before the press has ended.
+    await this.button(action)
+      .click()
+      .catch((error: unknown) => {
+        if (!this.popup.isClosed()) throw error;
+      });
     await closed;
   }
 
