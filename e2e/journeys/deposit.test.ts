@@ -39,6 +39,7 @@ for (const transport of ['socket', 'http'] as const) {
 test('a second deposit of the same amount asks, and continues the first', async ({ page }) => {
   const { cashier } = await HostPage.open(page, { player: `e2e-${crypto.randomUUID()}` });
   const { popup } = await cashier.deposit('Bank card', '50');
+  await expect(cashier.status('waiting')).toBeVisible();
   const first = await cashier.readDepositId();
   await popup.close();
 
