@@ -26,6 +26,7 @@ test('a paid deposit can be repeated; the history has both, and an unfinished on
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.frame.getByText(/KS-/).first()).toBeVisible();
   await cashier.button('back').first().click();
+  await expect(rows).toHaveCount(2);
   await cashier.button('back').first().click();
 
   await cashier.find('Test invoice with a form (simulated)');
