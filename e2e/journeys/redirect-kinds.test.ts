@@ -14,6 +14,7 @@ test('in a popup: a card is abandoned, declined and paid; a wallet and an e-wall
     await expect(cashier.status('processed')).toBeVisible();
     // The form of the same method, and behind it the list.
     await cashier.button('complete.another').click();
+    await expect(cashier.amount).toBeVisible();
     await cashier.button('back').first().click();
   };
 
