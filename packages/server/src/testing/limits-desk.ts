@@ -42,7 +42,8 @@ export function useLimitsDesk() {
   };
   const desk = { core, warnings } as Desk;
   beforeAll(async () => {
-    desk.db = connect(await createTestDatabase());
+    // A busy machine may serve the callers of a test slowly.
+    desk.db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
   });
   afterAll(() => desk.db.destroy());
   beforeEach(async () => {

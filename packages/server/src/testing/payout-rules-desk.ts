@@ -55,7 +55,8 @@ interface Desk {
 export function usePayoutRulesDesk() {
   const desk = { logged: vi.fn() } as unknown as Desk;
   beforeAll(async () => {
-    desk.db = connect(await createTestDatabase());
+    // A busy machine may serve the callers of a test slowly.
+    desk.db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
   });
   afterAll(() => desk.db.destroy());
   beforeEach(async () => {

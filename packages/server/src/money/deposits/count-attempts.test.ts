@@ -12,7 +12,8 @@ let playerId: string;
 const noon = new Date('2026-11-20T12:00:00Z');
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  // A busy machine may serve the callers of a test slowly.
+  db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
 });
 afterAll(() => db.destroy());
 beforeEach(async () => {
