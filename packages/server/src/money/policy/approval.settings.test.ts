@@ -43,6 +43,10 @@ beforeAll(async () => {
       },
     },
   );
+  const { approval } = server.core.brands.get('kassa') ?? {};
+  if (approval == null) throw new Error('no approval');
+  // Longer than a brand may set: the operator's answer waits for calls of a busy server.
+  approval.timeoutMs = 60_000;
 });
 
 beforeEach(() => {

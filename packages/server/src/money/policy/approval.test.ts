@@ -37,7 +37,7 @@ function ask(part: Partial<ApprovalSettings> = {}, about: Partial<ApprovalSubjec
   const settings = {
     url,
     secrets: [secret],
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     deposits: true,
     payouts: true,
     ...part,

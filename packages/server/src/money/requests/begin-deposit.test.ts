@@ -167,7 +167,7 @@ describe('the player of an order', () => {
     onTestFinished(() => endpoint.close());
     if (brand === undefined) throw new Error('The test server has no brand "kassa".');
     const { url, secret } = endpoint;
-    brand.approval = { url, secrets: [secret], timeoutMs: 3000, deposits: true, payouts: false };
+    brand.approval = { url, secrets: [secret], timeoutMs: 60_000, deposits: true, payouts: false };
     const token = await server.token({ playerId: uuidv7(), person });
     const created = await post('deposit-create', token, order);
     brand.approval = null;

@@ -17,7 +17,7 @@ afterEach(() => endpoint.close());
 const person = (given_name: string, family_name: string) => ({
   person: { given_name, family_name },
 });
-const asEndpoint = () => ({ url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 3000 });
+const asEndpoint = () => ({ url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 60_000 });
 const screened = () => {
   endpoint.answer = () => ({ body: { result: 'hit', detail: 'on a list' } });
   return { screening: asEndpoint() };
