@@ -15,6 +15,8 @@ let server: TestServer;
 beforeAll(async () => {
   databaseUrl = await createTestDatabase();
   server = await startTestServer({ DATABASE_URL: databaseUrl }, { brand });
+  // Otherwise the sandbox completes each payout by itself after a while.
+  await server.provider('POST', '/v1/behaviours', { payoutOutcome: 'undecided' });
 });
 
 afterAll(() => server.stop());
