@@ -40,7 +40,8 @@ describe('a transfer of the exact amount', () => {
     await notify({ to, text: 'for Ada', payerName: 'Ada Lovelace' });
     const [row] = await transfersTo(to);
     if (row === undefined) throw new Error('no transfer');
-    expect(JSON.stringify(row)).not.toMatch(/Ada|Lovelace/);
+    // The sealed text may contain any three letters.
+    expect(JSON.stringify(row)).not.toMatch(/for Ada|Lovelace/);
     expect(JSON.stringify(row)).not.toContain(to.number);
     expect(openDetails(vault, row)).toEqual({
       accountNumber: to.number,
