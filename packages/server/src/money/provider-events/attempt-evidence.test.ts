@@ -323,7 +323,7 @@ test('a reconciliation with an account asks it for the deposits that were tried 
   const { depositId } = await begin();
   const { north, south } = desk.accounts;
   north.events = [payment(depositId, 'approved')];
-  const day = desk.server.core.now().toISOString().slice(0, 10);
+  const day = (await rowOf(depositId)).created_at.toISOString().slice(0, 10);
   const start = { connector: 'north', day };
   const { id: runId } = (await desk.operator.ask('reconciliation-start', start)).body;
   const show = async () => (await desk.operator.ask('reconciliation-show', { runId })).body;
