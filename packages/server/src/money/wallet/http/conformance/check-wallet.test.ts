@@ -27,7 +27,8 @@ async function look(secret = endpoint.secret) {
     currency: 'EUR',
     brand: 'casino',
     otherPlayerId: SmallWallet.otherPlayer,
-    timeoutMs: 2000,
+    // A busy machine may take long, and no test waits for silence.
+    timeoutMs: 60_000,
   };
   return Array.fromAsync(checkWallet(target));
 }
