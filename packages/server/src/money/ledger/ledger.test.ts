@@ -13,7 +13,8 @@ const playerId = uuidv7();
 const brandId = 'kassa';
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  // A busy machine may serve the callers of a test slowly.
+  db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
   await db
     .insertInto('players')
     .values({ id: playerId, brand_id: brandId, external_id: 'player-1' })
