@@ -48,7 +48,8 @@ async function startProcess(
     isDead = true;
   };
   ends.push(async () => {
-    if (!isDead) await ticker.stop();
+    // The loop of a dead one would go on within this worker.
+    await ticker.stop();
     await die();
   });
   return { ...ticker, die, log };

@@ -48,9 +48,12 @@ export async function startTicker(
   const stopping = new AbortController();
   let isAway = false;
   const ask = async (statement: () => Promise<unknown>) => {
+    const wasAway = isAway;
     try {
       await statement();
-      if (isAway) log.info({}, 'the database is available again: jobs continue');
+      // One that was begun before the loss says nothing about the time after it.
+      if (!wasAway || !isAway) return;
+      log.info({}, 'the database is available again: jobs continue');
       isAway = false;
     } catch (error) {
       if (!isAway) log.warn({ error }, 'the database is unavailable: jobs wait');
