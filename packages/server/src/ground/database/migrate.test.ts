@@ -53,7 +53,8 @@ test('gives up after some attempts if a transaction holds a table, and says so',
 test('continues once the table is free', async () => {
   let migrated: Promise<void> | undefined;
   await holding(async () => {
-    migrated = migrate(url, { ...limits, attempts: 100 });
+    // More attempts than fit into the time until both counts were seen.
+    migrated = migrate(url, { ...limits, attempts: 10_000 });
     // Waits until the migration has failed to get the lock at least once.
     await expect.poll(countWaiting).toBe(1);
     await expect.poll(countWaiting).toBe(0);
