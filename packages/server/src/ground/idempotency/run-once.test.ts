@@ -211,17 +211,26 @@ test('deletes a large backlog in short statements', async () => {
 test("of two requests with one key, the second does not fail because the first used the captcha's solution", async () => {
   const { counts, work } = countingWork();
   let isUsed = false;
+  const refused = Promise.withResolvers<void>();
   // Both verify before either has stored the key, as with a slow captcha provider.
   let verified = 0;
   const verify = async () => {
     verified += 1;
     await expect.poll(() => verified).toBe(2);
-    if (isUsed) throw new CallError('captcha_required', 'used before');
+    if (isUsed) {
+      refused.resolve();
+      throw new CallError('captcha_required', 'used before');
+    }
     isUsed = true;
+  };
+  // The first is about to store the key when the second fails: only the commit is left.
+  const begin: typeof work.begin = async (tx, resourceId) => {
+    await refused.promise;
+    await work.begin(tx, resourceId);
   };
   const same = attempt();
   const results = await Promise.allSettled(
-    [1, 2].map(() => runOnce(core, caller, same, { ...work, verify })),
+    [1, 2].map(() => runOnce(core, caller, same, { ...work, verify, begin })),
   );
   const codes = results.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
   // At most the first one is still running.
