@@ -1,4 +1,5 @@
 import { type CallName, calls, type SocketAnswer, socketPath } from '@kassa/contract';
+import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,8 +78,19 @@ function withoutReference({ status, body }: Reply): unknown {
   return { status, error };
 }
 
-/** Leaves no job due, so that only the calls can change a row. */
+/**
+ * Leaves no job due and no notification on its way, so that only the calls can change a row. The
+ * provider notifies of each payment that is canceled, after it has answered.
+ */
 async function holdJobs(): Promise<void> {
+  const findUntold = async () => {
+    const { rows } = await sql`
+      select id from deposits d where status = 'canceled' and not exists (
+        select from provider_notifications n
+        where n.subject_ids @> array[d.id] and n.processed_at is not null)`.execute(server.core.db);
+    return rows;
+  };
+  await expect.poll(findUntold).toEqual([]);
   for (const table of ['deposits', 'withdrawals'] as const) {
     await server.core.db.updateTable(table).set({ next_check_at: null }).execute();
   }
