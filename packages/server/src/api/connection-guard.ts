@@ -69,7 +69,7 @@ export function guardConnections(
         .catch(() => close(socket, 'new connections of its address', address));
       socket.on('close', ofAddress.add(address));
     }
-    const isUnread = buildUnreadCheck(socket, unreadMs);
+    const isUnread = buildUnreadCheck(socket, { unreadMs, checkMs: slowCheckMs });
     connections.set(socket, { address, requestsInFlight: 0, isUnread });
     socket.on('close', () => connections.delete(socket));
   });

@@ -4,21 +4,30 @@ import type { Socket } from 'node:net';
 export type UnreadCheck = () => boolean;
 
 /**
- * Builds the check of one connection. It must be called regularly, since it compares with the call
- * before. A connection that the server has ended counts as unread until the client ends it too.
+ * Builds the check of one connection. It must be called every `checkMs`, since it compares with the
+ * call before. A connection that the server has ended counts as unread until the client ends it
+ * too.
  */
-export function buildUnreadCheck(socket: Socket, unreadMs: number): UnreadCheck {
+export function buildUnreadCheck(
+  socket: Socket,
+  { unreadMs, checkMs }: { unreadMs: number; checkMs: number },
+): UnreadCheck {
   let before = '';
-  let since = 0;
+  let checkedAt = 0;
+  let waitedMs = 0;
   return () => {
     const now = performance.now();
+    // While this process stands still, nobody can read: a longer pause is not the client's.
+    const pauseMs = Math.min(now - checkedAt, 2 * checkMs);
+    checkedAt = now;
     const progress = describeProgress(socket);
     if (progress === null || progress !== before) {
       before = progress ?? '';
-      since = now;
+      waitedMs = 0;
       return false;
     }
-    return now - since >= unreadMs;
+    waitedMs += pauseMs;
+    return waitedMs >= unreadMs;
   };
 }
 
