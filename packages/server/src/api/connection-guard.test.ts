@@ -12,6 +12,8 @@ const log = { warn: () => {} } as never;
 const elsewhere = { localAddress: '127.0.0.2' };
 const get = 'GET / HTTP/1.1\r\nHost: kassa\r\n\r\n';
 const answer: RequestListener = (_request, response) => response.end('done');
+/** How much a slow client reads in a millisecond. */
+const bytesOfMs = 6000;
 /** More than the kernel takes for a client that doesn't read. */
 const large = Buffer.alloc(32 * 1024 * 1024);
 
@@ -36,7 +38,8 @@ async function startGuarded({
   most: { open = 2000, new: fresh = 2000 } = {},
   isTrustedProxy = () => false,
 }: Settings = {}): Promise<Server> {
-  const server = createServer(handle);
+  // On a slow machine a test may pause for longer than Node keeps an idle connection.
+  const server = createServer({ keepAliveTimeout: 0 }, handle);
   const limits = { ...buildRateLimits(null, fresh / 2000), connectionScale: open / 2000 };
   const timeouts = { ...defaultTimeouts, unreadMs, slowCheckMs: 50 };
   guardConnections(server, { log }, { limits, isTrustedProxy, timeouts });
@@ -122,7 +125,7 @@ describe.concurrent('an answer that the client does not read', () => {
     const socket = await open(server, { allowHalfOpen: true });
     const ended = new Promise((resolve) => socket.resume().once('end', resolve));
     await ended;
-    await expect.poll(() => countOpen(server), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => countOpen(server)).toBe(0);
     expect(socket.closed).toBe(false);
   });
 
@@ -132,10 +135,12 @@ describe.concurrent('an answer that the client does not read', () => {
     socket.write(get);
     const startedAt = performance.now();
     let bytes = 0;
-    // Slowly for twice the timeout, and then the remainder.
+    // Slowly for twice the timeout, and then the remainder. It catches up on pauses that last longer
+    // than asked for: the kernel takes more of the answer in large steps only.
     for await (const chunk of socket) {
       bytes += (chunk as Buffer).length;
-      if (performance.now() - startedAt < 2000) await delay(10);
+      const passedMs = performance.now() - startedAt;
+      if (passedMs < 2000 && bytes > passedMs * bytesOfMs) await delay(10);
       if (bytes > large.length) break;
     }
     expect(bytes).toBeGreaterThan(large.length);
