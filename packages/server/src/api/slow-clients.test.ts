@@ -93,6 +93,8 @@ describe.concurrent('a client that is slow on purpose is disconnected', () => {
 
 test('a file may take longer than another request', async () => {
   const { port, hostname } = new URL(server.url);
+  // Made before the server begins to wait for the headers.
+  const token = await server.token();
   const body = JSON.stringify({ depositId: 'none', proof: 'JVBERi0=' });
   const socket = connect(Number(port), hostname);
   let said = '';
@@ -102,7 +104,7 @@ test('a file may take longer than another request', async () => {
   });
   socket.write(
     'POST /api/banking/deposit-claim HTTP/1.1\r\nHost: kassa\r\nConnection: close\r\n' +
-      `Authorization: Bearer ${await server.token()}\r\nIdempotency-Key: slow\r\n` +
+      `Authorization: Bearer ${token}\r\nIdempotency-Key: slow\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   );
   // Another request has no more time by then.
