@@ -19,13 +19,14 @@ export function createCashierSheet(panel: HTMLElement): CashierSheet {
   );
   const isNarrow = matchMedia('(width < 860px)');
   let isOpen = true;
+  let isCovering = false;
 
   const follow = () => {
     const isInPage = panel.dataset.state === 'closed' || panel.hasAttribute('data-auto-height');
     if (isInPage) delete panel.dataset.sheet;
     else panel.dataset.sheet = isOpen ? 'open' : 'aside';
     const isSheet = isNarrow.matches && !isInPage;
-    const isCovering = isSheet && isOpen;
+    isCovering = isSheet && isOpen;
     handle.setAttribute('aria-expanded', String(isOpen));
     content.inert = isSheet && !isOpen;
     // The page behind the sheet neither scrolls nor takes the focus.
@@ -42,7 +43,7 @@ export function createCashierSheet(panel: HTMLElement): CashierSheet {
   element('cashier-backdrop', HTMLElement).addEventListener('click', () => show(false));
   // A key in the cashier's frame belongs to the cashier.
   document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !document.documentElement.hasAttribute('data-covered')) return;
+    if (key !== 'Escape' || !isCovering) return;
     show(false);
     handle.focus();
   });
