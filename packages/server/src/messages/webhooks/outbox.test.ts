@@ -16,12 +16,15 @@ const log = { info: () => {}, warn: () => {}, error };
 let db: Db;
 let endpoint: OperatorEndpoint;
 let outboxes: Outbox[];
+/** The clock stands still, so that nothing becomes due while a test is slow. */
+let startMs: number;
 let offsetMs: number;
 /** Each test has its own brands. */
 let brandId: string;
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  // Many callers at once wait for their turn.
+  db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
 });
 
 afterAll(() => db.destroy());
@@ -29,6 +32,7 @@ afterAll(() => db.destroy());
 beforeEach(async () => {
   endpoint = await startOperatorEndpoint();
   outboxes = [];
+  startMs = Date.now();
   offsetMs = 0;
   error.mockClear();
   brandId = `brand-${uuidv7()}`;
@@ -39,9 +43,9 @@ afterEach(async () => {
   await endpoint.close();
 });
 
-const now = () => new Date(Date.now() + offsetMs);
+const now = () => new Date(startMs + offsetMs);
 
-function webhookTo({ url, secret }: OperatorEndpoint, timeoutMs = 5000): WebhookSettings {
+function webhookTo({ url, secret }: OperatorEndpoint, timeoutMs = 20_000): WebhookSettings {
   return { url, secrets: [secret], timeoutMs };
 }
 
@@ -361,6 +365,7 @@ describe('an endpoint that hangs', () => {
       .set({ attempts: 1 })
       .where('brand_id', '=', brandId)
       .execute();
+    offsetMs += 60_000;
     const outbox = build({ [brandId]: webhookTo(endpoint, 1000) });
     outbox.wake();
     await expect.poll(() => endpoint.received.length).toBeGreaterThan(0);
