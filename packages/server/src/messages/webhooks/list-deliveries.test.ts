@@ -18,11 +18,11 @@ const noBrands = { brands: new Map() };
 let core: { db: Db; now: () => Date; outbox: Outbox };
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
   endpoint = await startOperatorEndpoint();
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const now = () => new Date();
-  const webhook = { url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 };
+  const webhook = { url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 20_000 };
   const brands = new Map([['casino', { id: 'casino', webhook }]]);
   core = { db, now, outbox: buildOutbox({ db, brands, log, now }) };
   for (const [brandId, externalId] of [

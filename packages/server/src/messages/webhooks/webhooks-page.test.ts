@@ -71,7 +71,7 @@ describe('the receiver', () => {
       sequence: 1,
       data: { status: 'created', note },
     };
-    return postSigned({ url, secrets, timeoutMs: 5000 }, { id, body });
+    return postSigned({ url, secrets, timeoutMs: 20_000 }, { id, body });
   };
 
   test('accepts signed events only, each once', async () => {
@@ -97,7 +97,7 @@ test('the request for approval matches the one that is sent', async () => {
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
   const { type: _, brand: brandId, ...subject } = JSON.parse(codeAt('approval request'));
   const { url, secret } = endpoint;
-  const approval = { url, secrets: [secret], timeoutMs: 3000, deposits: true, payouts: true };
+  const approval = { url, secrets: [secret], timeoutMs: 20_000, deposits: true, payouts: true };
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   await requestApproval(
     { brands: new Map([[brandId, { approval }]]), log: quiet },

@@ -18,7 +18,7 @@ import { buildChallenge, requireCaptcha } from './captcha.ts';
 let db: Db;
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase());
+  db = connect(await createTestDatabase(), { mostWaitMs: 60_000 });
 });
 
 afterAll(() => db.destroy());
