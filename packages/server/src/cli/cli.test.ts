@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../ground/database/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
@@ -446,9 +446,14 @@ describe('completion', () => {
 
 describe('the installed program', () => {
   const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
+  // Not the template: while a program uses it, no other test gets a database.
+  let url: string;
+  beforeAll(async () => {
+    url = await createTestDatabase();
+  });
   const run = (words: string[]) =>
     promisify(execFile)(process.execPath, [bin, ...words], {
-      env: { ...process.env, DATABASE_URL: inject('templateUrl') },
+      env: { ...process.env, DATABASE_URL: url },
     });
 
   test('runs', async () => {
