@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { giveInvoice, startPoolServer } from '../testing/pool-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -53,7 +53,7 @@ test('a person types the number unseen, and confirms what is added without it', 
   const input = new PassThrough();
   const { ended, text } = await kassa(adding, { input, isInteractive: true });
   input.write('5555 5555 5555 4444\n');
-  await vi.waitUntil(() => text().includes('Continue?'));
+  await expect.poll(text).toContain('Continue?');
   expect(text()).toContain('owner: Example Ltd');
   input.write('y\n');
   expect(await ended).toBe(0);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   player = await bringPlayer(server);
   paid = await player.deposit('50');
   await approve(server, paid.paymentId);
-  await vi.waitUntil(async () => (await player.balance()) === '50.00');
+  await vi.waitUntil(async () => (await player.balance()) === '50.00', { timeout: 30_000 });
 });
 
 async function nameCard(text: Record<string, string>): Promise<void> {
