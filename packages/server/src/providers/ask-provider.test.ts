@@ -82,7 +82,9 @@ test("a provider's failures for one brand open the circuit of that brand only", 
   const brand = server.core.brands.get(provider.brandId);
   if (brand === undefined) throw new Error('The test server has no such brand.');
   const brands = new Map([...server.core.brands, ['northwind', brand] as const]);
-  const core = { ...server.core, brands, breakers: buildBreakers() };
+  // The clock stands still, as an open circuit is probed after a while.
+  const at = new Date();
+  const core = { ...server.core, brands, breakers: buildBreakers(), now: () => at };
   for (const playerId of ['a', 'b', 'c', 'd', 'e']) {
     await askProvider(core, { ...provider, playerId }, async () => failure('unavailable'));
   }
