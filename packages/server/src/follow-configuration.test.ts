@@ -40,6 +40,8 @@ afterEach(async () => {
   for (const { configFolder } of [one, two]) {
     await rm(path.join(configFolder, 'catalogs'), { recursive: true, force: true });
   }
+  // An order that a process takes later would have it read the files while the next test writes them.
+  await Promise.all([one, two].map(({ core }) => core.reload.follow()));
   await Promise.all([one.reload(), two.reload()]);
 });
 
