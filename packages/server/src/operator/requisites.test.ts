@@ -116,13 +116,16 @@ describe('adding', () => {
   ];
 
   test.each(wrong)('refuses %s, and adds nothing', async (_, part, field) => {
+    const list = async () =>
+      (await operator.ask('requisites-list', { limit: 200 })).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    const before = await list();
     const request = buildCard(part);
     const { status, body } = await operator.ask('requisites-add', request);
     expect({ status, field: body.error.params?.field }).toEqual({ status: 400, field });
     expect(body.error.message).not.toContain(request.number);
-    const list = await operator.ask('requisites-list', { limit: 200 });
-    const masked = `•••• ${request.number.slice(-4)}`;
-    expect(list.body.items.map((item: { number: string }) => item.number)).not.toContain(masked);
+    expect(await list()).toEqual(before);
   });
 
   test('keeps the number and the holder out of answers, the log of acts and the tables', async () => {
