@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { findNotifications } from '../testing/find-notifications.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { connected, disconnected, nextPush, openSocket } from '../testing/player-socket.ts';
@@ -226,6 +227,7 @@ describe('a correction', () => {
   test('moves the balance by a transfer of its own, and players see no deposit', async () => {
     const player = await bringPlayer(server);
     await player.balance();
+    const day = new Date().toISOString().slice(0, 10);
     const { status, body } = await correct(player, 'credit', '25.5');
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
@@ -244,7 +246,6 @@ describe('a correction', () => {
     expect(items[0]).toMatchObject({ action: 'corrections-create', after: { status: 'done' } });
     const deposits = await server.call('deposit-list', {}, { token: player.token });
     expect(deposits.body.deposits).toEqual([]);
-    const day = new Date().toISOString().slice(0, 10);
     const lines = (await operator.download('ledger-export', { from: day, to: '2100-01-01' }))
       .split('\n')
       .filter((line) => line.includes(body.id));
@@ -498,6 +499,10 @@ describe('personal data', () => {
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'act.impossible' } } });
     expect(refused.body.error.details).toContain('unfinishedDeposit');
     await operator.ask('deposits-decline', { depositId, reason: 'the player has gone' });
+    // Until the provider's notification of the cancellation is processed, it is an obstacle, too.
+    const notified = async () =>
+      (await findNotifications(server.core, depositId)).map((row) => row.processed_at !== null);
+    await expect.poll(notified).toEqual([true]);
     const { status, body } = await erase();
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.pseudonym).toMatch(/^erased-/);
