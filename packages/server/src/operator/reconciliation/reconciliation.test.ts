@@ -578,10 +578,10 @@ describe("against the provider's status", () => {
     });
     const start = { connector: 'sandbox', day };
     const { body } = await operator.ask('reconciliation-start', start);
-    const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
     await stepRuns({ ...server.core, db: counting }, 0);
-    await expect.poll(async () => (await show()).status).toBe('done');
-    expect((await show()).checked).toBeGreaterThanOrEqual(3);
+    const { status, checked } = await finish(body.id);
+    expect(status).toBe('done');
+    expect(checked).toBeGreaterThanOrEqual(3);
     expect(searches).toBeLessThanOrEqual(2);
   });
 
@@ -589,9 +589,7 @@ describe("against the provider's status", () => {
     const start = { connector: 'sandbox', day };
     const { body } = await operator.ask('reconciliation-start', start);
     await Promise.all([step(), step(), delay(1)]);
-    await expect
-      .poll(async () => (await operator.ask('reconciliation-show', { runId: body.id })).body.status)
-      .toBe('done');
+    expect((await finish(body.id)).status).toBe('done');
     const keys = (await differencesOf(body.id)).map((it) =>
       [it.kind, it.depositId, it.withdrawalId, it.providerReference].join(),
     );
