@@ -88,6 +88,9 @@ describe('the section', () => {
     await setUp([welcome]);
     expect(card().textContent).toContain('50% up to €100');
     expect(card().textContent).toContain('Min. €20');
+    // Loading a screen's code takes its time.
+    vi.setSystemTime(now);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(card().textContent).toContain('ends in 01:00');
     await pass(1000);
     expect(card().textContent).toContain('ends in 00:59');
