@@ -8,9 +8,13 @@ import {
 } from '@kassa/test-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
+
+// No day ends between a payment's date and its heading.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0)).getTime();
 const minuteMs = 60_000;

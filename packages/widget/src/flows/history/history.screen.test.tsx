@@ -10,9 +10,13 @@ import {
 } from '@kassa/test-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
+
+// No day ends between a deposit's date and its heading.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const hourMs = 3_600_000;
 const madeAt = (date: Date) => ({ createdAt: date.toISOString() });
