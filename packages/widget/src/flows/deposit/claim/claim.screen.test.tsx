@@ -98,7 +98,7 @@ describe('the form', () => {
     await user.type(box, 'Paid at noon');
     expect(screen.getByText('Characters left: 488')).toBeTruthy();
     act(() => router.navigate({ to: 'Deposit history' }));
-    await screen.findByRole('heading', { name: 'Today' });
+    await screen.findByRole('link', { name: /KS-7Q2M-41XK/ });
     act(() => router.navigate({ to: 'Deposit claim', search: { depositId: 'deposit-1' } }));
     const again = await screen.findByLabelText<HTMLTextAreaElement>(/^Comment/);
     expect(again.value).toBe('Paid at noon');
