@@ -69,7 +69,7 @@ describe("the demo's wallet", () => {
         currency,
         brand: 'kassa',
         otherPlayerId: 'player-2',
-        timeoutMs: 10_000,
+        timeoutMs: 60_000,
       };
       const results = await Array.fromAsync(checkWallet(target));
       expect(results.filter(({ isKept }) => !isKept)).toEqual([]);
