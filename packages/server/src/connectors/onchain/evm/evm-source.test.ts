@@ -26,7 +26,7 @@ beforeEach(() => {
     blockchain: 'ETHEREUM',
     node: { url: node.url },
     chainId: 1,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
   });
 });
 afterEach(() => {

@@ -23,7 +23,7 @@ afterEach(() => {
   node.requests = [];
 });
 
-function buildSource(access: NodeAccess, timeoutMs = 5_000) {
+function buildSource(access: NodeAccess, timeoutMs = 60_000) {
   return buildEvmSource({ blockchain: 'ETHEREUM', node: access, chainId: 1, timeoutMs });
 }
 
@@ -72,7 +72,7 @@ describe('faults of a node', () => {
 
   test('an endless answer is cut off', async () => {
     node.respond = () => ({ status: 200, body: 'x'.repeat(1_001) });
-    const client = buildNodeClient({ url: node.url }, 5_000, 1_000);
+    const client = buildNodeClient({ url: node.url }, 60_000, 1_000);
     await expect(client.call('eth_chainId')).rejects.toMatchObject({
       reason: 'unavailable',
       message: 'eth_chainId: the answer is too long',
