@@ -65,7 +65,8 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     webhookSecret,
     dataFolder: makeDataFolder(),
     ...options,
-    timing: { firstRetryMs: 1, longestRetryMs: 4, ...options.timing },
+    // Every attempt is answered: a slow machine must not cause a second one.
+    timing: { firstRetryMs: 1, longestRetryMs: 4, attemptTimeoutMs: 60_000, ...options.timing },
   });
 
   const call = (method: string, path: string, body?: unknown, key = apiKey): Promise<Response> =>
