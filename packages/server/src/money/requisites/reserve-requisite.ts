@@ -94,9 +94,9 @@ interface Order {
 }
 
 /**
- * Locks the row of the requisite that has waited longest, of those that nobody else has locked; or
- * waits for one of them, each deposit for another one. A requisite whose row has changed meanwhile is
- * judged by its new values.
+ * Locks the row of the requisite that has waited longest, of those that nobody else has locked and
+ * that weren't given meanwhile; or waits for one of them, each deposit for another one. A requisite
+ * whose row has changed meanwhile is judged by its new values.
  */
 async function lockRequisite(
   tx: Tx,
@@ -106,13 +106,22 @@ async function lockRequisite(
   const now = core.now();
   const { amount: asked, currency, country } = deposit;
   const unit = smallestAmount(currency);
-  const [turn, isSkipping] =
+  const [turn, isSkipping, isWaiting] =
     locked === 'skip'
-      ? [sql`q.last_given_at nulls first, q.id`, sql`skip locked`]
-      : [sql`md5(q.id::text || ${deposit.id}::text)`, sql``];
+      ? [
+          sql`q.last_given_at nulls first, q.id`,
+          sql`skip locked`,
+          // The turns are those of the statement's begin: one given since would get two in a row.
+          sql`q.last_given_at is not distinct from begun.last_given_at`,
+        ]
+      : [sql`md5(q.id::text || ${deposit.id}::text)`, sql``, sql`true`];
   const { rows } = await sql<Candidate>`
+    with begun as materialized (
+      select id, last_given_at from requisites
+      where brand_id = ${deposit.brand_id} and account = ${account} and currency = ${currency})
     select q.id, q.has_reference, t.day, b.least, b.most
     from requisites q
+    join begun on begun.id = q.id
     cross join lateral (select ${now}::timestamptz at time zone q.time_zone as local) l
     -- Two servers' clocks differ at midnight: a requisite's day never goes back.
     cross join lateral (select greatest(q.day, to_char(l.local, 'YYYY-MM-DD')) as day,
@@ -125,6 +134,7 @@ async function lockRequisite(
       least(${range.most}::numeric, q.max_amount, q.day_amount_limit - given.amount) as most) b
     where q.brand_id = ${deposit.brand_id} and q.account = ${account} and q.currency = ${currency}
       and q.is_on and q.removed_at is null and q.country = ${country}
+      and ${isWaiting}
       and ${deposit.payment_method} = any(q.methods) and q.id <> all(${tried}::uuid[])
       and ${asked}::numeric >= coalesce(q.min_amount, 0)
       and (q.max_amount is null or ${asked}::numeric <= q.max_amount)
