@@ -217,19 +217,25 @@ async function playAndKill(players: string[]): Promise<Played> {
 
 /**
  * Each payout at the provider is one of a withdrawal that is paid. A withdrawal without one isn't
- * booked as paid: it is still to be sent, or its outcome is unknown.
+ * booked as paid: it is still to be sent, or its outcome is unknown. The server sends and hears of
+ * payouts meanwhile.
  */
 async function checkPayouts(db: Db, withdrawals: readonly Requested[]): Promise<void> {
-  const rows = await db.selectFrom('withdrawals').select(['id', 'status', 'send_count']).execute();
-  expect(rows.map(({ id }) => id).sort()).toEqual(
+  const load = () => db.selectFrom('withdrawals').select(['id', 'status', 'send_count']).execute();
+  expect((await load()).map(({ id }) => id).sort()).toEqual(
     withdrawals.map(({ withdrawalId }) => withdrawalId).sort(),
   );
-  for (const { id, status, send_count } of rows) {
-    const isPaid = await findPayout(id);
-    const expected = isPaid ? ['completed'] : ['approved', 'sending', 'unknown'];
-    expect(expected, `withdrawal ${id}`).toContain(status);
-    expect(send_count).toBeLessThanOrEqual(1);
-  }
+  const findWrong = async () => {
+    const wrong: string[] = [];
+    for (const { id, status } of await load()) {
+      const isPaid = await findPayout(id);
+      const expected = isPaid ? ['completed'] : ['approved', 'sending', 'unknown'];
+      if (!expected.includes(status)) wrong.push(`${id} is ${status}, paid: ${isPaid}`);
+    }
+    return wrong;
+  };
+  await expect.poll(findWrong, { timeout: 60_000 }).toEqual([]);
+  expect((await load()).filter(({ send_count }) => send_count > 1)).toEqual([]);
 }
 
 /** Whether the provider has a payout of the withdrawal. */
