@@ -41,12 +41,12 @@ export function testRealChain(name: string, open: () => Promise<RealChain>): voi
       server = await startTestServer({}, { brand: { accounts, rates } });
       addCoinMethods(server.core, 'real');
       await watch();
-    }, 120_000);
+    });
     afterAll(async () => {
       expect(await checkLedger(server.core.db)).toEqual([]);
       await server.stop();
       await chain.stop();
-    }, 30_000);
+    });
 
     const watch = () => watchChains(server.core);
     const required = () => blockchains[chain.blockchain].confirmations;
@@ -153,6 +153,6 @@ export function testRealChain(name: string, open: () => Promise<RealChain>): voi
       await chain.restart();
       await watch();
       await expectCredited(player, depositId, credited);
-    }, 60_000);
+    });
   });
 }

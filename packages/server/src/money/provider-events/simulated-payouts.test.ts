@@ -59,7 +59,7 @@ beforeAll(async () => {
       payouts.map(({ currency, blockchain }) => [`${currency}_out`, { currency, blockchain }]),
     ),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await checkLedger(server.core.db)).toEqual([]);
