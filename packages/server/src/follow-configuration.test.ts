@@ -143,7 +143,8 @@ describe('a reload', () => {
   test('leaves a request that is under way the settings that it began with', async () => {
     const endpoint = await startOperatorEndpoint();
     await changeBrand('kassa', (brand) => {
-      brand.approval = { url: endpoint.url, secrets: [endpoint.secret], deposits: true };
+      const { url, secret } = endpoint;
+      brand.approval = { url, secrets: [secret], deposits: true, timeoutMs: 5000 };
     });
     await reload();
     const connector = one.core.brands.get('kassa')?.accounts.get('sandbox')?.connector;

@@ -382,6 +382,7 @@ test('says how long a reason is', async () => {
 describe('wallet conformance', () => {
   const words = (url: string) => [
     ...['wallet', 'conformance', '--url', url, '--player', SmallWallet.player, '--currency', 'EUR'],
+    ...['--timeout-ms', '30000'],
   ];
 
   test('names every rule that a wallet violates, and ends with 1', async () => {

@@ -19,7 +19,8 @@ let endpoint: OperatorEndpoint;
 beforeEach(async () => {
   endpoint = await startOperatorEndpoint();
   endpoint.answer = () => ({ body: { sentTo: '+49 ••• 89' } });
-  desk.settings = { confirmation: { url: endpoint.url, secrets: [endpoint.secret] } };
+  const { url, secret } = endpoint;
+  desk.settings = { confirmation: { url, secrets: [secret], timeoutMs: 5000 } };
 });
 
 afterEach(() => endpoint.close());

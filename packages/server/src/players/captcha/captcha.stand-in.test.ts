@@ -23,7 +23,8 @@ afterAll(() => standIn.close());
 /** A server whose brand has this captcha, and a method that requires it. */
 async function startGuarded(captcha: object): Promise<TestServer> {
   const apiUrl = standIn.url;
-  const server = await startTestServer({}, { brand: { captcha: { ...captcha, apiUrl } } });
+  const setting = { ...captcha, apiUrl, timeoutMs: 10_000 };
+  const server = await startTestServer({}, { brand: { captcha: setting } });
   const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
   const catalog = server.core.catalogOf('kassa');
   const p2p = buildMethod('p2p', { countries: '*', cardViewType: 5 });
