@@ -100,6 +100,26 @@ test('the operator gets an event for a correction', async () => {
     ]);
 });
 
+test('the operator gets an event for an offered bonus', async () => {
+  const player = await bringPlayer(server);
+  await player.balance();
+  const operator = await createOperator(server);
+  const { body } = await operator.ask('bonuses-offer', {
+    player: player.id,
+    kind: 'deposit',
+    title: 'Welcome',
+    currency: 'EUR',
+    minDeposit: '20',
+    percent: '50',
+    maxBonusAmount: '100',
+    mustAccrueBefore: new Date(Date.now() + 3600_000).toISOString(),
+    reason: 'a welcome',
+  });
+  await expect
+    .poll(() => toldOf(player.id))
+    .toMatchObject([{ type: 'bonus.offered', data: { bonusId: body.id } }]);
+});
+
 test('undelivered events are counted in the metrics', async () => {
   endpoint.answer = () => ({ status: 500 });
   const player = await bringPlayer(server);

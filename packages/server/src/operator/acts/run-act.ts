@@ -79,6 +79,8 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     // The act is committed; the jobs catch up on pushes and wallet operations.
     core.log.error({ action: act.action, error }, 'a task after the commit of an act failed');
   }
+  // The events that the act has recorded.
+  core.outbox.wake(operator.brandId);
   const { answer, response, isPending } = done;
   return answer === undefined
     ? { response, isPending }

@@ -58,7 +58,6 @@ export const endpoint = defineAct({
       afterCommit: async () => {
         await performOperationsOf(core, { brandId, subjectId: correction.id });
         core.publisher.userChanged(brandId, ref.playerId);
-        core.outbox.wake(brandId);
       },
     };
   },

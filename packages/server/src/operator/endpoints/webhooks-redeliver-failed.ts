@@ -19,7 +19,6 @@ export const endpoint = defineAct({
     return {
       response: { count, areMore },
       after: { count, areMore },
-      afterCommit: () => core.outbox.wake(brandId),
     };
   },
 });

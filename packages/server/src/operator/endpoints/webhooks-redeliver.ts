@@ -18,7 +18,6 @@ export const endpoint = defineAct({
     return {
       response: { id, status: 'pending' as const },
       after: { status: 'pending' },
-      afterCommit: () => core.outbox.wake(brandId),
     };
   },
 });
