@@ -22,8 +22,8 @@ export interface OutdatedRow {
 }
 
 /**
- * The place behind a row in the order of outdated rows: by key, then by id. Keys below the ring's
- * first one and keys above it are read apart, since an index can't serve `<>`.
+ * A place in the order of outdated rows, which is by key and then by id. Keys below the ring's first
+ * one and keys above it are read apart, since an index can't serve `<>`.
  */
 export interface Place {
   side: '<' | '>';
@@ -31,30 +31,39 @@ export interface Place {
   id: string;
 }
 
-/** The places before all outdated rows. */
-export const firstPlaces: readonly Place[] = (['<', '>'] as const).map((side) => ({
-  side,
-  key: '',
-  id: '00000000-0000-0000-0000-000000000000',
-}));
+const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** The place behind a row. */
-export function placeBehind({ id, sealed }: OutdatedRow, { side }: Place): Place {
-  return { side, key: sealed.split('.')[1] ?? '', id };
+/** Yields all outdated rows that `load` finds batch by batch behind a place, until `endsAt`. */
+export async function* outdatedRows(
+  load: (after: Place) => Promise<OutdatedRow[]>,
+  endsAt: number,
+): AsyncGenerator<OutdatedRow> {
+  for (const side of ['<', '>'] as const) {
+    let after: Place = { side, key: '', id: firstId };
+    while (performance.now() < endsAt) {
+      const batch = await load(after);
+      yield* batch;
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      after = { side, key: last.sealed.split('.')[1] ?? '', id: last.id };
+    }
+  }
 }
 
 /** The id of the key that sealed the column's text, as its index has it. */
-export function keyOf(column: string) {
+function keyOf(column: string) {
   return sql<string>`split_part(${sql.ref(column)}, '.', 2)`;
 }
 
-/**
- * The row is outdated and behind the place. Rows are read in the order of `keyOf` and the id: in any
- * other order the planner may read the whole table for the few that are outdated.
- */
+/** Whether a row is outdated and behind the place. */
 export function isOutdated({ vault }: Parts, column: string, { side, key, id }: Place) {
   return sql<boolean>`(${keyOf(column)} ${sql.raw(side)} ${vault.sealingKeyId}
     and (${keyOf(column)}, id) > (${key}, ${id}::uuid))`;
+}
+
+/** Orders by key and id. In any other order the planner may read the whole table for a few rows. */
+export function inOrderOf(column: string) {
+  return sql`${keyOf(column)}, id`;
 }
 
 /** Returns null if no key opens the text. */

@@ -2,8 +2,8 @@ import type { Tx } from '../database/connect.ts';
 import type { SavedDetailsRow } from '../database/tables/saved-details.ts';
 import {
   batchSize,
+  inOrderOf,
   isOutdated,
-  keyOf,
   type Outcome,
   type OutdatedRow,
   type Parts,
@@ -23,8 +23,7 @@ export async function loadDetails(core: Parts, after: Place): Promise<OutdatedRo
     .select(['id', 'brand_id', 'player_id', 'payment_method', 'fields_sealed', 'digest'])
     .where('fields_sealed', 'is not', null)
     .where(isOutdated(core, 'fields_sealed', after))
-    .orderBy(keyOf('fields_sealed'))
-    .orderBy('id')
+    .orderBy(inOrderOf('fields_sealed'))
     .limit(batchSize)
     .execute();
   return rows.map((row) => ({

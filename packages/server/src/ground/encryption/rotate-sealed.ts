@@ -7,15 +7,14 @@ import { digestOfAccount, numberOf } from './account-digest.ts';
 import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
 import {
   batchSize,
-  firstPlaces,
+  inOrderOf,
   isOutdated,
-  keyOf,
   type Outcome,
   type OutdatedRow,
   openText,
+  outdatedRows,
   type Parts,
   type Place,
-  placeBehind,
 } from './outdated-rows.ts';
 import { loadDetails, renewDestination } from './rotate-details.ts';
 import {
@@ -49,19 +48,10 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
   const endsAt = performance.now() + longestMs;
   const rotation: Rotation = { resealed: 0, unreadable: [] };
   for (const loadOutdated of sources) {
-    for (const first of firstPlaces) {
-      let after = first;
-      while (performance.now() < endsAt) {
-        const batch = await loadOutdated(core, after);
-        for (const { id, reseal } of batch) {
-          const outcome = await reseal();
-          if (outcome === 'resealed') rotation.resealed += 1;
-          if (outcome === 'unreadable') rotation.unreadable.push(id);
-        }
-        const last = batch.at(-1);
-        if (last === undefined) break;
-        after = placeBehind(last, after);
-      }
+    for await (const { id, reseal } of outdatedRows((place) => loadOutdated(core, place), endsAt)) {
+      const outcome = await reseal();
+      if (outcome === 'resealed') rotation.resealed += 1;
+      if (outcome === 'unreadable') rotation.unreadable.push(id);
     }
   }
   const { resealed, unreadable } = rotation;
@@ -95,8 +85,7 @@ async function loadSubjects(
     .select(['id', 'brand_id', 'player_id', 'fields_sealed'])
     .where('fields_sealed', 'is not', null)
     .where(isOutdated(core, 'fields_sealed', after))
-    .orderBy(keyOf('fields_sealed'))
-    .orderBy('id')
+    .orderBy(inOrderOf('fields_sealed'))
     .limit(batchSize)
     .execute();
   return rows.map(({ id, brand_id: brandId, player_id: playerId, fields_sealed }) => ({
@@ -114,7 +103,7 @@ async function loadColumn(
   const { rows } = await sql<{ id: string; brand_id: string; sealed: string }>`
     select id, brand_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where ${sql.ref(column)} is not null and ${isOutdated(core, column, after)}
-    order by ${keyOf(column)}, id limit ${batch}`.execute(core.db);
+    order by ${inOrderOf(column)} limit ${batch}`.execute(core.db);
   return rows.map((row) => ({
     id: row.id,
     sealed: row.sealed,
@@ -139,8 +128,7 @@ async function loadInstruments(core: Parts, after: Place): Promise<OutdatedRow[]
     .select(['id', 'brand_id', 'deposit_id', 'instrument_sealed', 'instrument_digest'])
     .where('instrument_sealed', 'is not', null)
     .where(isOutdated(core, 'instrument_sealed', after))
-    .orderBy(keyOf('instrument_sealed'))
-    .orderBy('id')
+    .orderBy(inOrderOf('instrument_sealed'))
     .limit(batchSize)
     .execute();
   return rows.map((row) => ({
@@ -189,8 +177,7 @@ async function loadRequisites(core: Parts, after: Place): Promise<OutdatedRow[]>
     .selectFrom('requisites')
     .select(['id', 'brand_id', 'payee_sealed'])
     .where(isOutdated(core, 'payee_sealed', after))
-    .orderBy(keyOf('payee_sealed'))
-    .orderBy('id')
+    .orderBy(inOrderOf('payee_sealed'))
     .limit(batchSize)
     .execute();
   return rows.map((row) => ({
@@ -238,8 +225,7 @@ async function loadNotifications(core: Parts, after: Place): Promise<OutdatedRow
     .select(['id', 'brand_id', 'body'])
     .where(sql<boolean>`body like 's1.%'`)
     .where(isOutdated(core, 'body', after))
-    .orderBy(keyOf('body'))
-    .orderBy('id')
+    .orderBy(inOrderOf('body'))
     .limit(batchSize)
     .execute();
   return rows.map((row) => ({
