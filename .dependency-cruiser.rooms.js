@@ -21,6 +21,7 @@ export const roomPlans = [
       'money/ledger',
       'money/wallet',
       'money/bonuses',
+      'money/sweepstake',
       'money/policy',
       'money/requisites',
       'money/addresses',

@@ -8,6 +8,7 @@ import { depositClaim } from './calls/deposit-claim.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
 import { depositCreateP2p } from './calls/deposit-create-p2p.ts';
+import { depositCreateSweepstake } from './calls/deposit-create-sweepstake.ts';
 import { depositDeviceCode } from './calls/deposit-device-code.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
 import { depositPageCode } from './calls/deposit-page-code.ts';
@@ -21,7 +22,9 @@ import { nameEnquiry } from './calls/name-enquiry.ts';
 import { paymentConvertV2 } from './calls/payment-convert-v2.ts';
 import { savedDetailsList } from './calls/saved-details-list.ts';
 import { savedDetailsRemove } from './calls/saved-details-remove.ts';
+import { sweepstakeBalanceGet } from './calls/sweepstake-balance-get.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
+import { sweepstakeRecoupSum } from './calls/sweepstake-recoup-sum.ts';
 import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
 import { withdrawalCode } from './calls/withdrawal-code.ts';
 import { withdrawalCreate } from './calls/withdrawal-create.ts';
@@ -44,6 +47,7 @@ export const calls = {
   'deposit-claim': depositClaim,
   'deposit-create': depositCreate,
   'deposit-create-p2p': depositCreateP2p,
+  'deposit-create-sweepstake': depositCreateSweepstake,
   'deposit-device-code': depositDeviceCode,
   'deposit-limits': depositLimits,
   'deposit-page-code': depositPageCode,
@@ -57,7 +61,9 @@ export const calls = {
   'payment-convert-v2': paymentConvertV2,
   'saved-details-list': savedDetailsList,
   'saved-details-remove': savedDetailsRemove,
+  'sweepstake-balance-get': sweepstakeBalanceGet,
   'sweepstake-boxes': sweepstakeBoxes,
+  'sweepstake-recoup-sum': sweepstakeRecoupSum,
   'deposit-cancel': depositCancel,
   'deposit-complete': depositComplete,
   'withdrawal-cancel': withdrawalCancel,

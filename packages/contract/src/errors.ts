@@ -88,6 +88,19 @@ export const errors = {
   'limit.exceeded': { status: 422 },
   'player.blocked': { status: 403 },
   'player.selfExcluded': { status: 403 },
+  /**
+   * The coin package has another price or fewer coins than the player saw: `params.price`,
+   * `params.currency`.
+   */
+  'package.changed': { status: 409 },
+  /** The coin package is sold out, over, or was bought as often as the player may. */
+  'package.unavailable': { status: 409 },
+  /** The player's region, or a player without a known region, takes no part in sweepstakes. */
+  'sweepstake.excluded': { status: 403 },
+  /** The operator hasn't stated that the player is old enough. */
+  'sweepstake.underage': { status: 403 },
+  /** Of the sweep coins `params.amount` can be redeemed; the rest has still to be played. */
+  'payout.playthrough': { status: 422 },
   /** The operator's approval declined the transaction. */
   'operator.declined': { status: 422 },
   /** §8: a fresh captcha solution is needed; the client may repeat the call with one. */

@@ -13,6 +13,7 @@ export * from './calls/deposit-create-p2p.ts';
 export * from './calls/deposit-list.ts';
 export * from './calls/deposit-status.ts';
 export * from './calls/saved-details-list.ts';
+export * from './calls/sweepstake-recoup-sum.ts';
 export * from './calls.ts';
 export * from './confirmation-id.ts';
 export * from './confirmation-minutes.ts';

@@ -32,6 +32,7 @@ export function buildQuote(
     fee: '0.00',
     arrives: { amount: '50.00', currency: 'EUR' },
     rate: null,
+    rateLock: null,
     destination: '•••• 1234',
     holder: null,
     usualMinutes: 20,

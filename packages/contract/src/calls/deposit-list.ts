@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
 import { claimSchema } from '../entities/claim.ts';
+import { coinsSchema } from '../entities/coin-box.ts';
 import { depositStatus } from './deposit-status.ts';
 
 /** A deposit in the player's list. */
@@ -17,6 +18,8 @@ export const depositSummarySchema = z.extend(depositStatus.response, {
   canContinue: z.boolean(),
   /** The player has reported the payment, and its code or invoice still lives. */
   isReported: z.optional(z.boolean()),
+  /** The coins of the package that the deposit pays for. */
+  coins: z.optional(coinsSchema),
   /** The player's latest claim that they have paid and nothing was credited. */
   claim: z.optional(claimSchema),
   /** Whether `deposit-claim` takes a proof for the deposit now. */

@@ -18,6 +18,8 @@ export const withdrawalCreate = defineCall({
      * What the player was told that arrives. If less would, nothing is created (`quote.changed`).
      */
     expected: z.optional(moneySchema),
+    /** The `rateLock` of the quote: within its time its rate counts, later the present one. */
+    rateLock: z.optional(z.string().check(z.maxLength(512))),
     /**
      * The ids of the bonuses that the player agreed to lose. If another one would be forfeited,
      * nothing is created (`quote.changed`). Without it, whatever is there is forfeited.

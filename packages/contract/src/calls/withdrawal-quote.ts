@@ -23,6 +23,11 @@ export const withdrawalQuote = defineCall({
     arrives: moneySchema,
     /** The rate from the account's currency to that of the payout; null if they are the same. */
     rate: z.nullable(decimalSchema),
+    /**
+     * Keeps the rate for the creation (`withdrawal-create`) until `expiresAt`, in epoch milliseconds;
+     * null where nothing is converted.
+     */
+    rateLock: z.nullable(z.object({ code: z.string(), expiresAt: z.number() })),
     /** The destination, masked: `•••• 1234`. */
     destination: z.string(),
     /** The account's holder, as its bank names them; null if it wasn't asked. */

@@ -2,10 +2,22 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 
+/** The marks of a coin package in the list. */
+export const coinBoxBadges = ['bestValue', 'popular', 'new', 'limited'] as const;
+
 const sharedShape = {
-  boxId: z.string(),
+  boxId: z.string().check(z.minLength(1), z.maxLength(64)),
   price: decimalSchema,
   priceCurrencyCode: currencySchema,
+  /** The price that is crossed out beside the present one. */
+  fullPrice: z.optional(decimalSchema),
+  badge: z.optional(z.enum(coinBoxBadges)),
+  /** When the offer ends: epoch milliseconds. */
+  endsAt: z.optional(z.number()),
+  /** How many are left for all players. */
+  left: z.optional(z.number()),
+  /** How many the player may still buy. */
+  leftForPlayer: z.optional(z.number()),
 };
 
 /** A coin package of the sweepstake cashier (§3): bought gold coins, free sweep coins. */
@@ -60,3 +72,13 @@ export function encodeCoinBox({ gcAmount, scAmount, ...box }: CoinBox): CoinBoxO
     ],
   };
 }
+
+/** The coins of a package, or of what was given or taken back at once. */
+export const coinsSchema = z.object({ gcAmount: decimalSchema, scAmount: decimalSchema });
+
+export type Coins = z.infer<typeof coinsSchema>;
+
+/** Why a player may neither buy packages nor redeem coins at all. */
+export const sweepstakeObstacles = ['region', 'regionUnknown', 'age'] as const;
+
+export type SweepstakeObstacle = (typeof sweepstakeObstacles)[number];

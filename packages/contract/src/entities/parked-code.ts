@@ -21,6 +21,12 @@ export const parkedCodes = [
   /** It arrived at another of the operator's accounts than the money that was credited. */
   'otherAttempt',
   'walletRefused',
+  /** It is less than the price of the coin package. */
+  'belowPrice',
+  /** It is the rest of a payment above the price of the coin package. */
+  'abovePrice',
+  /** The coin package was given for another payment, or can no longer be given. */
+  'packageGone',
 ] as const;
 
 export const parkedCodeSchema = z.enum(parkedCodes);
@@ -31,7 +37,13 @@ export type ParkedCode = z.infer<typeof parkedCodeSchema>;
  * Why arrived money is returned to the player instead of credited. Each reason has its own text for
  * the player (`complete.return.<reason>`).
  */
-export const returnReasonSchema = z.enum(['aboveLimit', 'playerBlocked', 'selfExcluded']);
+export const returnReasonSchema = z.enum([
+  'aboveLimit',
+  'playerBlocked',
+  'selfExcluded',
+  'belowPrice',
+  'packageGone',
+]);
 
 export type ReturnReason = z.infer<typeof returnReasonSchema>;
 

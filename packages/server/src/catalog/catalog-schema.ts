@@ -1,11 +1,12 @@
 import {
   amountRuleSchema,
-  type CoinBox,
   cardViewTypes,
   coinBoxSchema,
   coinSchema,
+  compareDecimals,
   countrySchema,
   currencySchema,
+  decimalSchema,
   fieldDefinitionSchema,
   type PayerBank,
   type PaymentMethod,
@@ -183,7 +184,55 @@ export const catalogCountrySchema = z.strictObject({
 
 export type CatalogCountry = z.infer<typeof catalogCountrySchema>;
 
-export const catalogCoinBoxSchema = z.strictObject(coinBoxSchema.shape);
+/** An ISO 3166-2 code in lower case, `us-wa`. */
+export const regionSchema = z.string().check(z.regex(/^[a-z]{2}-[a-z0-9]{1,3}$/));
+
+const { boxId, price, priceCurrencyCode, fullPrice, badge, gcAmount, scAmount } =
+  coinBoxSchema.shape;
+
+/** A coin package with the conditions under which it is on offer. */
+export const catalogCoinBoxSchema = z.strictObject({
+  boxId,
+  price,
+  priceCurrencyCode,
+  fullPrice,
+  badge,
+  gcAmount,
+  scAmount,
+  /** The countries whose players it is for; left out: all. */
+  countries: z.optional(z.array(countrySchema).check(z.minLength(1))),
+  /** How often one player may buy it; 1: once. */
+  perPlayer: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  /** How many are sold to all players together. */
+  stock: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+  /** ISO 8601; left out: it has begun, or has no end. */
+  startsAt: z.optional(z.iso.datetime({ offset: true })),
+  endsAt: z.optional(z.iso.datetime({ offset: true })),
+});
+
+export type CatalogCoinBox = z.infer<typeof catalogCoinBoxSchema>;
+
+const notNegative = decimalSchema.check(
+  z.refine((value) => compareDecimals(value, '0') >= 0, 'must not be negative'),
+);
+
+/** The rules of a brand's sweepstakes (docs/sweepstakes.md). */
+export const sweepstakeSettingsSchema = z.strictObject({
+  /** The currency of all prices: its deposit methods are on offer. */
+  currency: currencySchema,
+  /** How often sweep coins are played before they can be redeemed. */
+  playthrough: z._default(notNegative, '1'),
+  /** Countries and ISO 3166-2 regions whose players take no part: `us-wa`, `gb`. */
+  excludedRegions: z._default(z.array(z.union([countrySchema, regionSchema])), []),
+  /** Whether the operator has to state that a player is old enough: the token's `of_age`. */
+  needsAge: z._default(z.boolean(), true),
+  /** Whether sweep coins are paid only to players whose identity is verified. */
+  needsIdentity: z._default(z.boolean(), true),
+  /** For how many seconds the rate of a payment in a coin holds. */
+  priceLockSeconds: z._default(z.int().check(z.minimum(60), z.maximum(7200)), 900),
+});
+
+export type SweepstakeSettings = z.infer<typeof sweepstakeSettingsSchema>;
 
 /** A prefix of card numbers, `4`, or a range of prefixes, `51-55` (`card-ranges.ts`). */
 const prefixSchema = z
@@ -249,7 +298,9 @@ export interface Catalog {
   readonly groups: readonly CatalogGroup[];
   readonly countries: readonly CatalogCountry[];
   /** The packages of the sweepstake cashier. */
-  readonly coinBoxes: readonly CoinBox[];
+  readonly coinBoxes: readonly CatalogCoinBox[];
+  /** The rules of its sweepstakes; without them the brand offers no packages. */
+  readonly sweepstake?: SweepstakeSettings | undefined;
   /** The card schemes and issuers by prefixes of card numbers (`findCard`). */
   readonly cardSchemes: readonly CatalogCardScheme[];
   readonly cardIssuers: readonly CatalogCardIssuer[];

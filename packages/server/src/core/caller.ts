@@ -20,6 +20,10 @@ export interface Caller {
   isVouchedFor: boolean;
   /** The operator has verified the player's identity: the token's `verified`. */
   isVerified: boolean;
+  /** Where the player is: an ISO 3166-2 code in lower case, `us-wa`; null if the token has none. */
+  region: string | null;
+  /** The operator has found the player old enough: the token's `of_age`. */
+  isOfAge: boolean;
   /** What the token states of the person. Only the server has it, never the browser. */
   stated: StatedProfile;
   /** The token's `jti`, by which the operator may revoke it; null if it has none. */

@@ -137,6 +137,8 @@ const faultsByClaim: FaultsByClaim = {
   account_type: ['claim.account_type'],
   captcha_bypass: ['claim.captcha_bypass'],
   verified: ['claim.verified'],
+  region: ['claim.region'],
+  of_age: ['claim.of_age'],
 };
 
 function checkClaims(payload: JWTPayload, { token }: TokenBrand, now: Date): TokenFinding[] {

@@ -16,6 +16,8 @@ test("writes one line per event, with Kassa's id of the token's player and none 
     group: null,
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

@@ -1,5 +1,6 @@
 import { accountTypes, countrySchema, currencySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { regionSchema } from '../catalog/catalog-schema.ts';
 import { playerGroupSchema } from '../catalog/player-group.ts';
 
 /**
@@ -27,6 +28,8 @@ export const tokenFaults = {
   'claim.account_type': '"main", "additional", or no `account_type`',
   'claim.captcha_bypass': 'true, false, or no `captcha_bypass`',
   'claim.verified': 'true, false, or no `verified`',
+  'claim.region': 'a lower-case ISO 3166-2 code such as "us-wa", or no `region`',
+  'claim.of_age': 'true, false, or no `of_age`',
   expired: 'an `exp` in the future',
   future: 'an `iat` in the past, in seconds (not milliseconds) since 1970',
   lifetime: 'an `exp` after `iat`, by at most 12 hours',
@@ -67,6 +70,8 @@ const claimsSchema = z.object({
   account_type: z.optional(z.enum(accountTypes)),
   captcha_bypass: z.optional(z.boolean()),
   verified: z.optional(z.boolean()),
+  region: z.optional(regionSchema),
+  of_age: z.optional(z.boolean()),
 });
 
 export type TokenClaims = z.infer<typeof claimsSchema>;

@@ -34,6 +34,10 @@ export interface VerifiedToken {
   isVouchedFor: boolean;
   /** From the claim `verified`. */
   isVerified: boolean;
+  /** From the claim `region`; null without it. */
+  region: string | null;
+  /** From the claim `of_age`. */
+  isOfAge: boolean;
   /** The claims about the person; one that isn't understood rejects no token. */
   stated: StatedProfile;
   /** The claim `jti`, or null. */
@@ -163,6 +167,8 @@ async function verify(
       accountType: account_type ?? 'main',
       isVouchedFor,
       isVerified: parsed.claims.verified === true,
+      region: parsed.claims.region ?? null,
+      isOfAge: parsed.claims.of_age === true,
       stated: readClaims(payload, now),
       tokenId: jti ?? null,
       issuedAt: new Date(iat * 1000),

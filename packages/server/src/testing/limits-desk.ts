@@ -91,6 +91,8 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     group: null,
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

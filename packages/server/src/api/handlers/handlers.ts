@@ -7,6 +7,7 @@ import { p2pHandlers } from './p2p.ts';
 import { payoutBankHandlers } from './payout-banks.ts';
 import { savedDetailsHandlers } from './saved-details.ts';
 import { sessionHandlers } from './sessions.ts';
+import { sweepstakeHandlers } from './sweepstake.ts';
 import { withdrawalHandlers } from './withdrawals.ts';
 
 /** One handler per call of the contract; the type checks that none is missing. */
@@ -19,5 +20,6 @@ export const handlers: Handlers = {
   ...payoutBankHandlers,
   ...savedDetailsHandlers,
   ...sessionHandlers,
+  ...sweepstakeHandlers,
   ...withdrawalHandlers,
 };

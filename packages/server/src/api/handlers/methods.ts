@@ -1,4 +1,3 @@
-import { encodeCoinBox } from '@kassa/contract';
 import { findCard } from '../../catalog/find-card.ts';
 import { loadOffered } from '../../catalog/method-switches.ts';
 import { requireOffered, selectCountries } from '../../catalog/select-methods.ts';
@@ -33,11 +32,5 @@ export const methodHandlers = {
   'payment-convert-v2': {
     kind: 'reading',
     handle: (core, caller, request) => convertForPlayer(core, caller, request),
-  },
-  'sweepstake-boxes': {
-    kind: 'reading',
-    handle: (core, { brandId }) => ({
-      boxes: core.catalogOf(brandId).coinBoxes.map(encodeCoinBox),
-    }),
   },
 } satisfies Partial<Handlers>;

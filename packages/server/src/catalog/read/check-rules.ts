@@ -1,7 +1,8 @@
-import { type CoinBox, compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
+import { compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
 import type {
   CatalogCardIssuer,
   CatalogCardScheme,
+  CatalogCoinBox,
   CatalogCountry,
   CatalogGroup,
   CatalogMethod,
@@ -27,7 +28,7 @@ export interface CatalogParts {
   methods: readonly Placed<CatalogMethod>[];
   groups: readonly Placed<CatalogGroup>[];
   countries: readonly Placed<CatalogCountry>[];
-  coinBoxes: readonly Placed<CoinBox>[];
+  coinBoxes: readonly Placed<CatalogCoinBox>[];
   cardSchemes: readonly Placed<CatalogCardScheme>[];
   cardIssuers: readonly Placed<CatalogCardIssuer>[];
   payerBanks: readonly Placed<CatalogPayerBank>[];
@@ -123,10 +124,10 @@ function checkBankChoice(
   ];
 }
 
-function checkCoinBox(placed: Placed<CoinBox>): CatalogProblem[] {
+function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
   const { gcAmount, scAmount, price, priceCurrencyCode } = placed.entry;
   const problems: CatalogProblem[] = [];
-  const report = (field: keyof CoinBox, message: string) =>
+  const report = (field: keyof CatalogCoinBox, message: string) =>
     problems.push(problemAt(placed, field, message));
   // Gold coins are what the player buys; the sweep coins are free and may be zero (§1).
   if (compareDecimals(gcAmount, '0') <= 0) report('gcAmount', 'must be more than zero');

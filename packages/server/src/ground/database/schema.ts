@@ -21,6 +21,7 @@ import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { RefundTables } from './tables/refunds.ts';
 import type { RequisiteTables } from './tables/requisites.ts';
 import type { SavedDetailsTables } from './tables/saved-details.ts';
+import type { SweepstakeTables } from './tables/sweepstake.ts';
 import type { TokenRevocationsTables } from './tables/token-revocations.ts';
 import type { WalletOperationTables } from './tables/wallet-operations.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
@@ -52,6 +53,7 @@ export type Database = MoneyTables &
   RequisiteTables &
   SavedDetailsTables &
   SensitiveTables &
+  SweepstakeTables &
   TokenRevocationsTables &
   WalletOperationTables &
   WidgetFilesTables &

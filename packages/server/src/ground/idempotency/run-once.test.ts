@@ -30,6 +30,8 @@ beforeAll(async () => {
     group: null,
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

@@ -41,7 +41,8 @@ export interface PreparedDeposit {
 
 /** A player's order, by any of the calls that create deposits. */
 export type DepositRequest = Omit<CallRequest<'deposit-create'>, 'depositId'> &
-  Pick<CallRequest<'deposit-create-p2p'>, 'bank'>;
+  Pick<CallRequest<'deposit-create-p2p'>, 'bank'> &
+  Partial<Pick<CallRequest<'deposit-create-sweepstake'>, 'boxId' | 'coins'>>;
 
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked.

@@ -157,6 +157,8 @@ export async function findTicketHolder(
     accountType: 'main',
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: found.token_id,
     issuedAt: found.token_issued_at,

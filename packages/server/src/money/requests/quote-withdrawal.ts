@@ -41,6 +41,7 @@ export async function quoteWithdrawal(
     fee: cost.fee,
     arrives: cost.arrives,
     rate: cost.rate?.rate ?? null,
+    rateLock: null,
     destination: details.masked,
     holder: bankHolder,
     usualMinutes: measured?.usualMinutes ?? method.usualMinutes ?? null,

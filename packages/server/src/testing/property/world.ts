@@ -134,6 +134,8 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     group: null,
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),

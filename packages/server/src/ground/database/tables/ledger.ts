@@ -23,6 +23,8 @@ export type AccountKind =
   | 'promotions'
   /** The source of gold and sweep coins. */
   | 'issuance'
+  /** What players paid for coin packages; owner: `packages`. */
+  | 'sales'
   /** The other side of operators' corrections of balances. */
   | 'corrections'
   /** The mirror of a player's balance in the operator's own wallet; owner: the player. */
@@ -49,7 +51,9 @@ export type TransferKind =
   | 'return'
   | 'bonus'
   | 'bonusRevoked'
-  | 'adjustment';
+  | 'adjustment'
+  /** Coins of a free entry. */
+  | 'freeEntry';
 
 export interface LedgerTransfersTable {
   id: string;

@@ -107,7 +107,19 @@ export interface DepositsTable {
   field_names: JSONColumnType<FieldNames, string | undefined>;
   bonus_id: string | null;
   is_bonus_activated: Generated<boolean>;
-  box_id: string | null;
+  /** The coin package that the deposit pays for, as it was at the creation; null: none. */
+  box_id: ColumnType<string | null, string | null | undefined, never>;
+  gold_amount: ColumnType<Amount | null, Amount | undefined, never>;
+  sweep_amount: ColumnType<Amount | null, Amount | undefined, never>;
+  price: ColumnType<Amount | null, Amount | undefined, never>;
+  /** Also the `account_currency` of such a deposit. */
+  price_currency: ColumnType<string | null, string | undefined, never>;
+  /**
+   * Units of `price_currency` for one unit of `currency`, and until when the rate holds; null where the
+   * package is paid in the price's currency.
+   */
+  price_rate: ColumnType<Amount | null, Amount | undefined, never>;
+  price_rate_until: ColumnType<Date | null, Date | undefined, never>;
   return_url: string;
   /** The player's group in the experiment `payment_methods`, if any. */
   ab_test_group: string | null;
@@ -202,6 +214,10 @@ export interface PaymentsTable {
   settled_debt: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
   /** The transfer that settles the debt. */
   debt_transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What the provider reported, of a receipt that is the price of a package or the rest of it. */
+  received_amount: ColumnType<Amount | null, Amount | null | undefined, never>;
+  /** The receipt of the price, of one that is the rest. */
+  part_of: ColumnType<string | null, string | null | undefined, never>;
   confirmed_by: Generated<'provider' | 'operator'>;
   /**
    * The reference under which an operator confirmed the receipt; null if the provider reported it
@@ -236,6 +252,11 @@ export interface ReversalsTable {
   /** The part that the player's balance covered; the player owes the rest, `receivable`. */
   covered: Amount | null;
   receivable: Amount | null;
+  /** The coins of a package that are taken back, and the parts that the balance covered. */
+  gold_amount: ColumnType<Amount | null, Amount | null | undefined, never>;
+  sweep_amount: ColumnType<Amount | null, Amount | null | undefined, never>;
+  gold_covered: Generated<Amount | null>;
+  sweep_covered: Generated<Amount | null>;
   status: 'pending' | 'done';
   capture_id: string;
   confirmed_by: 'provider' | 'operator';

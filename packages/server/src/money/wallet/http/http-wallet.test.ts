@@ -166,6 +166,8 @@ describe('a profile', () => {
     group: null,
     isVouchedFor: false,
     isVerified: false,
+    region: null,
+    isOfAge: false,
     stated: nothingStated,
     tokenId: null,
     issuedAt: new Date(),
