@@ -10,6 +10,11 @@ const jetton = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs';
 
 const cases = [
   ['Bitcoin', { blockchain: 'BITCOIN', depositAddress: bech32 }, `bitcoin:${bech32}`],
+  [
+    'Bitcoin with an amount',
+    { blockchain: 'BITCOIN', depositAddress: bech32, payAmount: '0.00123' },
+    `bitcoin:${bech32}?amount=0.00123`,
+  ],
   ['Litecoin', { blockchain: 'LITECOIN', depositAddress: 'ltc1qxyz' }, 'litecoin:ltc1qxyz'],
   ['Dogecoin', { blockchain: 'DOGECOIN', depositAddress: 'DH5yaie' }, 'dogecoin:DH5yaie'],
   [
@@ -56,6 +61,7 @@ describe('a payment URI', () => {
       address,
       memo: 'memo' in payable ? payable.memo : null,
       tokenContract: 'tokenContract' in payable ? payable.tokenContract : null,
+      amount: 'payAmount' in payable ? payable.payAmount : null,
     });
   });
 
@@ -71,13 +77,18 @@ describe('a payment URI', () => {
 });
 
 test.each([bech32, account, tron, ton])('%s is read as an address alone', (address) => {
-  expect(decodePaymentUri(address)).toEqual({ address, memo: null, tokenContract: null });
+  expect(decodePaymentUri(address)).toEqual({
+    address,
+    memo: null,
+    tokenContract: null,
+    amount: null,
+  });
 });
 
 test.each([
   '',
   'bitcoin:',
-  `bitcoin:${bech32}?amount=1`,
+  `bitcoin:${bech32}?amount=-1`,
   'https://example.com/pay',
   `ethereum:${account.slice(0, -1)}`,
   `ethereum:${contract}/approve?address=${account}`,

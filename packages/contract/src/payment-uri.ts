@@ -6,11 +6,13 @@ export interface PaymentTarget {
   address: string;
   memo: string | null;
   tokenContract: string | null;
+  /** In the chain's own coin; null where it names none. */
+  amount: string | null;
 }
 
 type Payable = Pick<
   CryptoAddress,
-  'blockchain' | 'depositAddress' | 'memo' | 'tokenContract' | 'chainId'
+  'blockchain' | 'depositAddress' | 'memo' | 'tokenContract' | 'chainId' | 'payAmount'
 >;
 
 /** The schemes of BIP-21 and of the coins that follow it. */
@@ -21,16 +23,16 @@ const utxoSchemes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the payment URI of an address, without an amount, which the player decides: BIP-21 for
- * Bitcoin and its relatives, ERC-681 for EVM chains, `tron:` and `ton://transfer/` as wallets of
+ * Writes the payment URI of an address: BIP-21 for Bitcoin and its relatives, with the amount where it
+ * is fixed, ERC-681 for EVM chains, `tron:` and `ton://transfer/` as wallets of
  * those chains read them. Without its number an EVM chain has the address alone: a wallet would send
  * on the chain that it happens to be on.
  */
 export function encodePaymentUri(payable: Payable): string {
-  const { blockchain, depositAddress: address, memo, tokenContract, chainId } = payable;
+  const { blockchain, depositAddress: address, memo, tokenContract, chainId, payAmount } = payable;
   switch (blockchains[blockchain].family) {
     case 'utxo':
-      return `${utxoSchemes[blockchain]}:${address}`;
+      return `${utxoSchemes[blockchain]}:${address}${payAmount === undefined ? '' : `?amount=${payAmount}`}`;
     case 'evm':
       if (chainId === undefined) return address;
       if (tokenContract === undefined) return `ethereum:${address}@${chainId}`;
@@ -48,7 +50,7 @@ export function encodePaymentUri(payable: Payable): string {
 }
 
 const patterns: readonly RegExp[] = [
-  /^(?:bitcoin|litecoin|dogecoin|tron):(?<address>[A-Za-z0-9]+)$/,
+  /^(?:bitcoin|litecoin|dogecoin|tron):(?<address>[A-Za-z0-9]+)(?:\?amount=(?<amount>\d+(?:\.\d+)?))?$/,
   /^ethereum:(?<token>0x[0-9A-Fa-f]{40})(?:@\d+)?\/transfer\?address=(?<address>0x[0-9A-Fa-f]{40})$/,
   /^ethereum:(?<address>0x[0-9A-Fa-f]{40})(?:@\d+)?$/,
   /^ton:\/\/transfer\/(?<address>[A-Za-z0-9_-]+)(?:\?(?<query>.*))?$/,
@@ -59,7 +61,9 @@ const patterns: readonly RegExp[] = [
  * The widget compares what the code says with the address that it shows.
  */
 export function decodePaymentUri(uri: string): PaymentTarget | null {
-  if (/^[A-Za-z0-9_-]+$/.test(uri)) return { address: uri, memo: null, tokenContract: null };
+  if (/^[A-Za-z0-9_-]+$/.test(uri)) {
+    return { address: uri, memo: null, tokenContract: null, amount: null };
+  }
   for (const pattern of patterns) {
     const groups = pattern.exec(uri)?.groups;
     if (groups?.address === undefined) continue;
@@ -68,6 +72,7 @@ export function decodePaymentUri(uri: string): PaymentTarget | null {
       address: groups.address,
       memo: query.get('text'),
       tokenContract: groups.token ?? query.get('jetton'),
+      amount: groups.amount ?? null,
     };
   }
   return null;

@@ -13,6 +13,10 @@ export const cryptoAddressSchema = z.object({
   cryptoName: currencySchema,
   /** The least that should be sent, in the coin. */
   minDepositValue: decimalSchema,
+  /** The exact amount of a coin package; left out where the player decides. */
+  payAmount: z.optional(decimalSchema),
+  /** Until when that amount is the package's price (ISO 8601); later the coin's rate decides. */
+  priceUntil: z.optional(z.iso.datetime({ offset: true })),
   blockchain: blockchainSchema,
   /** The comment that must be sent with the coins, where players share an address (TON): ASCII. */
   memo: z.optional(z.string().check(z.maxLength(64), z.regex(/^[ -~]+$/))),

@@ -278,23 +278,8 @@ describe('the offer', () => {
     });
   });
 
-  test('of coin packages equals the catalogue', async () => {
-    expect(await server.call('sweepstake-boxes', {})).toEqual({
-      status: 200,
-      body: {
-        boxes: [
-          {
-            boxId: 'box-5',
-            currenciesList: [
-              { type: 'main', currency: 'QSC', amount: '5' },
-              { type: 'free', currency: 'QGC', amount: '50000' },
-            ],
-            price: '4.99',
-            priceCurrencyCode: 'USD',
-          },
-        ],
-      },
-    });
+  test('of coin packages is empty for a brand without sweepstakes', async () => {
+    expect(await server.call('sweepstake-boxes', {})).toEqual({ status: 200, body: { boxes: [] } });
   });
 });
 

@@ -206,5 +206,7 @@ export interface ReservedAddress extends DerivedAddress {
   coin: ChainCoin;
   /** The least that should be sent, in the coin. */
   least: Decimal;
+  /** The exact amount of a coin package, and until when it is its price; null: the player decides. */
+  exact: { amount: Decimal; until: Date } | null;
   reservedAt: Date;
 }

@@ -6,12 +6,12 @@ import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit
 import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import {
   beginDeposit,
-  type DepositRequest,
   type PreparedDeposit,
   requireDepositMethod,
 } from '../../money/requests/begin-deposit.ts';
 import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { loadPrepared } from '../../money/requests/prepare-deposit.ts';
+import type { DepositRequest } from '../../money/requests/resolve-ordered.ts';
 import { requireCaptcha } from '../../players/captcha/captcha.ts';
 import { loadPlayerData, type PlayerData } from '../../players/player-data.ts';
 

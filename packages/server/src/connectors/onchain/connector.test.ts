@@ -43,6 +43,7 @@ const address: ReservedAddress = {
     dust: '0.01',
   },
   least: '5',
+  exact: null,
   reservedAt: new Date('2026-11-23T12:00:00Z'),
 };
 

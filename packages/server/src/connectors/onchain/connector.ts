@@ -52,7 +52,7 @@ function showAddress(order: DepositOrder, lifetime: number): CreateOutcome {
   if (reserved === null) {
     return { kind: 'error', error: 'rejected', detail: 'no address is reserved for the deposit' };
   }
-  const { address, memo, blockchain, chainId, coin, least, reservedAt } = reserved;
+  const { address, memo, blockchain, chainId, coin, least, exact, reservedAt } = reserved;
   return {
     kind: 'accepted',
     providerReference: depositId,
@@ -63,6 +63,10 @@ function showAddress(order: DepositOrder, lifetime: number): CreateOutcome {
         cryptoName: coin.currency,
         minDepositValue: least,
         blockchain,
+        ...(exact !== null && {
+          payAmount: exact.amount,
+          priceUntil: exact.until.toISOString(),
+        }),
         ...(memo !== null && { memo }),
         ...(coin.shownContract !== null && { tokenContract: coin.shownContract }),
         ...(chainId !== null && { chainId }),

@@ -38,6 +38,10 @@ export async function findAddress(
     chainId: rail.chainId,
     coin,
     least: method ? methodLimits(method, row.coin, country ?? '').min : deposit.amount,
+    exact:
+      deposit.price_rate_until === null
+        ? null
+        : { amount: deposit.amount, until: deposit.price_rate_until },
     reservedAt: deposit.created_at,
   };
 }

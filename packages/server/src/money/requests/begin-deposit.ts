@@ -20,9 +20,7 @@ import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encr
 import { insertWithReference } from '../../ground/make-reference.ts';
 import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import { lockCaller } from '../../players/player-row.ts';
-import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { requireBonus } from '../bonuses/bonuses.ts';
-import { resolveCeiling } from '../deposits/ceiling.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
@@ -30,7 +28,9 @@ import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { reserveFirst } from '../provider-events/fail-over.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
+import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
 import { requireSessionAndNoDuplicate } from './require-no-duplicate.ts';
+import { type DepositRequest, resolveOrdered } from './resolve-ordered.ts';
 
 /** The result of a preparation for the deposit that is created. */
 export interface PreparedDeposit {
@@ -39,16 +39,11 @@ export interface PreparedDeposit {
   routePlan: PlannedRoute[];
 }
 
-/** A player's order, by any of the calls that create deposits. */
-export type DepositRequest = Omit<CallRequest<'deposit-create'>, 'depositId'> &
-  Pick<CallRequest<'deposit-create-p2p'>, 'bank'> &
-  Partial<Pick<CallRequest<'deposit-create-sweepstake'>, 'boxId' | 'coins'>>;
-
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
- * @throws CallError if the method, currency, amount, fields, bank, wallet, session, bonus or return
+ * @throws CallError if the package, method, currency, amount, fields, bank, wallet, session, bonus or return
  * address is rejected; details.notFound; deposit.alreadyOpen if the player has yet to choose between an open deposit
  * and another one; requisites.noneFree.
  */
@@ -62,7 +57,6 @@ export async function beginDeposit(
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
-  requireCoin(method, request.currency);
   const country = request.selectedCountry ?? caller.country;
   const further = prepared?.fields ?? [];
   const asked = [...showFields(method.fields ?? [], country), ...further];
@@ -75,22 +69,24 @@ export async function beginDeposit(
   const routePlan =
     prepared?.routePlan ?? routePayment(core, caller, method, request, drawBy(depositId));
   const connector = requireFirstAccount(routePlan);
-  const accountAmount = await convertToAccount(core, caller, request);
+  const ordered = await resolveOrdered(core, tx, caller, method, { ...request, fields }, routePlan);
+  const { money, account } = ordered;
   await lockCaller(tx, caller);
   const session = request.paymentSessionId;
-  await requireSessionAndNoDuplicate(core, tx, caller, request);
+  await requireSessionAndNoDuplicate(core, tx, caller, { ...request, ...money });
   await requireDepositAllowed(core, tx, caller, {
     method,
-    amount: { amount: request.amount, currency: request.currency },
-    accountAmount: { amount: accountAmount, currency: caller.currency },
+    amount: money,
+    accountAmount: account,
     fields,
   });
+  if (ordered.package !== null) await requirePackageLeft(tx, caller, ordered.package);
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const { bonusId, isActivatedBonus: isActivated = false } = request;
   const { isBonusHidden = false } = method;
   if (bonusId !== undefined) {
     // The sender of coins decides the amount: what arrives is compared with the bonus's minimum.
-    const amount = method.coin === undefined ? accountAmount : null;
+    const amount = method.coin === undefined ? account.amount : null;
     const bonusDeposit = { isActivated, isBonusHidden, accountAmount: amount };
     await requireBonus(core, tx, caller, bonusId, bonusDeposit);
   }
@@ -108,22 +104,12 @@ export async function beginDeposit(
         connector,
         route_plan: JSON.stringify(routePlan),
         status: 'created',
-        amount: toCurrencyDecimals(request.amount, request.currency),
-        currency: request.currency,
-        payer_fee: toCurrencyDecimals(
-          feeOf(method, request.amount, request.currency),
-          request.currency,
-        ),
-        account_amount: accountAmount,
-        ceiling: resolveCeiling(core, {
-          brandId: caller.brandId,
-          method,
-          amount: { amount: request.amount, currency: request.currency },
-          country: caller.country,
-          fields,
-        }),
-        is_amount_open: method.hasOpenAmount === true,
-        account_currency: caller.currency,
+        amount: toCurrencyDecimals(money.amount, money.currency),
+        currency: money.currency,
+        payer_fee: toCurrencyDecimals(feeOf(method, money.amount, money.currency), money.currency),
+        account_amount: account.amount,
+        account_currency: account.currency,
+        ...ordered.columns,
         country: caller.country,
         fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
         player_data_sealed: player && sealPlayerData(core.vault, subject, player),
@@ -189,15 +175,6 @@ function requireWallet({ wallet }: CatalogMethod, requested: string | undefined)
   if (requested === undefined || requested === wallet) return;
   const message = 'wallet: is not the wallet of this method';
   throw new CallError('request.invalid', message, { field: 'wallet' });
-}
-
-/**
- * Requires a deposit of coins to be created in the coin.
- * @throws CallError currency.unsupported
- */
-function requireCoin({ coin }: CatalogMethod, currency: string): void {
-  if (coin === undefined || coin.currency === currency) return;
-  throw new CallError('currency.unsupported', `This method is paid in ${coin.currency}.`);
 }
 
 /**

@@ -286,5 +286,8 @@ export function summarizeDeposit(
     ...(reportedEnd !== null && { isReported: true }),
     ...(claim !== undefined && { claim: showClaim(core, claim) }),
     canClaim: findClaimFault(core, deposit, claim) === null,
+    ...(deposit.gold_amount !== null && {
+      coins: { gcAmount: deposit.gold_amount, scAmount: deposit.sweep_amount ?? '0' },
+    }),
   };
 }

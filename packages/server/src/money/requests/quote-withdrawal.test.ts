@@ -15,6 +15,7 @@ describe('a quote', () => {
       fee: '0.90',
       arrives: { amount: '39.10', currency: 'EUR' },
       rate: null,
+      rateLock: null,
       destination: expect.stringMatching(/••••/),
       holder: null,
       usualMinutes: 30,

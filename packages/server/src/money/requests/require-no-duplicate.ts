@@ -9,11 +9,11 @@ import { giveUpAfterMs } from '../deposits/plan-next-check.ts';
 type Request = Pick<
   CallRequest<'deposit-create'>,
   'amount' | 'currency' | 'paymentType' | 'paymentSessionId' | 'isAnother'
->;
+> & { boxId?: string | null | undefined };
 
 /**
  * Requires the request's session to be the player's, and that the player doesn't create a second
- * deposit of the same method and amount by mistake. Both are read by one statement, since every
+ * deposit of the same method and amount, or coin package, by mistake. Both are read by one statement, since every
  * deposit waits for it. The caller has locked the player's row before, in a statement of its own:
  * of two simultaneous requests the second sees the deposit of the first.
  * @throws CallError session.notFound; deposit.alreadyOpen with the newest such deposit
@@ -66,29 +66,37 @@ function findSession(tx: Tx, { brandId, playerId }: Caller, session: string | un
 function findOpen(
   tx: Tx,
   { brandId, playerId }: Caller,
-  { amount, currency, paymentType }: Omit<Request, 'paymentSessionId' | 'isAnother'>,
+  { amount, currency, paymentType, boxId = null }: Omit<Request, 'paymentSessionId' | 'isAnother'>,
   now: Date,
 ) {
-  return tx
-    .selectFrom('deposits')
-    .select(['id', 'reference', 'created_at'])
-    .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId)
-    .where('created_at', '>', new Date(now.getTime() - giveUpAfterMs))
-    .where((expression) =>
-      expression.or([
-        expression('status', 'in', ['created', 'awaitingPlayer']),
-        expression.and([
-          expression('status', '=', 'awaitingConfirmation'),
-          expression('step_sealed', 'is', null),
-          expression('redirect', 'is', null),
+  return (
+    tx
+      .selectFrom('deposits')
+      .select(['id', 'reference', 'created_at'])
+      .where('brand_id', '=', brandId)
+      .where('player_id', '=', playerId)
+      .where('created_at', '>', new Date(now.getTime() - giveUpAfterMs))
+      .where((expression) =>
+        expression.or([
+          expression('status', 'in', ['created', 'awaitingPlayer']),
+          expression.and([
+            expression('status', '=', 'awaitingConfirmation'),
+            expression('step_sealed', 'is', null),
+            expression('redirect', 'is', null),
+          ]),
         ]),
-      ]),
-    )
-    .where('expires_at', '>', now)
-    .where('payment_method', '=', paymentType)
-    .where('currency', '=', currency)
-    .where('amount', '=', toCurrencyDecimals(amount, currency))
-    .orderBy('created_at', 'desc')
-    .limit(1);
+      )
+      .where('expires_at', '>', now)
+      .where('payment_method', '=', paymentType)
+      .where('currency', '=', currency)
+      .$if(boxId !== null, (query) => query.where('box_id', '=', boxId))
+      // A package's sum in a coin follows the rate.
+      .$if(boxId === null, (query) =>
+        query
+          .where('box_id', 'is', null)
+          .where('amount', '=', toCurrencyDecimals(amount, currency)),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(1)
+  );
 }

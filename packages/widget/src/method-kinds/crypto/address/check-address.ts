@@ -47,7 +47,9 @@ export function checkAddress(
   // Some URIs name no token: their wallets ask for it.
   const isSameToken = ofUri?.tokenContract === null || ofUri?.tokenContract === tokenContract;
   const isSameMemo = (ofUri?.memo ?? undefined) === memo || blockchain !== 'TON';
-  if (!isSame || !isSameToken || !isSameMemo) return null;
+  // Some URIs name no amount: the screen does.
+  const isSameAmount = ofUri?.amount === null || ofUri?.amount === given.payAmount;
+  if (!isSame || !isSameToken || !isSameMemo || !isSameAmount) return null;
   return { address, parts, codes, firstCode: namesToken(given, ofUri) ? 'uri' : 'address' };
 }
 

@@ -1,0 +1,187 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { packages, useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
+
+const { desk, boxes, bring, orderInBitcoin, deposit } = useSweepstakeDesk();
+
+/** A request whose package was changed after the player saw it. */
+const code = ({ body }: { body: { error?: { code: string } } }) => body.error?.code;
+
+describe('the packages on offer', () => {
+  test('are those on sale, with what is left of them', async () => {
+    const { body } = await (await bring()).call('sweepstake-boxes');
+    const shown = body.boxes.map(
+      (box: { boxId: string; left?: number; leftForPlayer?: number }) =>
+        `${box.boxId} ${box.left ?? '-'} ${box.leftForPlayer ?? '-'}`,
+    );
+    expect(shown).toEqual(['usual - -', 'dear - -', 'once - 1', 'rare 1 -', 'goldOnly - -']);
+  });
+
+  test.each([
+    ['an excluded region', { region: 'us-wa' }, 'us', 'region'],
+    [
+      'a country with excluded regions, and no region',
+      { region: undefined },
+      'us',
+      'regionUnknown',
+    ],
+    ['a region of another country', { region: 'ca-on' }, 'us', 'regionUnknown'],
+    ['an excluded country', { region: undefined }, 'gb', 'region'],
+    ['no statement of the age', { of_age: undefined }, 'us', 'age'],
+  ])('are none with %s', async (_, claims, country, obstacle) => {
+    const player = await bring(claims, country);
+    expect((await player.call('sweepstake-boxes')).body).toEqual({ boxes: [], obstacle });
+    const refused = await player.order('usual');
+    expect([refused.status, code(refused)]).toEqual([
+      403,
+      obstacle === 'age' ? 'sweepstake.underage' : 'sweepstake.excluded',
+    ]);
+  });
+});
+
+describe('an order of a package', () => {
+  test('fixes the package and its price', async () => {
+    const { status, body } = await (await bring()).order('usual');
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(await deposit(body.depositId)).toMatchObject({
+      amount: '9.99',
+      currency: 'USD',
+      account_amount: '9.99',
+      account_currency: 'USD',
+      box_id: 'usual',
+      gold_amount: '100000',
+      sweep_amount: '10',
+      price: '9.99',
+      price_currency: 'USD',
+      price_rate: null,
+      is_amount_open: false,
+    });
+  });
+
+  test('names its coins to the player', async () => {
+    const player = await bring();
+    const { body } = await player.order('usual');
+    const found = await player.call('deposit-get', { depositId: body.depositId });
+    expect(found.body.deposit.coins).toEqual({ gcAmount: '100000', scAmount: '10' });
+  });
+
+  test('in a coin asks for the price at the present rate, which holds for a while', async () => {
+    // 0.00001 BTC and 1.1 USD for a euro: 110,000 USD for a bitcoin.
+    const { depositId, payAmount, address } = await orderInBitcoin(await bring());
+    expect(payAmount).toBe('0.00009082');
+    const row = await deposit(depositId);
+    expect(row).toMatchObject({ amount: '0.00009082', currency: 'BTC', account_amount: '9.99' });
+    expect(Number(row.price_rate)).toBeCloseTo(110_000, 6);
+    const heldMs = Date.parse(address.priceUntil ?? '') - row.created_at.getTime();
+    expect(heldMs).toBeGreaterThan(0);
+    expect(heldMs).toBeLessThanOrEqual(900_000);
+  });
+
+  test.each([
+    ['another price', { amount: '8.99' }, 'package.changed'],
+    ['another currency', { currency: 'EUR' }, 'method.unavailable'],
+    [
+      'more gold coins than it has',
+      { coins: { gcAmount: '100001', scAmount: '10' } },
+      'package.changed',
+    ],
+    [
+      'more sweep coins than it has',
+      { coins: { gcAmount: '1', scAmount: '10.01' } },
+      'package.changed',
+    ],
+    ['an unknown package', { boxId: 'none' }, 'package.unavailable'],
+    ['an offer that is over', { boxId: 'over', amount: '4.99' }, 'package.unavailable'],
+    ['no package', { boxId: '' }, 'request.invalid'],
+    ['a bonus', { bonusId: uuidv7() }, 'bonus.notApplicable'],
+  ])('with %s is refused', async (_, part, refused) => {
+    expect(code(await (await bring()).order('usual', 'card_us', part))).toBe(refused);
+  });
+
+  test('says the present price where the player saw another one', async () => {
+    const { status, body } = await (await bring()).order('usual', 'card_us', { amount: '8.99' });
+    expect([status, body.error.params]).toEqual([409, { price: '9.99', currency: 'USD' }]);
+  });
+
+  test('keeps its price when the package changes', async () => {
+    const player = await bring();
+    const { body } = await player.order('usual');
+    const at = boxes.findIndex(({ boxId }) => boxId === 'usual');
+    boxes[at] = { ...packages.usual, price: '11.99' };
+    try {
+      expect(code(await player.order('usual', 'card_us', { isAnother: true }))).toBe(
+        'package.changed',
+      );
+      expect((await deposit(body.depositId)).price).toBe('9.99');
+    } finally {
+      boxes[at] = packages.usual;
+    }
+  });
+
+  test('of the last one is taken by one of two players', async () => {
+    const players = await Promise.all([bring(), bring(), bring(), bring()]);
+    const codes = await Promise.all(
+      players.map(async (player) => code(await player.order('rare'))),
+    );
+    expect(codes.filter((one) => one === undefined)).toHaveLength(1);
+    expect(codes.filter((one) => one === 'package.unavailable')).toHaveLength(3);
+    const { body } = await (await bring()).call('sweepstake-boxes');
+    expect(body.boxes.map((box: { boxId: string }) => box.boxId)).not.toContain('rare');
+  });
+
+  test('of a once-only package is taken once, as long as it may be paid', async () => {
+    const player = await bring();
+    const { body } = await player.order('once');
+    expect(code(await player.order('once', 'bitcoin'))).toBe('package.unavailable');
+    const { paymentMethod } = { paymentMethod: 'card_us' };
+    await player.call('deposit-cancel', { depositId: body.depositId, paymentMethod });
+    expect(code(await player.order('once', 'bitcoin'))).toBeUndefined();
+  });
+
+  test('repeated under its key creates one deposit', async () => {
+    const player = await bring();
+    const key = uuidv7();
+    const { price: amount, priceCurrencyCode: currency } = packages.usual;
+    const order = { amount, currency, boxId: 'usual', paymentType: 'card_us' };
+    const first = await player.call('deposit-create-sweepstake', order, key);
+    const again = await player.call('deposit-create-sweepstake', order, key);
+    expect(again.body.depositId).toBe(first.body.depositId);
+    const other = await player.call('deposit-create-sweepstake', { ...order, boxId: 'dear' }, key);
+    expect(code(other)).toBe('idempotency.keyReused');
+  });
+
+  test('of the same package is asked about while the first can be paid', async () => {
+    const player = await bring();
+    const { body } = await player.order('usual');
+    const again = await player.order('usual', 'card_us', { isAnother: false });
+    expect([code(again), again.body.error.params.depositId]).toEqual([
+      'deposit.alreadyOpen',
+      body.depositId,
+    ]);
+    expect(code(await player.order('dear', 'card_us', { isAnother: false }))).toBeUndefined();
+  });
+});
+
+test('coins are never bought by the amount', async () => {
+  const player = await bring();
+  const plain = { amount: '9.99', currency: 'USD', paymentType: 'card_us' };
+  expect(code(await player.call('deposit-create', plain))).toBe('currency.unsupported');
+});
+
+test('a brand without sweepstakes sells no package', async () => {
+  const token = await desk.server.otherToken({ currency: 'QSC' });
+  const order = { amount: '9.99', currency: 'EUR', boxId: 'usual', paymentType: 'card' };
+  const refused = await desk.server.call('deposit-create-sweepstake', order, { token });
+  expect(code(refused)).toBe('currency.unsupported');
+});
+
+test('what was sold of a package is counted by its index', async () => {
+  const { rows } = await desk.server.core.db.transaction().execute(async (tx) => {
+    const { sql } = await import('kysely');
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`explain select id from deposits
+      where brand_id = 'kassa' and box_id = 'rare' and player_id = ${uuidv7()}
+        and status not in ('declined', 'failed', 'canceled', 'autoCanceled') limit 5`.execute(tx);
+  });
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('deposits_of_package');
+});
