@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { bonusOnWithdrawalSchema } from '../entities/bonus.ts';
 import { claimStatuses } from '../entities/claim.ts';
+import { coinsSchema } from '../entities/coin-box.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema, paddedSchema } from '../money.ts';
@@ -40,6 +41,8 @@ const depositSchema = z.object({
   accountCurrency: currencySchema,
   /** The reason of a decline, if the provider gives one. */
   declineReason: z.nullable(declineReasonSchema),
+  /** The coin package that the deposit pays for; its coins are given once it is `processed`. */
+  package: z.optional(z.extend(coinsSchema, { boxId: z.string() })),
 });
 
 const paymentSchema = z.object({
@@ -84,6 +87,8 @@ const reversalSchema = z.object({
   /** The part taken from the player's balance, and the part that the player owes. */
   covered: paddedSchema,
   receivable: paddedSchema,
+  /** Of a package: the coins taken from the player's balance, and those that the player owes. */
+  coins: z.optional(z.object({ covered: coinsSchema, receivable: coinsSchema })),
 });
 
 const correctionSchema = z.object({

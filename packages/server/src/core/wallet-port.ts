@@ -1,4 +1,4 @@
-import type { Coins, Decimal, Money, User, WalletPurpose } from '@kassa/contract';
+import type { Decimal, Money, User, WalletPurpose } from '@kassa/contract';
 import type { Caller, StatedProfile } from './caller.ts';
 
 /** A player as the operator's wallet knows them. */
@@ -30,14 +30,6 @@ export interface MovementPurpose {
   /** The payment method; null if there is none. */
   paymentType: string | null;
 }
-
-/** Sweep coins and gold coins that move together or not at all. */
-export interface CoinsRequest extends Omit<WalletRequest, 'money'> {
-  coins: Coins;
-}
-
-/** The answer to a request to take coins back: how many the wallet took, at most the requested ones. */
-export type TakenAnswer = Exclude<WalletAnswer, { kind: 'done' }> | { kind: 'done'; taken: Coins };
 
 /** A capture or release of a hold. */
 export interface HoldRequest extends WalletRequest {

@@ -57,7 +57,7 @@ function evidenceOf({ brand_id, account, blockchain, height, block_hash }: Chain
 }
 
 async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<void> {
-  const { id, brand_id, deposit_id, coin, amount, rate, rate_source } = payment;
+  const { id, brand_id, deposit_id, coin, amount, rate, rate_source, seen_at } = payment;
   if (deposit_id === null || coin === null) return;
   const providerReference = referenceOf(payment);
   const applied = await core.db.transaction().execute(async (tx) => {
@@ -80,6 +80,7 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
       paid: { amount, currency: coin },
       fee: null,
       rate: rate === null ? null : { rate, rateSource: rate_source ?? '' },
+      seenAt: seen_at,
     });
     if (received.outcome !== 'conflicting') return received;
     core.log.error(

@@ -5,6 +5,7 @@ import {
   type Decimal,
   type DepositStatus,
   type Money,
+  negateDecimal,
   type ParkedCode,
   padToCurrency,
   type ReturnReason,
@@ -19,6 +20,12 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
+import {
+  coinsOf,
+  giveCoinsLines,
+  recordPackageGrant,
+  salesAccount,
+} from '../sweepstake/coin-grants.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
@@ -30,6 +37,8 @@ export interface Crediting {
   conversion: Conversion;
   rate: Decimal;
   rateSource: string;
+  /** What arrived above the price of a package, in the currency of its arrival: it is parked. */
+  rest?: Decimal;
 }
 
 /** Why a receipt is parked: a code of the closed set, and words for the operator. */
@@ -48,10 +57,29 @@ export async function creditPayment(
   tx: Tx,
   deposit: Deposit,
   payment: Payment,
+  plan: Crediting,
+): Promise<Deposit> {
+  if (plan.rest === undefined) return creditWhole(core, tx, deposit, payment, plan);
+  const { part, rest } = await splitReceipt(core, tx, payment, plan.rest);
+  const credited = await creditWhole(core, tx, deposit, part, plan);
+  return parkPayment(core, tx, credited, rest, {
+    code: 'abovePrice',
+    reason: `is above the price of ${part.amount} ${part.currency}`,
+  });
+}
+
+async function creditWhole(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
   { conversion, rate, rateSource }: Crediting,
 ): Promise<Deposit> {
   const { money, rounding } = conversion;
-  const settled = await planSettledDebt(core, tx, deposit, money);
+  // A package is given in coins; what is owed of these is settled with them.
+  const settled = isOfPackage(deposit)
+    ? noSettledDebt
+    : await planSettledDebt(core, tx, deposit, money);
   const crediting = await tx
     .updateTable('payments')
     .set({
@@ -73,6 +101,7 @@ export async function creditPayment(
   const rest = restOf(money, settled);
   // No wallet is asked for nothing: the whole receipt settles a debt.
   const isAsked =
+    !isOfPackage(deposit) &&
     compareDecimals(rest.amount, '0') > 0 &&
     (await enqueueOperation(core, tx, {
       id: requireTransfer(crediting),
@@ -99,8 +128,11 @@ export async function settlePayment(
   payment: Payment,
 ): Promise<Deposit> {
   const money = creditedMoney(payment);
+  const transferId = requireTransfer(payment);
+  const coins = coinsOf(deposit);
+  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
   await postTransfer(tx, {
-    id: requireTransfer(payment),
+    id: transferId,
     brandId: deposit.brand_id,
     kind: 'deposit',
     depositId: deposit.id,
@@ -109,11 +141,18 @@ export async function settlePayment(
         { amount: payment.amount, currency: payment.currency },
         { money, rounding: payment.rounding },
         { kind: 'clearing', owner: payment.connector },
-        [{ account: balanceAccount(core, deposit), amount: money.amount }],
+        [
+          {
+            account: coins === null ? balanceAccount(core, deposit) : salesAccount,
+            amount: money.amount,
+          },
+        ],
       ),
       ...feeLines(payment.connector, feeOf(payment)),
+      ...(coins === null ? [] : await giveCoinsLines(core, tx, player, coins)),
     ],
   });
+  if (coins !== null) await recordPackageGrant(core, tx, deposit, transferId);
   await tx
     .updateTable('payments')
     .set({ status: 'credited', updated_at: core.now() })
@@ -141,6 +180,55 @@ export async function settlePayment(
   const processed = requireMoved(moved, deposit);
   await accrueBonus(core, tx, processed);
   return processed;
+}
+
+const isOfPackage = ({ box_id }: Deposit) => box_id !== null;
+
+/**
+ * Splits a receipt above the price of a package into the price and the rest, which is a receipt of its
+ * own: it can be returned.
+ */
+async function splitReceipt(
+  core: Core,
+  tx: Tx,
+  payment: Payment,
+  restAmount: Decimal,
+): Promise<{ part: Payment; rest: Payment }> {
+  const received_amount = payment.amount;
+  const part = await tx
+    .updateTable('payments')
+    .set({
+      amount: addDecimals(payment.amount, negateDecimal(restAmount)),
+      received_amount,
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', payment.brand_id)
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const rest = await tx
+    .insertInto('payments')
+    .values({
+      id: uuidv7(),
+      brand_id: payment.brand_id,
+      deposit_id: payment.deposit_id,
+      connector: payment.connector,
+      provider_payment_id: `${payment.provider_payment_id} (rest)`,
+      amount: restAmount,
+      currency: payment.currency,
+      received_amount,
+      part_of: payment.id,
+      evidence: payment.evidence,
+      confirmed_by: payment.confirmed_by,
+      operator_reference: payment.operator_reference,
+      created_at: core.now(),
+      // Replaced in this same transaction.
+      status: 'parked',
+      parked_reason: 'just arrived',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { part, rest };
 }
 
 const sumUp = (sum: Decimal, { amount, currency }: Money) =>

@@ -12,6 +12,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
+import { coinsOf } from '../sweepstake/coin-grants.ts';
 import { creditClaim } from './claims.ts';
 import { canMove, hasMoney, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
@@ -114,5 +115,12 @@ function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
     chargedBackAmount: inAccount(deposit.charged_back_amount),
     accountCurrency: deposit.account_currency,
     declineReason: deposit.status === 'declined' ? deposit.decline_reason : null,
+    ...describePackage(deposit),
   };
+}
+
+function describePackage(deposit: Deposit): Pick<WebhookData<'deposit.status'>, 'package'> {
+  const { box_id: boxId } = deposit;
+  const coins = coinsOf(deposit);
+  return boxId === null || coins === null ? {} : { package: { boxId, ...coins } };
 }

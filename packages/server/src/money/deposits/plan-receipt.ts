@@ -13,6 +13,7 @@ import { findBlock } from '../../players/player-blocks.ts';
 import { loadWindows } from '../policy/usage.ts';
 import { ceilingOf } from './ceiling.ts';
 import type { Crediting, ParkedBecause } from './crediting.ts';
+import { planPackageReceipt } from './plan-package-receipt.ts';
 
 /** A larger amount is never a real payment, so nobody credits it. */
 const largestAmount = '1000000000000000';
@@ -31,7 +32,7 @@ export interface TakenRate {
 }
 
 /** A receipt that has just arrived. */
-interface Arrival {
+export interface Arrival {
   paid: Money;
   /** The account at which it arrived. */
   account: string;
@@ -41,6 +42,8 @@ interface Arrival {
   doubt: ParkedBecause | null;
   /** The rate of the moment when it was seen; null: the present one. */
   rate: TakenRate | null;
+  /** When it was seen; null: now. */
+  seenAt: Date | null;
 }
 
 /**
@@ -52,18 +55,26 @@ export async function planReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  { paid, account, others, doubt, rate }: Arrival,
+  arrival: Arrival,
 ): Promise<ReceiptPlan> {
-  const because =
-    (await findBlocked(core, tx, deposit)) ??
-    doubt ??
-    isSecond(account, others) ??
-    exceedsOrder(core, deposit, paid, others);
+  const because = (await findBlocked(core, tx, deposit)) ?? arrival.doubt;
   if (because !== null) return because;
   const plan =
-    rate === null ? await planCrediting(core, deposit, paid) : planAtRate(deposit, paid, rate);
+    deposit.box_id === null
+      ? await planByOrder(core, deposit, arrival)
+      : await planPackageReceipt(core, tx, deposit, arrival);
   if (isParked(plan)) return plan;
   return (await exceedsLimit(core, tx, deposit, plan)) ?? plan;
+}
+
+async function planByOrder(
+  core: Core,
+  deposit: Deposit,
+  { paid, account, others, rate }: Arrival,
+): Promise<ReceiptPlan> {
+  const because = isSecond(account, others) ?? exceedsOrder(core, deposit, paid, others);
+  if (because !== null) return because;
+  return rate === null ? planCrediting(core, deposit, paid) : planAtRate(deposit, paid, rate);
 }
 
 /** Plans the crediting of money without the guards of an arrival, as an operator decides it. */

@@ -15,6 +15,8 @@ export type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instr
   paid: Money;
   /** The rate to the account's currency, if it was taken before; left out: the present one. */
   rate?: TakenRate | null;
+  /** When the money was seen; left out: now. */
+  seenAt?: Date;
 };
 
 /**
@@ -56,6 +58,7 @@ export async function receivePayment(
     others,
     doubt,
     rate: receipt.rate ?? null,
+    seenAt: receipt.seenAt ?? null,
   });
   if (isParked(plan)) {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
@@ -138,11 +141,12 @@ function findSame(
     (row) => confirmedBy === 'operator' || row.connector === connector,
   );
   const named = others.find((row) => row.provider_payment_id === providerReference);
-  if (named !== undefined) return isSameMoney(named, paid) ? named : 'another';
+  if (named !== undefined) return isSameMoney(reportedOf(named), paid) ? named : 'another';
   return others.find(
     (row) =>
       row.confirmed_by === 'operator' &&
-      isSameMoney(row, paid) &&
+      row.part_of === null &&
+      isSameMoney(reportedOf(row), paid) &&
       (confirmedBy === 'provider' || isMadeUp(row.operator_reference)),
   );
 }
@@ -294,6 +298,11 @@ async function isReconciled(tx: Tx, { brand_id, id }: Payment): Promise<boolean>
     .where('payment_id', '=', id)
     .executeTakeFirst();
   return booked !== undefined;
+}
+
+/** What the provider reported: a receipt may be the price of a package, a part of it. */
+function reportedOf({ amount, received_amount, currency }: Payment): Money {
+  return { amount: received_amount ?? amount, currency };
 }
 
 export function isSameMoney(left: Money, right: Money): boolean {

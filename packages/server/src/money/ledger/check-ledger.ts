@@ -26,6 +26,7 @@ const tables = [
   'bonuses',
   'corrections',
   'settlement_fees',
+  'coin_grants',
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { sweepstakeRules } from './sweepstake-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
 /*
@@ -22,7 +23,7 @@ const ledger: Record<string, string> = {
 };
 
 const deposits: Record<string, string> = {
-  'every credited payment has one transfer of its amount to its player': `
+  'every credited payment has one transfer of its amount to its player, or to the sales': `
     select p.id::text as subject from payments p
     join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
     where p.status = 'credited' and 1 <> (
@@ -30,7 +31,8 @@ const deposits: Record<string, string> = {
       join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id
       where t.id = p.transfer_id and t.kind = 'deposit' and t.deposit_id = p.deposit_id
-        and a.kind in ('player', 'wallet') and a.owner = d.player_id::text
+        and case when d.box_id is null then a.kind in ('player', 'wallet')
+            and a.owner = d.player_id::text else a.kind = 'sales' end
         and e.amount = p.processed_amount and e.currency = p.processed_currency)`,
   'every deposit transfer has its credited payment': `
     select t.id::text as subject from ledger_transfers t
@@ -132,10 +134,12 @@ const reversals: Record<string, string> = {
     select r.id::text as subject from reversals r
     where r.status = 'done' and (r.covered <> -coalesce((
       select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-      where e.transfer_id = r.id and a.kind in ('player', 'wallet', 'held')), 0)
+      where e.transfer_id = r.id and e.currency = r.account_currency
+        and a.kind in ('player', 'wallet', 'held', 'sales')), 0)
       or r.receivable <> -coalesce((
       select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-      where e.transfer_id = r.id and a.kind = 'receivable'), 0))`,
+      where e.transfer_id = r.id and e.currency = r.account_currency
+        and a.kind = 'receivable'), 0))`,
 };
 
 const refunds: Record<string, string> = {
@@ -273,4 +277,5 @@ export const rules: Readonly<Record<string, string>> = {
   ...corrections,
   ...bonuses,
   ...fees,
+  ...sweepstakeRules,
 };

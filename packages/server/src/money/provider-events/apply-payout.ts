@@ -211,6 +211,7 @@ async function applyCompleted(
     confirmedBy: evidence.confirmedBy,
     taken: payoutMoneyOf(withdrawal),
     conversion: { money: moneyOf(withdrawal), rounding: '0' },
+    coins: null,
     evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
   });
   if (taken === null) return { outcome: 'duplicate', changed: null };

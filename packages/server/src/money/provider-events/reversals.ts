@@ -1,5 +1,6 @@
 import {
   addDecimals,
+  type Coins,
   type Conversion,
   compareDecimals,
   type Decimal,
@@ -7,6 +8,7 @@ import {
   negateDecimal,
   padToCurrency,
   type WalletPurpose,
+  type WebhookData,
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
@@ -26,6 +28,7 @@ import {
 } from '../ledger/transfers.ts';
 import { hasEndedUndone } from '../refunds/refund.machine.ts';
 import { heldAccount } from '../refunds/settle-refund.ts';
+import { loadCoveredCoins, salesAccount, takeCoinsLines } from '../sweepstake/coin-grants.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { type PayoutSource, payoutLines } from '../withdrawals/payout-money.ts';
@@ -52,6 +55,8 @@ export interface NewReversal {
   evidence: string;
   /** The refund through the provider that this is; its held money pays if it is open. */
   refund?: Refund | undefined;
+  /** The coins of a package that are taken back with its price; null: it is of no package. */
+  coins: Coins | null;
 }
 
 /** What the operator's wallet is told of each kind of reversal. */
@@ -96,11 +101,14 @@ export async function recordReversal(
       status: 'pending',
       capture_id: uuidv7(),
       evidence: act.evidence,
+      gold_amount: act.coins?.gcAmount ?? null,
+      sweep_amount: act.coins?.scAmount ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (reversal === undefined) return null;
+  if (act.coins !== null) return bookPackageReversal(core, tx, reversal, act.coins);
   const { refund } = act;
   // Nothing is held for a receipt that was still parked when its refund was requested.
   if (refund !== undefined && refund.account_amount !== null && !hasEndedUndone(refund.status)) {
@@ -119,6 +127,29 @@ export async function recordReversal(
   if (isAsked) return reversal;
   const covered = await loadCovered(tx, reversal);
   return bookReversal(core, tx, reversal, covered);
+}
+
+/**
+ * Books the reversal of a package: its price comes from the sales, and its coins from the player's
+ * balance. What was played of them is owed.
+ */
+async function bookPackageReversal(
+  core: Core,
+  tx: Tx,
+  reversal: Reversal,
+  coins: Coins,
+): Promise<Reversal> {
+  const player = { brandId: reversal.brand_id, playerId: reversal.player_id };
+  const covered = await loadCoveredCoins(tx, player, coins);
+  const marked = await tx
+    .updateTable('reversals')
+    .set({ gold_covered: covered.gcAmount, sweep_covered: covered.scAmount })
+    .where('brand_id', '=', reversal.brand_id)
+    .where('id', '=', reversal.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const lines = takeCoinsLines(player, coins, covered);
+  return bookReversal(core, tx, marked, marked.account_amount, salesAccount, lines);
 }
 
 /** Returns the part of a reversal that the player's balance covers. */
@@ -146,6 +177,7 @@ export async function bookReversal(
   reversal: Reversal,
   covered: Decimal,
   account: AccountRef = balanceAccount(core, reversal),
+  coinLines: readonly Line[] = [],
 ): Promise<Reversal> {
   const receivable = addDecimals(reversal.account_amount, negateDecimal(covered));
   const owed: AccountRef = { kind: 'receivable', owner: reversal.player_id };
@@ -155,10 +187,13 @@ export async function bookReversal(
     kind: 'reversal',
     ...(reversal.deposit_id === null ? {} : { depositId: reversal.deposit_id }),
     ...(reversal.withdrawal_id === null ? {} : { withdrawalId: reversal.withdrawal_id }),
-    lines: await linesOf(tx, reversal, [
-      { account, amount: covered },
-      { account: owed, amount: receivable },
-    ]),
+    lines: [
+      ...(await linesOf(tx, reversal, [
+        { account, amount: covered },
+        { account: owed, amount: receivable },
+      ])),
+      ...coinLines,
+    ],
   });
   await recordEvent(core, tx, {
     brandId: reversal.brand_id,
@@ -175,6 +210,7 @@ export async function bookReversal(
       accountCurrency: reversal.account_currency,
       covered: padToCurrency(covered, reversal.account_currency),
       receivable: padToCurrency(receivable, reversal.account_currency),
+      ...describeCoins(reversal),
     },
   });
   return tx
@@ -184,6 +220,22 @@ export async function bookReversal(
     .where('id', '=', reversal.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The coins that a reversal of a package took: of the balance, and owed. */
+function describeCoins(reversal: Reversal): Pick<WebhookData<'reversal.recorded'>, 'coins'> {
+  const { gold_amount: gold, sweep_amount: sweep, gold_covered, sweep_covered } = reversal;
+  if (gold === null || sweep === null) return {};
+  const [goldTaken, sweepTaken] = [gold_covered ?? '0', sweep_covered ?? '0'];
+  return {
+    coins: {
+      covered: { gcAmount: goldTaken, scAmount: sweepTaken },
+      receivable: {
+        gcAmount: addDecimals(gold, negateDecimal(goldTaken)),
+        scAmount: addDecimals(sweep, negateDecimal(sweepTaken)),
+      },
+    },
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
 import { moveByReceipts } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { isSameMoney } from '../deposits/receipts.ts';
+import { findCoinsToTake, recordTakenCoins } from '../sweepstake/coin-grants.ts';
 import { recordReversal } from './reversals.ts';
 import { chooseReceipt, loadReceipts, type Receipt } from './reversible-receipts.ts';
 
@@ -35,12 +36,42 @@ export async function reversePayment(
   act: ReversalEvent,
 ): Promise<Applied> {
   const receipts = await loadReversible(tx, deposit, evidence, act);
-  const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, act);
+  const { meant, rest } = resolveParts(receipts, act);
+  const matched = await matchEarlierEvent(tx, deposit, receipts, evidence, meant);
   if (matched !== null) return { outcome: matched, changed: null };
-  const chosen = chooseReceipt(receipts, act);
-  return typeof chosen === 'string'
-    ? { outcome: chosen, changed: null }
-    : reverseReceipt(core, tx, deposit, chosen, evidence, act);
+  const chosen = chooseReceipt(receipts, meant);
+  if (typeof chosen === 'string') return { outcome: chosen, changed: null };
+  const reversed = await reverseReceipt(core, tx, deposit, chosen, evidence, meant);
+  if (rest === null || reversed.outcome !== 'reversed') return reversed;
+  const current = (reversed.changed as Deposit | null) ?? deposit;
+  return returnParked(core, tx, current, rest, evidence, act);
+}
+
+/**
+ * A payment above the price of a package is two receipts; the provider knows one. Where it takes back all
+ * of it, the price is meant, and the parked rest is returned.
+ */
+function resolveParts(
+  receipts: readonly Receipt[],
+  act: ReversalEvent,
+): { meant: ReversalEvent; rest: Receipt | null } {
+  const { amount, currency } = act.amount;
+  const price = receipts.find(
+    (receipt) =>
+      receipt.part_of === null &&
+      receipt.received_amount !== null &&
+      receipt.currency === currency &&
+      compareDecimals(receipt.received_amount, amount) === 0 &&
+      (act.paymentReference ?? receipt.provider_payment_id) === receipt.provider_payment_id,
+  );
+  if (price === undefined) return { meant: act, rest: null };
+  const rest = receipts.find((one) => one.part_of === price.id && one.status === 'parked');
+  const meant = {
+    ...act,
+    amount: { amount: price.amount, currency },
+    paymentReference: price.provider_payment_id,
+  };
+  return { meant, rest: rest ?? null };
 }
 
 /**
@@ -113,6 +144,8 @@ async function reverseCredited(
   if (compareDecimals(conversion.money.amount, '0') <= 0) {
     return { outcome: 'conflicting', changed: null };
   }
+  const reversed = addDecimals(deposit.reversed_amount, conversion.money.amount);
+  const coins = deposit.box_id === null ? null : await findCoinsToTake(tx, deposit, reversed);
   const taken = await recordReversal(core, tx, {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
@@ -128,12 +161,11 @@ async function reverseCredited(
     conversion,
     evidence: evidence.source,
     refund,
+    coins,
   });
   if (taken === null) return { outcome: 'conflicting', changed: null };
-  const reversed_amount = toCurrencyDecimals(
-    addDecimals(deposit.reversed_amount, conversion.money.amount),
-    deposit.account_currency,
-  );
+  if (coins !== null) await recordTakenCoins(core, tx, deposit, coins);
+  const reversed_amount = toCurrencyDecimals(reversed, deposit.account_currency);
   const changed = await moveDeposit(core, tx, deposit, 'processed', {
     reason: `${reversal} of ${amount.amount} ${amount.currency}`,
     changes: { reversed_amount },

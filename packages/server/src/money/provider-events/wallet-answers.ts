@@ -141,7 +141,6 @@ function ask(
   const purpose = readPurpose(operation);
   const request = { transferId: id, brandId, externalId, money, subjectId, purpose };
   if (kind === 'credit' || kind === 'debit' || kind === 'hold') return wallet[kind](request);
-  if (kind === 'creditCoins' || kind === 'takeCoins') throw new Error('not built');
   if (holdId === null) throw new Error(`Wallet operation ${id} has no hold.`);
   return wallet[kind]({ ...request, holdId });
 }

@@ -26,7 +26,7 @@ export async function holdRefund(
   refund: Refund,
 ): Promise<Refund> {
   const money = heldMoney(refund);
-  if (money === null) return approveRefund(core, tx, refund, 'the money was never credited');
+  if (money === null) return approveRefund(core, tx, refund, 'no balance has the money');
   const isAsked = await enqueueOperation(core, tx, {
     ...ownerOf(refund),
     id: refund.hold_id,

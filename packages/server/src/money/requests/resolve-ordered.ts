@@ -8,6 +8,7 @@ import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import type { DepositsTable } from '../../ground/database/tables/money.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { resolveCeiling } from '../deposits/ceiling.ts';
+import { requireFirstAccount } from '../policy/route-payment.ts';
 import { type OrderedPackage, requirePackage } from '../sweepstake/offered-packages.ts';
 import { amountWorth, coinDecimals } from '../sweepstake/price-in-coin.ts';
 
@@ -128,8 +129,7 @@ async function priceOf(
   if (found === null) {
     throw new CallError('currency.unsupported', "There is no rate to the package's price.");
   }
-  const accounts = routePlan.map(({ account }) => account);
-  const decimals = coinDecimals(core, brandId, method, accounts);
+  const decimals = coinDecimals(core, brandId, requireFirstAccount(routePlan), currency);
   return {
     money: { amount: amountWorth(price.amount, found.rate, decimals), currency },
     columns: {

@@ -7,7 +7,6 @@ import {
   floorToDecimals,
   multiplyDecimals,
 } from '@kassa/contract';
-import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Core } from '../../core/core.ts';
 
 /**
@@ -24,17 +23,14 @@ export function amountWorth(price: Decimal, rate: Decimal, decimals: number): De
 const smallestOf = (decimals: number): Decimal =>
   decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
 
-/** Returns the decimals with which a coin can be sent by a method's accounts: the fewest of all. */
+/** Returns the decimals with which a coin can be sent to an account: the fewest of its chains. */
 export function coinDecimals(
   { brands }: Pick<Core, 'brands'>,
   brandId: string,
-  { coin }: Pick<CatalogMethod, 'coin'>,
-  accountNames: readonly string[],
+  account: string,
+  currency: string,
 ): number {
-  if (coin === undefined) return 0;
-  const accounts = accountNames.map((name) => brands.get(brandId)?.accounts.get(name));
-  const known = accounts.map(
-    (account) => account?.rails.get(coin.blockchain)?.coins.get(coin.currency)?.decimals,
-  );
-  return Math.min(decimalsOf(coin.currency), ...known.filter((it) => it !== undefined));
+  const rails = brands.get(brandId)?.accounts.get(account)?.rails.values() ?? [];
+  const known = [...rails].map(({ coins }) => coins.get(currency)?.decimals);
+  return Math.min(decimalsOf(currency), ...known.filter((it) => it !== undefined));
 }

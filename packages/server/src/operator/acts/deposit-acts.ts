@@ -7,11 +7,14 @@ import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { endDeposit } from '../../money/deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
+import { planPackageByOperator } from '../../money/deposits/plan-package-receipt.ts';
 import {
   exceedsLimit,
   isParked,
   planAtRate,
   planCrediting,
+  type ReceiptPlan,
+  type TakenRate,
 } from '../../money/deposits/plan-receipt.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts';
@@ -121,10 +124,11 @@ export async function resolveParkedPayment(
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
   await requireNotBlocked(core, tx, player, 'deposit');
   if (rate !== undefined) requireRateNeeded(deposit, paid, rate);
+  const atRate = rate === undefined ? null : { rate, rateSource: reason };
   const plan =
-    rate === undefined
-      ? await planCrediting(core, deposit, paid)
-      : planAtRate(deposit, paid, { rate, rateSource: reason });
+    deposit.box_id === null
+      ? await planMoney(core, deposit, paid, atRate)
+      : await planPackage(core, tx, deposit, payment, atRate);
   if (isParked(plan)) {
     throw new CallError('amount.invalid', `The payment can't be credited: it ${plan.reason}.`);
   }
@@ -140,6 +144,26 @@ export async function resolveParkedPayment(
     .where('id', '=', payment.id)
     .execute();
   return creditPayment(core, tx, deposit, payment, plan);
+}
+
+function planMoney(core: Core, deposit: Deposit, paid: Money, rate: TakenRate | null) {
+  return rate === null ? planCrediting(core, deposit, paid) : planAtRate(deposit, paid, rate);
+}
+
+/** A package is given once, and no more than its price is credited. */
+async function planPackage(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
+  given: TakenRate | null,
+): Promise<ReceiptPlan> {
+  const others = await loadReceipts(tx, deposit);
+  if (given !== null) return planPackageByOperator(core, deposit, payment, others, given);
+  const present = await planCrediting(core, deposit, payment);
+  return isParked(present)
+    ? present
+    : planPackageByOperator(core, deposit, payment, others, present);
 }
 
 /** @throws CallError amount.invalid if the money is in the account's own currency */

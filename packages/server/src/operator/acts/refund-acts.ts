@@ -56,7 +56,9 @@ export async function createRefund(
     const message = `A void cancels the whole payment of ${receipt.amount} ${receipt.currency}.`;
     throw new CallError('amount.invalid', message);
   }
-  const held = receipt.status === 'parked' ? null : findHeld(deposit, receipt, act.money);
+  // Of a package nothing is held: its coins are taken back once its price has been refunded.
+  const isHeld = receipt.status !== 'parked' && deposit.box_id === null;
+  const held = isHeld ? findHeld(deposit, receipt, act.money) : null;
   if (held !== null) await requireBalance(core, tx, deposit, held);
   const now = core.now();
   const created = await tx

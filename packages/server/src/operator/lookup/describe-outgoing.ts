@@ -9,7 +9,7 @@ export const operationSchema = z.object({
   /** The id of the transfer, as sent to your wallet. */
   id: z.string(),
   createdAt: instantSchema,
-  kind: z.enum(['credit', 'debit', 'hold', 'capture', 'release', 'creditCoins', 'takeCoins']),
+  kind: z.enum(['credit', 'debit', 'hold', 'capture', 'release']),
   /** What your wallet is told that it is for; null if the release before began it. */
   purpose: z.nullable(z.enum(walletPurposes)),
   /** The reference of the deposit, withdrawal or correction. */

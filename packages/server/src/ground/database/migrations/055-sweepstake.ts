@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
  * or withdrawal through which they could become anything else. Additions only (design §3.11).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const parts = [deposits, payments, reversals, grants, ledger, wallet, changes];
+  const parts = [deposits, payments, reversals, grants, ledger, changes];
   for (const statement of parts) await sql.raw(statement).execute(db);
 }
 
@@ -27,6 +27,11 @@ alter table deposits
     and (box_id is null or account_currency = price_currency)) not valid,
   add constraint deposits_of_money check (
     currency not in ('QGC', 'QSC') and price_currency not in ('QGC', 'QSC')) not valid;
+
+alter table deposits
+  drop constraint deposits_return_reason_check,
+  add constraint deposits_return_reason_check check (return_reason in (
+    'aboveLimit', 'playerBlocked', 'selfExcluded', 'belowPrice', 'packageGone')) not valid;
 
 -- What counts towards the number that all players, or one, may buy of a package.
 create index deposits_of_package on deposits (brand_id, box_id, player_id)
@@ -128,32 +133,6 @@ create constraint trigger ledger_gold_coins_are_not_converted
   after insert on ledger_entries deferrable initially deferred
   for each row when (new.currency = 'QGC' and new.amount < 0)
   execute function ledger_refuse_conversion_of_gold();
-`;
-
-const wallet = `
-alter table wallet_operations
-  drop constraint wallet_operations_kind_check,
-  add constraint wallet_operations_kind_check
-    check (kind in ('credit', 'debit', 'hold', 'capture', 'release', 'creditCoins', 'takeCoins')) not valid,
-  drop constraint wallet_operations_amount_check,
-  add constraint wallet_operations_amount_check
-    check (amount > 0 or (kind in ('creditCoins', 'takeCoins') and amount = 0)) not valid,
-  -- Besides the sweep coins of the amount; both are moved together or not at all.
-  add column gold_amount numeric check (gold_amount >= 0),
-  -- What the wallet took of the coins that were to be taken back.
-  add column taken_sweep numeric check (taken_sweep between 0 and amount),
-  add column taken_gold numeric check (taken_gold between 0 and gold_amount),
-  add column grant_id uuid,
-  add foreign key (brand_id, grant_id) references coin_grants (brand_id, id),
-  add constraint wallet_operations_coins check (
-    (kind in ('creditCoins', 'takeCoins')) = (gold_amount is not null)
-    and (gold_amount is null or (currency = 'QSC' and amount + gold_amount > 0))
-    and (currency <> 'QGC' or kind in ('credit', 'debit'))) not valid,
-  drop constraint wallet_operations_purpose_check,
-  add constraint wallet_operations_purpose_check check (purpose in (
-    'deposit', 'bonus', 'withdrawal', 'refund', 'chargeback', 'correction', 'package',
-    'freeEntry')) not valid;
-create index wallet_operations_of_grant on wallet_operations (grant_id) where grant_id is not null;
 `;
 
 const changes = `

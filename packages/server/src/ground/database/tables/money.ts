@@ -215,7 +215,7 @@ export interface PaymentsTable {
   /** The transfer that settles the debt. */
   debt_transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** What the provider reported, of a receipt that is the price of a package or the rest of it. */
-  received_amount: ColumnType<Amount | null, Amount | null | undefined, never>;
+  received_amount: ColumnType<Amount | null, Amount | null | undefined, Amount>;
   /** The receipt of the price, of one that is the rest. */
   part_of: ColumnType<string | null, string | null | undefined, never>;
   confirmed_by: Generated<'provider' | 'operator'>;

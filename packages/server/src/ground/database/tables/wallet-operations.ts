@@ -6,16 +6,9 @@ export interface WalletOperationsTable {
   id: string;
   brand_id: string;
   player_id: string;
-  kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'creditCoins' | 'takeCoins';
+  kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release';
   amount: Amount;
   currency: string;
-  /** The gold coins besides the sweep coins of `amount`, of `creditCoins` and `takeCoins`. */
-  gold_amount: ColumnType<Amount | null, Amount | null | undefined, never>;
-  /** What the wallet took by `takeCoins`. */
-  taken_sweep: Generated<Amount | null>;
-  taken_gold: Generated<Amount | null>;
-  /** The free entry whose coins are credited. */
-  grant_id: ColumnType<string | null, string | null | undefined, never>;
   hold_id: string | null;
   deposit_id: string | null;
   withdrawal_id: string | null;
