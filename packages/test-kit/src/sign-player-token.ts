@@ -37,7 +37,7 @@ export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promi
     group: claims.group,
     account_type: claims.accountType,
     captcha_bypass: claims.captchaBypass,
-    verified: claims.verified,
+    ...(claims.verified !== undefined && { verified: claims.verified }),
   })
     .setProtectedHeader({ alg: 'HS256', kid: claims.kid ?? 'test' })
     .setIssuer(claims.issuer ?? 'kassa-test')

@@ -22,6 +22,8 @@ export const recoupStatuses = [
   'neverRedeemable',
 ] as const;
 
+export type RecoupStatus = (typeof recoupStatuses)[number];
+
 export const sweepstakeRecoupSum = defineCall({
   name: 'sweepstake-recoup-sum',
   method: 'POST',
@@ -33,10 +35,10 @@ export const sweepstakeRecoupSum = defineCall({
   response: z.object({
     data: z.object({
       status: z.enum(recoupStatuses),
-      /** What can be redeemed; `0` where the balance isn't known (§8). */
+      /** What can be redeemed. */
       amount: decimalSchema,
-      /** The whole balance; null where it isn't known. */
-      balance: z.nullable(decimalSchema),
+      /** The whole balance. */
+      balance: decimalSchema,
       /** The coins of the balance that have still to be played. */
       unplayed: decimalSchema,
       /** The sum of bets that plays them. */

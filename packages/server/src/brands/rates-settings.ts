@@ -7,12 +7,28 @@ export const positiveRateSchema = z.pipe(
   z.string().check(z.refine((rate) => compareDecimals(rate, '0') > 0, 'must be more than zero')),
 );
 
+/** What one sweep coin is redeemed for; a rate of 0 closes redemption. */
+const sweepCoinSchema = z.optional(
+  z.strictObject({
+    currency: currencySchema,
+    rate: decimalSchema.check(
+      z.refine((rate) => compareDecimals(rate, '0') >= 0, 'must not be negative'),
+    ),
+  }),
+);
+
+/** A table of rates knows money only: the coins of sweepstakes have no market. */
+const moneySchema = currencySchema.check(
+  z.refine((currency) => currency !== 'QGC' && currency !== 'QSC', 'is no money: see "sweepCoin"'),
+);
+
 /** A brand's source of exchange rates; a secret in the URL or the token is a `${NAME}`. */
 export const ratesSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('static'),
     base: currencySchema,
-    table: z.record(currencySchema, positiveRateSchema),
+    table: z.record(moneySchema, positiveRateSchema),
+    sweepCoin: sweepCoinSchema,
   }),
   z.strictObject({
     kind: z.literal('http'),
@@ -25,6 +41,7 @@ export const ratesSettingsSchema = z.discriminatedUnion('kind', [
     maxAgeSeconds: z._default(z.int().check(z.gte(1)), 3600),
     /** A table in which a rate moved by more than this against the last one is rejected. */
     maxChangePercent: z._default(z.number().check(z.gte(1), z.lte(1000)), 20),
+    sweepCoin: sweepCoinSchema,
   }),
 ]);
 

@@ -48,6 +48,8 @@ export const operatorErrors = {
   'refund.aboveLeft': 422,
   /** The debit is more than the player's balance (`params.left`, in `params.currency`). */
   'correction.aboveBalance': 422,
+  /** The free entry was granted with other coins, or to another player. */
+  'entry.used': 409,
   'settlement.unreadable': 422,
   /** `details` names up to 20 places. */
   'statement.unreadable': 422,

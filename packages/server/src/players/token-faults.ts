@@ -1,4 +1,4 @@
-import { accountTypes, countrySchema, currencySchema } from '@kassa/contract';
+import { accountCurrencySchema, accountTypes, countrySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { regionSchema } from '../catalog/catalog-schema.ts';
 import { playerGroupSchema } from '../catalog/player-group.ts';
@@ -63,7 +63,8 @@ const claimsSchema = z.object({
   jti: z.optional(tokenIdSchema),
   iat: z.number(),
   exp: z.number(),
-  currency: currencySchema,
+  /** Gold coins are read as sweep coins (§3). */
+  currency: accountCurrencySchema,
   country: countrySchema,
   role: z.optional(z.number()),
   group: z.optional(playerGroupSchema),

@@ -6,9 +6,10 @@ import type {
   CatalogMethod,
   SweepstakeSettings,
 } from '../catalog/catalog-schema.ts';
+import type { RatePort } from '../core/rate-port.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
-import { buildStaticRates } from '../providers/rates/brand-rates.ts';
+import { buildStaticRates, withSweepCoin } from '../providers/rates/brand-rates.ts';
 import { useChainDesk } from './chain-desk.ts';
 import { findNotifications } from './find-notifications.ts';
 import type { Reply } from './test-server.ts';
@@ -82,6 +83,8 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
   const boxes: CatalogCoinBox[] = Object.values(packages);
   /** Units of each currency for a euro; a test may change them. */
   const rates: Record<string, string> = {};
+  /** Dollars for a sweep coin. */
+  const sweepCoin = { rate: '1' };
   beforeAll(() => {
     const { core } = desk.server;
     const { catalogOf } = core;
@@ -105,7 +108,11 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
       sweepstake,
     };
     Object.assign(rates, desk.rates);
-    const port = buildStaticRates({ kind: 'static', base: 'EUR', table: rates });
+    const money = buildStaticRates({ kind: 'static', base: 'EUR', table: rates });
+    const port: RatePort = {
+      rate: (from, to, at) =>
+        withSweepCoin(money, { currency: 'USD', rate: sweepCoin.rate }).rate(from, to, at),
+    };
     Object.assign(core, {
       ratesOf: () => port,
       catalogOf: (brandId: string) => (brandId === 'kassa' ? extended : catalogOf(brandId)),
@@ -120,8 +127,7 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
       playerId: externalId,
       currency: 'QSC',
       country,
-      verified: true,
-      person: { region: 'us-ca', of_age: true, ...claims },
+      person: { region: 'us-ca', of_age: true, verified: true, ...claims },
     });
     const call: SweepstakePlayer['call'] = (name, request = {}, key = uuidv7()) =>
       server.call(name, { ...request }, { token, key });
@@ -182,6 +188,7 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
     sweepstake,
     boxes,
     rates,
+    sweepCoin,
     bring,
     atProvider,
     /** Buys a package by card and has it paid. */

@@ -5,6 +5,7 @@ import { closedLoop } from './closed-loop.ts';
 import { identity } from './identity.ts';
 import { judgeScreening } from './judge-screening.ts';
 import { nameMatch } from './name-match.ts';
+import { playthrough } from './playthrough.ts';
 import type { Rule, RuleCore, RuleFinding, RuleName, RuleSubject } from './rule-subject.ts';
 import { thirdParty } from './third-party.ts';
 import { turnover } from './turnover.ts';
@@ -26,6 +27,11 @@ const rules: Record<RuleName, Row> = {
     evaluate: turnover,
     code: 'payout.turnover',
     effectOf: (settings) => (settings.turnover === null ? 'off' : 'refuse'),
+  },
+  playthrough: {
+    evaluate: playthrough,
+    code: 'payout.playthrough',
+    effectOf: () => 'refuse',
   },
   closedLoop: {
     evaluate: closedLoop,

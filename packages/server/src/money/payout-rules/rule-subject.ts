@@ -10,6 +10,7 @@ import type { ScreeningAnswer } from './screening.ts';
 export type RuleName =
   | 'identity'
   | 'turnover'
+  | 'playthrough'
   | 'closedLoop'
   | 'nameMatch'
   | 'thirdParty'

@@ -25,10 +25,13 @@ import { describeDestination } from '../provider-events/recheck-rules.ts';
 import { loadDestinationUse } from '../saved-details/destination-use.ts';
 import { enquireName } from '../saved-details/enquire-name.ts';
 import { type ResolvedDetails, resolveDetails } from '../saved-details/resolve-details.ts';
+import { requireRedeemer } from '../sweepstake/redeemable.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
+import { readRateLock } from '../withdrawals/rate-lock.ts';
 import { requireDestination } from './require-destination.ts';
 
-export type WithdrawalOrder = CallRequest<'withdrawal-quote'>;
+/** What a player orders; the creation also has the rate that they were promised. */
+export type WithdrawalOrder = CallRequest<'withdrawal-quote'> & { rateLock?: string | undefined };
 
 /** What a player orders, as it would be paid. */
 export interface OrderedWithdrawal {
@@ -61,6 +64,7 @@ export async function resolveOrder(
   order: WithdrawalOrder,
 ): Promise<OrderedWithdrawal> {
   const { brandId } = caller;
+  await requireRedeemer(core, core.db, caller);
   const method = requireMethod(core, caller, order);
   const details = await resolveDetails(core, core.db, caller, method, 'withdrawal', order);
   const { account, routePlan } = requireAccount(core, caller, method, order, details);
@@ -74,7 +78,13 @@ export async function resolveOrder(
     amount: { amount: order.amount, currency: order.currency },
     fields: details.fields,
   });
-  const cost = await calculateCost(core, brandId, { method, account, money });
+  const pair = {
+    player: caller,
+    from: money.currency,
+    to: method.coin?.currency ?? money.currency,
+  };
+  const lockedRate = readRateLock(core, pair, order.rateLock);
+  const cost = await calculateCost(core, brandId, { method, account, money, lockedRate });
   const { currency } = cost.arrives;
   await requireDestination(core, brandId, { account, method, currency, fields: details.fields });
   return { method, account, routePlan, details, money, cost };

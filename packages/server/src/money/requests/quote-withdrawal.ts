@@ -3,6 +3,7 @@ import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { needsCode, sendCode } from '../../players/confirmation-codes.ts';
 import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
+import { makeRateLock } from '../withdrawals/rate-lock.ts';
 import { findReviewReason } from '../withdrawals/review.ts';
 import {
   judgeWithdrawal,
@@ -41,7 +42,14 @@ export async function quoteWithdrawal(
     fee: cost.fee,
     arrives: cost.arrives,
     rate: cost.rate?.rate ?? null,
-    rateLock: null,
+    rateLock:
+      cost.rate === null
+        ? null
+        : makeRateLock(
+            core,
+            { player: caller, from: money.currency, to: cost.arrives.currency },
+            cost.rate,
+          ),
     destination: details.masked,
     holder: bankHolder,
     usualMinutes: measured?.usualMinutes ?? method.usualMinutes ?? null,

@@ -1,11 +1,18 @@
-import type { CallResponse } from '@kassa/contract';
+import { type CallResponse, toCurrencyDecimals } from '@kassa/contract';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { loadBalance } from '../ledger/balances.ts';
 
 /** Returns a player's sweep coins and gold coins. */
-export async function loadCoinBalances(
-  _core: Core,
-  _caller: Caller,
+export function loadCoinBalances(
+  core: Pick<Core, 'db'>,
+  { brandId, playerId }: Caller,
 ): Promise<CallResponse<'sweepstake-balance-get'>> {
-  throw new Error('not built');
+  const account = { brandId, kind: 'player', owner: playerId } as const;
+  return Promise.all(
+    (['QSC', 'QGC'] as const).map(async (currency) => {
+      const balance = await loadBalance(core.db, { ...account, currency });
+      return { currency, balance: toCurrencyDecimals(balance, currency) };
+    }),
+  );
 }

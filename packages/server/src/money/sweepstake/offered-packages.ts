@@ -117,13 +117,14 @@ export interface OrderedPackage {
  * currency.unsupported if the brand has no sweepstakes
  */
 export async function requirePackage(
-  core: Pick<Core, 'catalogOf' | 'now'>,
+  core: Pick<Core, 'catalogOf' | 'walletOf' | 'now'>,
   db: Db | Tx,
   caller: Caller,
   { boxId, coins, amount, currency }: PackageOrder,
 ): Promise<OrderedPackage> {
   const sweepstake = await loadSweepstake(core, db, caller.brandId);
-  if (sweepstake === null) {
+  // The operator's wallet has no operation for both coins at once.
+  if (sweepstake === null || core.walletOf(caller.brandId).remote !== null) {
     throw new CallError('currency.unsupported', 'This site has no coin packages.');
   }
   requireTakesPart(sweepstake, caller);

@@ -1,12 +1,143 @@
-import type { CallResponse } from '@kassa/contract';
+import {
+  addDecimals,
+  CallError,
+  type CallResponse,
+  compareDecimals,
+  type Decimal,
+  negateDecimal,
+  type RecoupStatus,
+  toCurrencyDecimals,
+} from '@kassa/contract';
+import { sql } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import { findBlock } from '../../players/player-blocks.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+import { loadTurnover } from '../../players/player-turnover.ts';
+import { loadBalance, loadDebt } from '../ledger/balances.ts';
+import { findSweepstakeObstacle, loadSweepstake, requireTakesPart } from './load-sweepstake.ts';
 
-/** Returns how many coins a player can redeem now, and why not the rest. */
+/** What of a player's sweep coins can be redeemed, and why not the rest. */
+export interface Redeemable {
+  balance: Decimal;
+  /** What can be redeemed. */
+  amount: Decimal;
+  /** The coins that have still to be played. */
+  unplayed: Decimal;
+  /** The sum of bets that plays them. */
+  missingPlay: Decimal;
+  /** What the player owes. */
+  owed: Decimal;
+}
+
+/** Loads what a player can redeem now: the balance, less what is unplayed and owed. */
+export async function loadRedeemable(db: Db | Tx, player: PlayerRef): Promise<Redeemable> {
+  const currency = 'QSC';
+  const { brandId, playerId } = player;
+  const balance = await loadBalance(db, { brandId, kind: 'player', owner: playerId, currency });
+  const { owed } = await loadDebt(db, { brandId, playerId, currency });
+  const played = await loadTurnover(db, { brandId, playerId, currency });
+  const { unplayed, missingPlay } = await loadUnplayed(db, player, played);
+  const rest = [unplayed, owed].map(negateDecimal).reduce(addDecimals, balance);
+  const amount = compareDecimals(rest, '0') > 0 ? rest : '0';
+  const inCoins = (value: Decimal) => toCurrencyDecimals(value, currency);
+  return {
+    balance: inCoins(balance),
+    amount: inCoins(amount),
+    unplayed: inCoins(unplayed),
+    missingPlay: inCoins(missingPlay),
+    owed: inCoins(owed),
+  };
+}
+
+/**
+ * Loads the coins of a player's grants that have still to be played, rounded up, and the bets for it.
+ * The grants are played one after the other, the oldest first; of one that is played in part the same
+ * part is free.
+ */
+export async function loadUnplayed(
+  db: Db | Tx,
+  { brandId, playerId }: PlayerRef,
+  played: Decimal,
+): Promise<{ unplayed: Decimal; missingPlay: Decimal }> {
+  const { rows } = await sql<{ unplayed: Decimal; missingPlay: Decimal }>`
+    with kept as (
+      select sweep - sweep_taken as coins, required_play * (sweep - sweep_taken) / sweep as required,
+        created_at, id
+      from coin_grants
+      where brand_id = ${brandId} and player_id = ${playerId} and status = 'done'
+        and sweep > sweep_taken and required_play > 0),
+    in_turn as (
+      select coins, required, sum(required) over (order by created_at, id) as until from kept)
+    select ceil(coalesce(sum(
+        coins * least(1, greatest(0, (until - ${played}) / required))), 0) * 100) / 100 as unplayed,
+      ceil(greatest(0, coalesce(max(until), 0) - ${played}) * 100) / 100 as "missingPlay"
+    from in_turn`.execute(db);
+  return rows[0] ?? { unplayed: '0', missingPlay: '0' };
+}
+
+/**
+ * Returns how many coins a player can redeem now, and why not the rest.
+ * @throws CallError currency.unsupported for money, or a brand without sweepstakes
+ */
 export async function loadRecoupSum(
-  _core: Core,
-  _caller: Caller,
-  _currency: string,
+  core: Core,
+  caller: Caller,
+  currency: string,
 ): Promise<CallResponse<'sweepstake-recoup-sum'>> {
-  throw new Error('not built');
+  const sweepstake = await loadSweepstake(core, core.db, caller.brandId);
+  if (sweepstake === null || (currency !== 'QSC' && currency !== 'QGC')) {
+    throw new CallError('currency.unsupported', 'Only the coins of sweepstakes are redeemed.');
+  }
+  if (currency === 'QGC') return { data: await describeGold(core, caller) };
+  const redeemable = await loadRedeemable(core.db, caller);
+  const status =
+    (await findBar(core, caller)) ??
+    findSweepstakeObstacle(sweepstake, caller) ??
+    (sweepstake.needsIdentity && !caller.isVerified ? 'unverified' : null);
+  if (status !== null) return { data: { ...redeemable, status, amount: '0.00' } };
+  return { data: { ...redeemable, status: describeRest(redeemable) } };
+}
+
+async function findBar(core: Core, caller: Caller): Promise<'blocked' | null> {
+  return (await findBlock(core, core.db, caller, 'withdrawal')) === undefined ? null : 'blocked';
+}
+
+function describeRest({ unplayed, owed }: Redeemable): RecoupStatus {
+  if (compareDecimals(owed, '0') > 0) return 'debt';
+  return compareDecimals(unplayed, '0') > 0 ? 'playthrough' : 'available';
+}
+
+async function describeGold({ db }: Pick<Core, 'db'>, { brandId, playerId }: Caller) {
+  const account = { brandId, kind: 'player', owner: playerId, currency: 'QGC' } as const;
+  return {
+    status: 'neverRedeemable' as const,
+    amount: '0.00',
+    balance: toCurrencyDecimals(await loadBalance(db, account), 'QGC'),
+    unplayed: '0.00',
+    missingPlay: '0.00',
+    owed: '0.00',
+  };
+}
+
+/**
+ * Requires that a player may redeem coins at all. A player whose account is in money redeems none.
+ * @throws CallError sweepstake.excluded, sweepstake.underage, payout.unverified; currency.unsupported
+ * for a brand without sweepstakes
+ */
+export async function requireRedeemer(
+  core: Pick<Core, 'catalogOf'>,
+  db: Db | Tx,
+  caller: Caller,
+): Promise<void> {
+  if (caller.currency !== 'QSC') return;
+  const sweepstake = await loadSweepstake(core, db, caller.brandId);
+  if (sweepstake === null) {
+    throw new CallError('currency.unsupported', 'This site has no sweepstakes.');
+  }
+  requireTakesPart(sweepstake, caller);
+  if (sweepstake.needsIdentity && !caller.isVerified) {
+    throw new CallError('payout.unverified', "The player's identity isn't verified.");
+  }
 }

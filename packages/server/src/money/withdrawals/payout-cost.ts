@@ -35,7 +35,18 @@ export interface PayoutCost {
 export async function calculateCost(
   core: Pick<Core, 'ratesOf' | 'now'>,
   brandId: string,
-  { method, account, money }: { method: CatalogMethod; account: Account; money: Money },
+  {
+    method,
+    account,
+    money,
+    lockedRate = null,
+  }: {
+    method: CatalogMethod;
+    account: Account;
+    money: Money;
+    /** A rate that the player was promised; null: the present one. */
+    lockedRate?: Rate | null;
+  },
 ): Promise<PayoutCost> {
   const fee = toCurrencyDecimals(feeOf(method, money.amount, money.currency), money.currency);
   const rest = addDecimals(money.amount, negateDecimal(fee));
@@ -44,7 +55,7 @@ export async function calculateCost(
   const rate =
     currency === money.currency
       ? null
-      : await core.ratesOf(brandId).rate(money.currency, currency, core.now());
+      : (lockedRate ?? (await core.ratesOf(brandId).rate(money.currency, currency, core.now())));
   if (rate === null && currency !== money.currency) {
     throw new CallError('currency.unsupported', "There is no rate to the payout's currency.");
   }

@@ -1,3 +1,4 @@
+import { compareDecimals, divideDecimals, multiplyDecimals } from '@kassa/contract';
 import type { Brands } from '../../brands/load-brands.ts';
 import type { StaticRatesConfig } from '../../brands/rates-settings.ts';
 import type { RatePort } from '../../core/rate-port.ts';
@@ -48,10 +49,11 @@ export function buildBrandRates(
       feeds.set(id, feed);
       port = feed;
     }
-    ports.set(id, {
+    const ofMoney: RatePort = {
       rate: async (from, to, at) =>
         (await sameCurrencyOnly.rate(from, to, at)) ?? port.rate(from, to, at),
-    });
+    };
+    ports.set(id, withSweepCoin(ofMoney, rates.sweepCoin));
   }
   const present = new Set(feeds.values());
   const known = new Set(before?.feeds.values());
@@ -70,6 +72,30 @@ export function buildBrandRates(
     },
   };
 }
+
+/**
+ * Adds the rate of sweep coins to those of money. Nothing is converted into the coins of sweepstakes,
+ * and gold coins are converted into nothing.
+ */
+export function withSweepCoin(
+  money: RatePort,
+  sweepCoin: StaticRatesConfig['sweepCoin'],
+): RatePort {
+  return {
+    rate: async (from, to, at) => {
+      if (from === to) return money.rate(from, to, at);
+      if (isCoins(to) || from === 'QGC') return null;
+      if (from !== 'QSC') return money.rate(from, to, at);
+      if (sweepCoin === undefined || compareDecimals(sweepCoin.rate, '0') <= 0) return null;
+      const found = await money.rate(sweepCoin.currency, to, at);
+      if (found === null) return null;
+      const rate = divideDecimals(multiplyDecimals(sweepCoin.rate, found.rate), '1');
+      return { rate, source: `${sweepCoin.rate} ${sweepCoin.currency}, ${found.source}` };
+    },
+  };
+}
+
+const isCoins = (currency: string) => currency === 'QGC' || currency === 'QSC';
 
 /** The fixed rates in a brand's file. */
 export function buildStaticRates({ base, table }: StaticRatesConfig): RatePort {
