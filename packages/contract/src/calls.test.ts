@@ -62,12 +62,15 @@ const retriedBeyondSpec: Record<string, 'reads' | 'one key' | 'twice is once'> =
   'deposit-complete': 'twice is once',
   'deposit-create': 'one key',
   'deposit-create-p2p': 'one key',
+  'deposit-create-sweepstake': 'one key',
   'deposit-limits': 'reads',
   'deposit-prepare': 'reads',
   'external-deposit-continue': 'twice is once',
   'payment-convert-v2': 'reads',
   'session-start': 'one key',
+  'sweepstake-balance-get': 'reads',
   'sweepstake-boxes': 'reads',
+  'sweepstake-recoup-sum': 'reads',
 };
 
 test.each(Object.values(calls).filter(({ name }) => Object.hasOwn(retriedBySpec, name)))(

@@ -10,6 +10,7 @@ const specified = [
   ...['deposit-create', 'deposit-complete', 'session-start', 'external-deposit-continue'],
   ...['deposit-prepare', 'sweepstake-boxes', 'payment-convert-v2', 'bank-get', 'deposit-status'],
   ...['deposit-cancel', 'deposit-check', 'deposit-create-p2p', 'session-form-on-close-modal'],
+  ...['deposit-create-sweepstake', 'sweepstake-balance-get', 'sweepstake-recoup-sum'],
   'events',
 ];
 

@@ -13,6 +13,7 @@ import {
   type SubjectKind,
 } from '../testing/subjects/make-subject.ts';
 import { resolveSubjectKind } from '../testing/subjects/subject-fields.ts';
+import { sellPackage } from '../testing/sweepstake-desk.ts';
 import { type Reply, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Every field of every call that holds an id; new calls are included automatically. */
@@ -24,6 +25,9 @@ const idFields = Object.keys(calls).flatMap((name) => {
   });
 });
 
+/** The package on sale. */
+const boxId = 'usual';
+
 let server: TestServer;
 let owner: Owner;
 /** Another player of the brand, and a player of another brand with the same operator's id. */
@@ -32,6 +36,7 @@ const sockets = new Map<Owner, Socket>();
 
 beforeAll(async () => {
   server = await startTestServer();
+  sellPackage(server.core, boxId);
   owner = await makeOwner(server, 'kassa');
   const { externalId } = owner;
   others = [await makeOwner(server, 'kassa'), await makeOwner(server, 'other', externalId)];
@@ -50,10 +55,11 @@ afterAll(async () => {
 const answers = { fields: { smsCode: '123456' } };
 
 function buildRequest(name: CallName, field: string, id: string): Record<string, unknown> {
-  const isCreating = name === 'deposit-create' || name === 'deposit-create-p2p';
+  const isCreating = name.startsWith('deposit-create');
   return {
     ...sampleRequest(describeRequest(calls[name].request)),
     ...(name === 'deposit-create-p2p' && incompleteP2p),
+    ...(name === 'deposit-create-sweepstake' && { boxId, coins: undefined }),
     ...(isCreating && field === 'depositId' && answers),
     ...(name.startsWith('withdrawal-') && field === 'detailsId' && { paymentType: 'payout' }),
     [field]: id,

@@ -29,6 +29,7 @@ const expensive = new Set<CallName>([
   'deposit-complete',
   'deposit-create',
   'deposit-create-p2p',
+  'deposit-create-sweepstake',
   'deposit-device-code',
   'deposit-page-code',
   'deposit-prepare',

@@ -6,6 +6,7 @@ import type {
   CatalogMethod,
   SweepstakeSettings,
 } from '../catalog/catalog-schema.ts';
+import type { Core } from '../core/core.ts';
 import type { RatePort } from '../core/rate-port.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
@@ -60,6 +61,16 @@ const rules: SweepstakeSettings = {
   needsIdentity: true,
   priceLockSeconds: 900,
 };
+
+/** Lets all brands of a server sell one package for 50 EUR, to everybody. */
+export function sellPackage(core: Core, boxId: string): void {
+  const { catalogOf } = core;
+  const sold = { ...box(boxId, '50'), priceCurrencyCode: 'EUR' };
+  const sweepstake = { ...rules, currency: 'EUR', excludedRegions: [], needsAge: false };
+  Object.assign(core, {
+    catalogOf: (brandId: string) => ({ ...catalogOf(brandId), coinBoxes: [sold], sweepstake }),
+  });
+}
 
 /** A player of sweepstakes, and what they can do over the API. */
 export interface SweepstakePlayer {

@@ -228,9 +228,10 @@ describe('the ledger', () => {
 
   test('is checked, and each violated rule is found', async () => {
     const problems = await checkLedger(db);
-    // These transfers have no payments, and the deposit has no history.
+    // These transfers have no payments and no grant, and the deposit has no history.
     expect(new Set(problems.map(({ rule }) => rule))).toEqual(
       new Set([
+        'every coin comes from a grant, and goes back by a reversal',
         'every deposit transfer has its credited payment',
         'the history of every deposit ends in its status',
       ]),

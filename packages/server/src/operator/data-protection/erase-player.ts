@@ -139,7 +139,13 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       .execute();
   }
   await eraseReasons(tx, { brandId, playerId });
-  for (const table of ['player_limits', 'player_blocks', 'bonuses', 'corrections'] as const) {
+  for (const table of [
+    'player_limits',
+    'player_blocks',
+    'bonuses',
+    'corrections',
+    'coin_grants',
+  ] as const) {
     await tx
       .updateTable(table)
       .set({ reason: '' })

@@ -65,6 +65,7 @@ export const playerSources = {
     where brand_id = ${brandId} and player_id = ${playerId} order by id`,
   reversals: ownRows('reversals'),
   corrections: ownRows('corrections'),
+  coinGrants: ownRows('coin_grants'),
   refunds: ownRows('refunds'),
   refundHistory: rowsOf('refund_transitions', 'refunds', 'refund_id'),
   claims: ownRows('claims'),

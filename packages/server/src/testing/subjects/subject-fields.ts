@@ -27,6 +27,7 @@ const kinds: Record<string, SubjectKind> = {
   chainPaymentId: 'chainPayment',
   detailsId: 'withdrawalDetails',
   'deposit-create detailsId': 'depositDetails',
+  'deposit-create-sweepstake detailsId': 'depositDetails',
   'deposit-create-p2p detailsId': 'p2pDetails',
   // Only a deposit that is paid on a page of the widget moves to another device.
   'deposit-device-code depositId': 'invoicedDeposit',
@@ -34,6 +35,7 @@ const kinds: Record<string, SubjectKind> = {
   'external-deposit-continue depositId': 'canceledDeposit',
   // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
+  'deposit-create-sweepstake depositId': 'incompleteDeposit',
   'deposit-create-p2p depositId': 'incompleteP2pDeposit',
 };
 
@@ -48,6 +50,8 @@ const notOurs: Record<string, string> = {
   connector: "a name in the brand's own settings",
   account: "a name in the brand's own settings",
   blockchain: 'a public name',
+  boxId: "a name in the brand's own catalogue",
+  'deposit-create-sweepstake bonusId': 'refused before it is looked up: a package has no bonus',
   isVoid: 'a yes or no',
   hasReference: 'a yes or no',
 };
@@ -63,6 +67,7 @@ export function resolveSubjectKind(
   { isInPath = false } = {},
 ): SubjectKind | null {
   if (!isInPath && !looksLikeId(field)) return null;
+  if (notOurs[`${where} ${field}`] !== undefined) return null;
   const kind = kinds[`${where} ${field}`] ?? kinds[field];
   if (kind !== undefined) return kind;
   if (notOurs[field] !== undefined) return null;
