@@ -22,6 +22,8 @@ export const operatorErrors = {
   'player.notFound': 404,
   'block.notFound': 404,
   'method.notFound': 404,
+  /** The brand has no such coin package. */
+  'package.notFound': 404,
   'connector.notFound': 404,
   'delivery.notFound': 404,
   'operation.notFound': 404,

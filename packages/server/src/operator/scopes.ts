@@ -22,7 +22,8 @@ export const scopes = {
   withdrawals:
     "approve, reject and resolve withdrawals; write and read files of payouts, import banks' answers; answer for transactions of hot wallets; retry operations that the wallet refused",
   approvals: 'approve or reject acts that other keys proposed',
-  methods: 'switch payment methods on, to maintenance or off',
+  methods:
+    'switch payment methods on, to maintenance or off; change coin packages and the rules of sweepstakes',
   requisites: "add, change, switch and remove the operator's own accounts, which players pay into",
   chains: "have chains read again; plan the collection of money at players' addresses",
   players:

@@ -4,12 +4,13 @@ import {
   type CatalogGroup,
   type CatalogMethod,
   type CatalogProblem,
+  catalogCoinBoxSchema,
   catalogGroupSchema,
   catalogMethodSchema,
 } from '../catalog-schema.ts';
 import type { CatalogParts } from './check-rules.ts';
 import type { Overlay, OverlayChanges } from './overlay-file.ts';
-import type { Placed } from './read-catalog-file.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** A catalogue with a brand's overlays applied; its entries are valid by themselves. */
 export interface Overlaid {
@@ -34,20 +35,43 @@ export function applyOverlays(base: CatalogParts, overlays: readonly Overlay[]):
     { what: 'group', schema: catalogGroupSchema, base: base.groups },
     overlays.map(({ file, groups }) => ({ file, prefix: 'groups.', changes: groups })),
   );
+  const packages = applyTo(
+    { what: 'package', schema: catalogCoinBoxSchema, base: base.coinBoxes },
+    overlays.map(({ file, packages }) => ({ file, prefix: 'packages.', changes: packages })),
+  );
+  const sweepstakes = overlays.flatMap(({ file, sweepstake }) =>
+    sweepstake === undefined ? [] : [{ entry: sweepstake, file, path: 'sweepstake' }],
+  );
+  const [sweepstake, another] = sweepstakes;
   return {
-    parts: { ...base, methods: methods.entries, groups: groups.entries },
+    parts: {
+      ...base,
+      methods: methods.entries,
+      groups: groups.entries,
+      coinBoxes: packages.entries,
+      sweepstake: sweepstake ?? null,
+    },
     ownMethods: methods.own,
     ownGroups: groups.own,
     problems: [
       ...methods.problems,
       ...groups.problems,
+      ...packages.problems,
+      ...(another === undefined
+        ? []
+        : [problemAt(another, '', `stands in ${sweepstake?.file} already`)]),
       ...findNeededGroups(groups.removed, methods.entries),
     ],
   };
 }
 
-interface List<Schema extends z.ZodMiniType<{ name: string }>> {
-  what: 'method' | 'group';
+/** An entry is known by its name, a package by its id. */
+type Entry = { name: string } | { boxId: string };
+
+const nameOf = (entry: Entry) => ('name' in entry ? entry.name : entry.boxId);
+
+interface List<Schema extends z.ZodMiniType<Entry>> {
+  what: 'method' | 'group' | 'package';
   schema: Schema;
   base: readonly Placed<z.infer<Schema>>[];
 }
@@ -68,12 +92,12 @@ interface Step {
   patch: Record<string, unknown> | null;
 }
 
-function applyTo<Schema extends z.ZodMiniType<{ name: string }>>(
+function applyTo<Schema extends z.ZodMiniType<Entry>>(
   { what, schema, base }: List<Schema>,
   all: readonly ListChanges[],
 ) {
   const problems: CatalogProblem[] = [];
-  const known = new Map(base.map((placed) => [placed.entry.name, placed]));
+  const known = new Map(base.map((placed) => [nameOf(placed.entry), placed]));
   const steps = new Map<string, Step>();
   for (const step of all.flatMap(listSteps)) {
     const { file, path, name } = step;
@@ -96,13 +120,14 @@ function applyTo<Schema extends z.ZodMiniType<{ name: string }>>(
     return [];
   };
   const changed = base.flatMap((placed) => {
-    const step = steps.get(placed.entry.name);
+    const step = steps.get(nameOf(placed.entry));
     if (step === undefined) return [placed];
     const { file, path, name, patch } = step;
     if (patch === null) return [];
-    if (patch.name !== undefined && patch.name !== name) {
+    const key = 'name' in placed.entry ? 'name' : 'boxId';
+    if (patch[key] !== undefined && patch[key] !== name) {
       const message = `the name of a ${what} never changes: remove it and add another`;
-      problems.push({ file, path: `${path}.name`, message });
+      problems.push({ file, path: `${path}.${key}`, message });
       return [];
     }
     return parse(merge(placed.entry, patch), file, path);
@@ -111,13 +136,14 @@ function applyTo<Schema extends z.ZodMiniType<{ name: string }>>(
     changes.add.flatMap((raw, index) => parse(raw, file, `${prefix}add.${index}`)),
   );
   for (const { entry, file, path } of added) {
-    if (!known.has(entry.name)) continue;
-    const message = `the catalogue has the ${what} "${entry.name}": use "change"`;
-    problems.push({ file, path: `${path}.name`, message });
+    const name = nameOf(entry);
+    if (!known.has(name)) continue;
+    const message = `the catalogue has the ${what} "${name}": use "change"`;
+    problems.push({ file, path: `${path}.${'name' in entry ? 'name' : 'boxId'}`, message });
   }
   return {
     entries: [...changed, ...added],
-    own: [...changed.filter(({ entry }) => steps.has(entry.name)), ...added],
+    own: [...changed.filter(({ entry }) => steps.has(nameOf(entry))), ...added],
     removed: [...steps.values()].filter(({ patch }) => patch === null),
     problems,
   };

@@ -8,6 +8,7 @@ import type {
   CatalogMethod,
   CatalogPayerBank,
   CatalogProblem,
+  SweepstakeSettings,
 } from '../catalog-schema.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkAmounts } from './check-amounts.ts';
@@ -29,6 +30,8 @@ export interface CatalogParts {
   groups: readonly Placed<CatalogGroup>[];
   countries: readonly Placed<CatalogCountry>[];
   coinBoxes: readonly Placed<CatalogCoinBox>[];
+  /** The rules of a brand's sweepstakes; null: it has none. */
+  sweepstake: Placed<SweepstakeSettings> | null;
   cardSchemes: readonly Placed<CatalogCardScheme>[];
   cardIssuers: readonly Placed<CatalogCardIssuer>[];
   payerBanks: readonly Placed<CatalogPayerBank>[];
@@ -69,6 +72,7 @@ export function checkRules(
       ...checkPlainTexts(placed),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
+    ...checkSweepstake(parts, countries),
     ...findDoubles(parts.cardSchemes, 'name', ({ name }) => name),
     ...checkCardRanges(parts.cardSchemes),
     ...checkCardRanges(parts.cardIssuers),
@@ -124,8 +128,26 @@ function checkBankChoice(
   ];
 }
 
+/** Checks that the packages of a brand with sweepstakes are in its currency, and its regions known. */
+function checkSweepstake(
+  { sweepstake, coinBoxes }: CatalogParts,
+  countries: ReadonlySet<string>,
+): CatalogProblem[] {
+  if (sweepstake === null) return [];
+  const { currency, excludedRegions } = sweepstake.entry;
+  return [
+    ...excludedRegions
+      .filter((region) => !countries.has(region.slice(0, 2)))
+      .map((region) => problemAt(sweepstake, 'excludedRegions', `"${region}" is in no country`)),
+    ...coinBoxes
+      .filter(({ entry }) => entry.priceCurrencyCode !== currency)
+      .map((box) => problemAt(box, 'priceCurrencyCode', `is not the sweepstakes' ${currency}`)),
+  ];
+}
+
 function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
-  const { gcAmount, scAmount, price, priceCurrencyCode } = placed.entry;
+  const { gcAmount, scAmount, price, priceCurrencyCode, fullPrice, startsAt, endsAt } =
+    placed.entry;
   const problems: CatalogProblem[] = [];
   const report = (field: keyof CatalogCoinBox, message: string) =>
     problems.push(problemAt(placed, field, message));
@@ -135,6 +157,14 @@ function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
   if (compareDecimals(price, '0') <= 0) report('price', 'must be more than zero');
   if (!fitsCurrency(price, priceCurrencyCode)) {
     report('price', `${priceCurrencyCode} has ${decimalsOf(priceCurrencyCode)} decimals`);
+  }
+  if (!fitsCurrency(gcAmount, 'QGC')) report('gcAmount', 'has too many decimals');
+  if (!fitsCurrency(scAmount, 'QSC')) report('scAmount', 'has too many decimals');
+  if (fullPrice !== undefined && compareDecimals(fullPrice, price) <= 0) {
+    report('fullPrice', 'must be above the price');
+  }
+  if (startsAt !== undefined && endsAt !== undefined && new Date(startsAt) >= new Date(endsAt)) {
+    report('endsAt', 'must be after the start');
   }
   return problems;
 }

@@ -123,6 +123,10 @@ async function readBrandCatalog(
   own.push(...ownMethods.flatMap((placed) => findUnshown(brand, placed)));
   const drawn = { methods: ownMethods, cardSchemes: [], payerBanks: [] };
   own.push(...(await checkDrawings(base.folder, drawn, drawings)));
+  if (parts.sweepstake !== null && brand?.wallet.kind === 'http') {
+    const message = 'needs balances in Kassa: the wallet over HTTP has no operation for both coins';
+    own.push(problemAt(parts.sweepstake, '', message));
+  }
   problems.push(...own);
   return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
 }

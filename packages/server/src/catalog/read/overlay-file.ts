@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseSettings } from '../../ground/config/parse-settings.ts';
-import type { CatalogProblem, OwnDrawing } from '../catalog-schema.ts';
+import {
+  type CatalogProblem,
+  type OwnDrawing,
+  type SweepstakeSettings,
+  sweepstakeSettingsSchema,
+} from '../catalog-schema.ts';
 import { drawingPath } from './check-media.ts';
 import { readOwnDrawing } from './own-drawing.ts';
 import { readJson } from './read-catalog-file.ts';
@@ -20,15 +25,20 @@ const changesShape = {
 const overlaySchema = z.strictObject({
   ...changesShape,
   groups: z._default(z.strictObject(changesShape), { add: [], change: {}, remove: [] }),
+  /** The rules of the brand's sweepstakes, in one file at most. */
+  sweepstake: z.optional(sweepstakeSettingsSchema),
+  packages: z._default(z.strictObject(changesShape), { add: [], change: {}, remove: [] }),
 });
 
 export type OverlayChanges = z.infer<z.ZodMiniObject<typeof changesShape>>;
 
-/** A file of a brand's own catalogue: its changes to the methods and groups. */
+/** A file of a brand's own catalogue: its changes to the methods, groups and packages. */
 export interface Overlay extends OverlayChanges {
   /** Its path within the folder of settings: `catalogs/northwind/limits.json`. */
   file: string;
   groups: OverlayChanges;
+  sweepstake?: SweepstakeSettings | undefined;
+  packages: OverlayChanges;
 }
 
 export interface OverlayFolder {

@@ -48,6 +48,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     groups: await read('groups.json', 'groups', catalogGroupSchema),
     countries: await read('countries.json', 'countries', catalogCountrySchema),
     coinBoxes: await read('coin-boxes.json', 'coinBoxes', catalogCoinBoxSchema),
+    sweepstake: null,
     cardSchemes: await read('card-schemes.json', 'cardSchemes', catalogCardSchemeSchema),
     cardIssuers: await read('card-issuers.json', 'cardIssuers', catalogCardIssuerSchema),
     payerBanks: await read('payer-banks.json', 'payerBanks', catalogPayerBankSchema),
@@ -69,6 +70,7 @@ export function buildCatalog(parts: CatalogParts): Catalog {
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
+    ...(parts.sweepstake !== null && { sweepstake: parts.sweepstake.entry }),
     cardSchemes: parts.cardSchemes.map(({ entry }) => entry),
     cardIssuers: parts.cardIssuers.map(({ entry }) => entry),
   });

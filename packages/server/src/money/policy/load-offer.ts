@@ -7,6 +7,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
 import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
+import { toPayer } from '../sweepstake/to-payer.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 
 type Request = CallRequest<'methods-payment-v3'>;
@@ -25,9 +26,12 @@ export async function loadOffer(
   request: Request,
 ): Promise<CachedResponse> {
   const { switches, hasLimits, block } = await loadState(core, caller);
-  const { brandId, country, currency, accountType } = caller;
+  const payer = toPayer(core, caller);
+  const { brandId, country, currency, accountType } = payer;
   const catalog = core.catalogOf(brandId);
-  const asked = removeIrrelevant(catalog, request);
+  // Packages have one currency, whatever the host takes the account's for.
+  const { currency: wanted, ...others } = removeIrrelevant(catalog, request);
+  const asked = { ...others, currency: payer === caller ? wanted : undefined };
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
@@ -36,10 +40,10 @@ export async function loadOffer(
   ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
-    const offer = addArrivals(selectOffer(switched, caller, asked), arrivals);
+    const offer = addArrivals(selectOffer(switched, payer, asked), arrivals);
     return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
   });
-  return hasLimits ? markForPlayer(core, caller, catalog, key, offer) : offer;
+  return hasLimits ? markForPlayer(core, payer, catalog, key, offer) : offer;
 }
 
 /** Replaces the catalogue's usual times by what was measured. */

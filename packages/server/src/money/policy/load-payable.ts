@@ -17,6 +17,7 @@ import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
 import { listForfeitedBonuses } from '../bonuses/withdrawal-bonuses.ts';
+import { toPayer } from '../sweepstake/to-payer.ts';
 import { type LimitsCore, loadWindows, resolveLimits, type Window } from './usage.ts';
 
 /**
@@ -38,8 +39,9 @@ export async function loadPayable(
     throw new CallError('method.unavailable', 'This payment method is not offered here.');
   }
   await requireNotBlocked(core, core.db, caller, transaction);
-  const windows = await loadWindows(core, core.db, { ...caller, transaction });
-  const converted = await convertWindows(core, caller, windows, currency);
+  const account = transaction === 'deposit' ? toPayer(core, caller) : caller;
+  const windows = await loadWindows(core, core.db, { ...account, transaction });
+  const converted = await convertWindows(core, account, windows, currency);
   if (converted === null) {
     throw new CallError('currency.unsupported', 'There is no rate to the account’s currency.');
   }
