@@ -415,3 +415,58 @@ it('the linter also checks the texts and the reach of the own methods and groups
     'catalogs/northwind/own.json: groups.add.0.name: there is no method in the group "cards"',
   ]);
 });
+
+describe('an overlay of sweepstakes', () => {
+  const box = {
+    boxId: 'spring',
+    price: '3.99',
+    priceCurrencyCode: 'USD',
+    gcAmount: '9',
+    scAmount: '1',
+  };
+  const overlay = (packages: object = {}, sweepstake: object = { currency: 'USD' }) => ({
+    sweepstake,
+    packages,
+  });
+  const readOverlay = async (content: object) => {
+    await write('catalogs/northwind/own.json', content);
+    const { catalogs, problems } = await read();
+    return { catalog: catalogs.get('northwind'), other: catalogs.get('southwind'), problems };
+  };
+
+  it('gives a brand its rules and packages, and no other brand', async () => {
+    const { catalog, other, problems } = await readOverlay(overlay({ add: [box] }));
+    expect(problems).toEqual([]);
+    expect(catalog?.sweepstake).toEqual({
+      currency: 'USD',
+      playthrough: '1',
+      excludedRegions: [],
+      needsAge: true,
+      needsIdentity: true,
+      priceLockSeconds: 900,
+    });
+    expect(catalog?.coinBoxes.map(({ boxId }) => boxId)).toContain('spring');
+    expect(other?.sweepstake).toBeUndefined();
+  });
+
+  it.each([
+    [
+      overlay({ add: [{ ...box, priceCurrencyCode: 'EUR' }] }),
+      /priceCurrencyCode: is not the sweepstakes' USD/,
+    ],
+    [overlay({ add: [{ ...box, fullPrice: '3.99' }] }), /fullPrice: must be above the price/],
+    [overlay({ add: [box, box] }), /"spring" is already used/],
+    [overlay({ remove: ['winter'] }), /there is no such package/],
+    [overlay({}, { currency: 'USD', excludedRegions: ['xx-yy'] }), /"xx-yy" is in no country/],
+    [overlay({}, { currency: 'USD', playthrough: '-1' }), /must not be negative/],
+  ])('is refused with its problem: %#', async (content, problem) => {
+    const { problems } = await readOverlay(content);
+    expect(problems.join('\n')).toMatch(problem);
+  });
+
+  it('stands in one file', async () => {
+    await write('catalogs/northwind/two.json', overlay());
+    const { problems } = await readOverlay(overlay());
+    expect(problems.join('\n')).toMatch(/stands in catalogs\/northwind\/own.json already/);
+  });
+});

@@ -185,3 +185,30 @@ test('what was sold of a package is counted by its index', async () => {
   });
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('deposits_of_package');
 });
+
+describe('the methods to pay a package with', () => {
+  test.each([{}, { currency: 'QSC' }, { currency: 'EUR' }])(
+    'are those in its currency, whatever is asked for: %o',
+    async (request) => {
+      const { body } = await (await bring()).call('methods-payment-v3', request);
+      expect(body.currency).toBe('USD');
+      const names = body.methods.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(expect.arrayContaining(['card_us', 'bitcoin']));
+      expect(names).not.toContain('card');
+    },
+  );
+
+  test('have limits in its currency', async () => {
+    const asked = { currency: 'USD', paymentType: 'card_us' };
+    const { body } = await (await bring()).call('deposit-limits', asked);
+    expect(body).toMatchObject({ min: '1', max: '500' });
+  });
+
+  test('to be paid out with are in sweep coins', async () => {
+    const { body } = await (await bring()).call('methods-withdrawal', {});
+    expect([body.currency, body.methods.map(({ name }: { name: string }) => name)]).toEqual([
+      'QSC',
+      ['bitcoin_out'],
+    ]);
+  });
+});
