@@ -71,7 +71,7 @@ export function checkRules(
       ...checkVideos(placed),
       ...checkPlainTexts(placed),
     ]),
-    ...parts.coinBoxes.flatMap(checkCoinBox),
+    ...parts.coinBoxes.flatMap((placed) => checkCoinBox(placed, countries)),
     ...checkSweepstake(parts, countries),
     ...findDoubles(parts.cardSchemes, 'name', ({ name }) => name),
     ...checkCardRanges(parts.cardSchemes),
@@ -145,7 +145,10 @@ function checkSweepstake(
   ];
 }
 
-function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
+function checkCoinBox(
+  placed: Placed<CatalogCoinBox>,
+  countries: ReadonlySet<string>,
+): CatalogProblem[] {
   const { gcAmount, scAmount, price, priceCurrencyCode, fullPrice, startsAt, endsAt } =
     placed.entry;
   const problems: CatalogProblem[] = [];
@@ -165,6 +168,9 @@ function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
   }
   if (startsAt !== undefined && endsAt !== undefined && new Date(startsAt) >= new Date(endsAt)) {
     report('endsAt', 'must be after the start');
+  }
+  for (const code of placed.entry.countries ?? []) {
+    if (!countries.has(code)) report('countries', `"${code}" is not in countries.json`);
   }
   return problems;
 }

@@ -455,6 +455,11 @@ describe('an overlay of sweepstakes', () => {
       /priceCurrencyCode: is not the sweepstakes' USD/,
     ],
     [overlay({ add: [{ ...box, fullPrice: '3.99' }] }), /fullPrice: must be above the price/],
+    [
+      overlay({ add: [{ ...box, countries: ['xx'] }] }),
+      /packages.add.0.countries: "xx" is not in countries.json/,
+    ],
+    [overlay({ change: { 'box-5': { boxId: 'box-6' } } }), /boxId: the name of a package never/],
     [overlay({ add: [box, box] }), /"spring" is already used/],
     [overlay({ remove: ['winter'] }), /there is no such package/],
     [overlay({}, { currency: 'USD', excludedRegions: ['xx-yy'] }), /"xx-yy" is in no country/],

@@ -51,6 +51,7 @@ const notOurs: Record<string, string> = {
   account: "a name in the brand's own settings",
   blockchain: 'a public name',
   boxId: "a name in the brand's own catalogue",
+  package: "a name in the brand's own catalogue, or one that it gave a package itself",
   'deposit-create-sweepstake bonusId': 'refused before it is looked up: a package has no bonus',
   isVoid: 'a yes or no',
   hasReference: 'a yes or no',
