@@ -27,6 +27,7 @@ import {
   type Owner,
   subjectKinds,
 } from '../testing/subjects/make-subject.ts';
+import { sellPackage } from '../testing/sweepstake-desk.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** The number of random requests: a long run makes all, other runs a twelfth. */
@@ -50,11 +51,13 @@ const acceptedPaths = new Set<string>();
 beforeAll(async () => {
   // A slow machine must not cause timeouts here.
   server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
+  sellPackage(server.core, 'sold');
   ({ owner, known } = await createOwner());
   playerTokens = [
     await server.token(),
     await server.token({ playerId: 'player-2' }),
     await server.token({ currency: 'JPY', playerId: 'player-3' }),
+    await server.token({ currency: 'QSC', playerId: 'player-4' }),
     owner.token,
   ];
   const operators = [
