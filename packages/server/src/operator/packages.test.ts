@@ -18,6 +18,10 @@ const onSale = async () =>
   (await (await bring()).call('sweepstake-boxes')).body.boxes.map(
     (box: { boxId: string }) => box.boxId,
   );
+const listed = async (boxId: string) => {
+  const { items } = await ask('packages-list');
+  return items.find((one: { package: string }) => one.package === boxId);
+};
 
 describe('an operator', () => {
   test('puts a package on sale at once, changes it and takes it back', async () => {
@@ -26,10 +30,11 @@ describe('an operator', () => {
     expect(await onSale()).toContain('spring');
     await ask('packages-switch', { package: 'spring', state: 'withdrawn', reason });
     expect(await onSale()).not.toContain('spring');
-    const { items } = await ask('packages-list');
-    expect(
-      items.find((one: { package: { boxId: string } }) => one.package.boxId === 'spring'),
-    ).toMatchObject({ source: 'changed', isWithdrawn: true, sold: null });
+    expect(await listed('spring')).toMatchObject({
+      source: 'changed',
+      state: 'withdrawn',
+      sold: 0,
+    });
     await ask('packages-switch', { package: 'spring', state: 'onSale', reason });
     expect(await onSale()).toContain('spring');
     await ask('packages-switch', { package: 'spring', state: 'asInFiles', reason });
@@ -61,6 +66,7 @@ describe('an operator', () => {
     ['a part of a cent', { price: '1.999' }, 'price'],
     ['no gold coins', { gcAmount: '0' }, 'gcAmount'],
     ['less than no sweep coins', { scAmount: '-1' }, 'scAmount'],
+    ['a country that is unknown', { countries: ['xx'] }, 'countries'],
     ['a lower full price', { fullPrice: '1' }, 'fullPrice'],
     [
       'an end before its start',
@@ -71,6 +77,43 @@ describe('an operator', () => {
     const { boxId: __, ...terms } = packages.usual;
     const reply = await operator.ask('packages-set', { package: 'bad', ...terms, ...part, reason });
     expect([reply.status, reply.body.error.params.field]).toEqual([400, field]);
+  });
+
+  test('reads which packages are on sale, why not, and how many were sold', async () => {
+    const player = await bring();
+    await player.order('rare');
+    const { body } = await player.order('once');
+    await player.call('deposit-cancel', { depositId: body.depositId, paymentMethod: 'card_us' });
+    const { boxId: _, ...terms } = packages.usual;
+    const startsAt = '2099-01-01T00:00:00Z';
+    await ask('packages-set', { package: 'new-year', ...terms, startsAt, reason });
+    const { items } = await ask('packages-list');
+    const states = items.map((one: { package: string; state: string; sold: number }) => [
+      one.package,
+      one.state,
+      one.sold,
+    ]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ['rare', 'soldOut', 1],
+        ['once', 'onSale', 0],
+        ['over', 'over', 0],
+        ['new-year', 'notStarted', 0],
+      ]),
+    );
+    expect(await listed('once')).toMatchObject({ price: '1.99', perPlayer: 1, source: 'files' });
+  });
+
+  test('sells no package whose price is in a former currency of the files', async () => {
+    const { sweepstake } = desk.server.core.catalogOf('kassa');
+    if (sweepstake === undefined) throw new Error('The desk has sweepstakes');
+    sweepstake.currency = 'EUR';
+    try {
+      expect(await listed('usual')).toMatchObject({ state: 'otherCurrency' });
+      expect(await onSale()).toEqual([]);
+    } finally {
+      sweepstake.currency = 'USD';
+    }
   });
 
   test('can’t switch a package that isn’t there', async () => {
@@ -95,8 +138,16 @@ describe('an operator', () => {
     expect((await ask('sweepstake-show')).playthrough).toBe('2');
     await ask('sweepstake-change', { playthrough: null, reason });
     expect((await ask('sweepstake-show')).playthrough).toBe('1');
-    const refused = await operator.ask('sweepstake-change', { playthrough: '-1', reason });
+  });
+
+  test.each([
+    ['playthrough', '-1'],
+    ['excludedRegions', ['xx-1']],
+    ['excludedRegions', ['US']],
+  ])('can’t change the rules to a wrong %s: %j', async (field, value) => {
+    const refused = await operator.ask('sweepstake-change', { [field]: value, reason });
     expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toContain(field);
   });
 
   test('of another brand sees and changes nothing', async () => {

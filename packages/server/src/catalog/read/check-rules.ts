@@ -1,4 +1,3 @@
-import { compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
 import type {
   CatalogCardIssuer,
   CatalogCardScheme,
@@ -10,6 +9,7 @@ import type {
   CatalogProblem,
   SweepstakeSettings,
 } from '../catalog-schema.ts';
+import { findPackageFaults, findUnknownRegions } from '../find-package-faults.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
@@ -71,8 +71,8 @@ export function checkRules(
       ...checkVideos(placed),
       ...checkPlainTexts(placed),
     ]),
-    ...parts.coinBoxes.flatMap((placed) => checkCoinBox(placed, countries)),
-    ...checkSweepstake(parts, countries),
+    ...parts.coinBoxes.flatMap(checkCoinBox),
+    ...checkSweepstake(parts),
     ...findDoubles(parts.cardSchemes, 'name', ({ name }) => name),
     ...checkCardRanges(parts.cardSchemes),
     ...checkCardRanges(parts.cardIssuers),
@@ -129,48 +129,20 @@ function checkBankChoice(
 }
 
 /** Checks that the packages of a brand with sweepstakes are in its currency, and its regions known. */
-function checkSweepstake(
-  { sweepstake, coinBoxes }: CatalogParts,
-  countries: ReadonlySet<string>,
-): CatalogProblem[] {
+function checkSweepstake({ sweepstake, coinBoxes }: CatalogParts): CatalogProblem[] {
   if (sweepstake === null) return [];
   const { currency, excludedRegions } = sweepstake.entry;
   return [
-    ...excludedRegions
-      .filter((region) => !countries.has(region.slice(0, 2)))
-      .map((region) => problemAt(sweepstake, 'excludedRegions', `"${region}" is in no country`)),
+    ...findUnknownRegions(excludedRegions).map((region) =>
+      problemAt(sweepstake, 'excludedRegions', `"${region}" is in no country`),
+    ),
     ...coinBoxes
       .filter(({ entry }) => entry.priceCurrencyCode !== currency)
       .map((box) => problemAt(box, 'priceCurrencyCode', `is not the sweepstakes' ${currency}`)),
   ];
 }
 
-function checkCoinBox(
-  placed: Placed<CatalogCoinBox>,
-  countries: ReadonlySet<string>,
-): CatalogProblem[] {
-  const { gcAmount, scAmount, price, priceCurrencyCode, fullPrice, startsAt, endsAt } =
-    placed.entry;
-  const problems: CatalogProblem[] = [];
-  const report = (field: keyof CatalogCoinBox, message: string) =>
-    problems.push(problemAt(placed, field, message));
-  // Gold coins are what the player buys; the sweep coins are free and may be zero (§1).
-  if (compareDecimals(gcAmount, '0') <= 0) report('gcAmount', 'must be more than zero');
-  if (compareDecimals(scAmount, '0') < 0) report('scAmount', 'must not be below zero');
-  if (compareDecimals(price, '0') <= 0) report('price', 'must be more than zero');
-  if (!fitsCurrency(price, priceCurrencyCode)) {
-    report('price', `${priceCurrencyCode} has ${decimalsOf(priceCurrencyCode)} decimals`);
-  }
-  if (!fitsCurrency(gcAmount, 'QGC')) report('gcAmount', 'has too many decimals');
-  if (!fitsCurrency(scAmount, 'QSC')) report('scAmount', 'has too many decimals');
-  if (fullPrice !== undefined && compareDecimals(fullPrice, price) <= 0) {
-    report('fullPrice', 'must be above the price');
-  }
-  if (startsAt !== undefined && endsAt !== undefined && new Date(startsAt) >= new Date(endsAt)) {
-    report('endsAt', 'must be after the start');
-  }
-  for (const code of placed.entry.countries ?? []) {
-    if (!countries.has(code)) report('countries', `"${code}" is not in countries.json`);
-  }
-  return problems;
+function checkCoinBox(placed: Placed<CatalogCoinBox>): CatalogProblem[] {
+  const faults = findPackageFaults(placed.entry);
+  return faults.map(({ field, message }) => problemAt(placed, field, message));
 }

@@ -457,7 +457,7 @@ describe('an overlay of sweepstakes', () => {
     [overlay({ add: [{ ...box, fullPrice: '3.99' }] }), /fullPrice: must be above the price/],
     [
       overlay({ add: [{ ...box, countries: ['xx'] }] }),
-      /packages.add.0.countries: "xx" is not in countries.json/,
+      /packages.add.0.countries: there is no country "xx"/,
     ],
     [overlay({ change: { 'box-5': { boxId: 'box-6' } } }), /boxId: the name of a package never/],
     [overlay({ add: [box, box] }), /"spring" is already used/],

@@ -49,7 +49,11 @@ export async function loadSweepstake(
     ...sweepstake,
     playthrough: rules?.playthrough ?? sweepstake.playthrough,
     excludedRegions: rules?.excluded_regions ?? sweepstake.excludedRegions,
-    boxes: [...known, ...added].filter(({ boxId }) => changed.get(boxId)?.is_withdrawn !== true),
+    // An operator's package may be older than the currency of the files.
+    boxes: [...known, ...added].filter(
+      ({ boxId, priceCurrencyCode }) =>
+        changed.get(boxId)?.is_withdrawn !== true && priceCurrencyCode === sweepstake.currency,
+    ),
   };
 }
 

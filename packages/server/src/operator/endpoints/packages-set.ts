@@ -1,6 +1,7 @@
-import { CallError, compareDecimals, fitsCurrency } from '@kassa/contract';
+import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type CatalogCoinBox, catalogCoinBoxSchema } from '../../catalog/catalog-schema.ts';
+import { findPackageFaults } from '../../catalog/find-package-faults.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { requireSweepstake } from '../lookup/packages.ts';
 import { reasonSchema } from '../request-fields.ts';
@@ -40,26 +41,13 @@ export const endpoint = defineAct({
   },
 });
 
-/** The rules of the files (catalog/read/check-rules.ts). */
+/** Requires what is required of the files, in the currency of the brand's prices. */
 function requireSound(box: CatalogCoinBox, currency: string): void {
-  const { price, priceCurrencyCode, gcAmount, scAmount, fullPrice, startsAt, endsAt } = box;
-  const refuse = (field: string, problem: string) => {
-    throw new CallError('request.invalid', `${field}: ${problem}`, { field });
-  };
-  if (priceCurrencyCode !== currency) refuse('priceCurrencyCode', `must be ${currency}`);
-  if (compareDecimals(price, '0') <= 0 || !fitsCurrency(price, currency)) {
-    refuse('price', `must be an amount of ${currency} above zero`);
-  }
-  if (compareDecimals(gcAmount, '0') <= 0 || !fitsCurrency(gcAmount, 'QGC')) {
-    refuse('gcAmount', 'must be above zero, with two decimals at most');
-  }
-  if (compareDecimals(scAmount, '0') < 0 || !fitsCurrency(scAmount, 'QSC')) {
-    refuse('scAmount', 'must not be below zero, with two decimals at most');
-  }
-  if (fullPrice !== undefined && compareDecimals(fullPrice, price) <= 0) {
-    refuse('fullPrice', 'must be above the price');
-  }
-  if (startsAt !== undefined && endsAt !== undefined && new Date(startsAt) >= new Date(endsAt)) {
-    refuse('endsAt', 'must be after the start');
-  }
+  const isForeign = box.priceCurrencyCode !== currency;
+  const [fault] = isForeign
+    ? [{ field: 'priceCurrencyCode', message: `must be ${currency}` }]
+    : findPackageFaults(box);
+  if (fault === undefined) return;
+  const { field, message } = fault;
+  throw new CallError('request.invalid', `${field}: ${message}`, { field });
 }

@@ -1,5 +1,6 @@
 import { CallError, compareDecimals, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { findUnknownRegions } from '../../catalog/find-package-faults.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { describeSweepstake, requireSweepstake, sweepstakeSchema } from '../lookup/packages.ts';
 import { reasonSchema } from '../request-fields.ts';
@@ -41,6 +42,11 @@ export const endpoint = defineAct({
     if (playthrough != null && compareDecimals(playthrough, '0') < 0) {
       const message = 'playthrough: must not be negative';
       throw new CallError('request.invalid', message, { field: 'playthrough' });
+    }
+    const [unknown] = findUnknownRegions(excludedRegions ?? []);
+    if (unknown !== undefined) {
+      const message = `excludedRegions: "${unknown}" is in no country`;
+      throw new CallError('request.invalid', message, { field: 'excludedRegions' });
     }
     const values = {
       ...(playthrough !== undefined && { playthrough }),

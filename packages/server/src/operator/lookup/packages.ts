@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
-import { catalogCoinBoxSchema } from '../../catalog/catalog-schema.ts';
+import { type CatalogCoinBox, catalogCoinBoxSchema } from '../../catalog/catalog-schema.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { loadSweepstake, type Sweepstake } from '../../money/sweepstake/load-sweepstake.ts';
 import { countSold } from '../../money/sweepstake/offered-packages.ts';
 import { OperatorError } from '../operator-error.ts';
 
+const { boxId: _, ...termsShape } = catalogCoinBoxSchema.shape;
+
 /** A coin package for operators. */
 export const packageSchema = z.object({
-  package: catalogCoinBoxSchema,
+  /** Its id. */
+  package: z.string(),
+  ...termsShape,
   /** `changed`: by this API; `files`: as in the brand's files. */
   source: z.enum(['files', 'changed']),
-  /** Taken off sale by this API. */
-  isWithdrawn: z.boolean(),
-  /** How many were paid or can still be, of a package with a stock; else null. */
-  sold: z.nullable(z.int()),
+  /** Whether it is on sale now, in its countries, and why not. `withdrawn`: by this API. */
+  state: z.enum(['onSale', 'withdrawn', 'notStarted', 'over', 'soldOut', 'otherCurrency']),
+  /** How many were paid or can still be; the count ends at the stock, else at 10000. */
+  sold: z.int(),
 });
 
 type ShownPackage = z.infer<typeof packageSchema>;
@@ -32,10 +36,10 @@ export async function requireSweepstake(
 
 /** Lists a brand's packages, those off sale included. */
 export async function listAllPackages(
-  core: Pick<Core, 'catalogOf' | 'db'>,
+  core: Pick<Core, 'catalogOf' | 'db' | 'now'>,
   brandId: string,
 ): Promise<ShownPackage[]> {
-  await requireSweepstake(core, core.db, brandId);
+  const { currency } = await requireSweepstake(core, core.db, brandId);
   const changes = await core.db
     .selectFrom('package_changes')
     .selectAll()
@@ -48,18 +52,34 @@ export async function listAllPackages(
     ...changes.flatMap(({ box_id, box }) => (box === null ? [] : [box_id])),
   ]);
   return Promise.all(
-    [...ids].map(async (boxId) => {
-      const change = changes.find(({ box_id }) => box_id === boxId);
+    [...ids].map(async (id): Promise<ShownPackage> => {
+      const change = changes.find(({ box_id }) => box_id === id);
       const own = change?.box ?? null;
-      const shown = catalogCoinBoxSchema.parse(own ?? coinBoxes.find((one) => one.boxId === boxId));
+      const box = catalogCoinBoxSchema.parse(own ?? coinBoxes.find(({ boxId }) => boxId === id));
+      const sold = await countSold(core.db, { brandId }, { stock: mostCounted, ...box });
+      const { boxId, ...terms } = box;
+      const isWithdrawn = change?.is_withdrawn === true;
       return {
-        package: shown,
-        source: own === null ? ('files' as const) : ('changed' as const),
-        isWithdrawn: change?.is_withdrawn ?? false,
-        sold: shown.stock === undefined ? null : await countSold(core.db, { brandId }, shown),
+        package: boxId,
+        ...terms,
+        source: own === null ? 'files' : 'changed',
+        state: isWithdrawn ? 'withdrawn' : resolveState(box, { currency, sold, now: core.now() }),
+        sold,
       };
     }),
   );
+}
+
+const mostCounted = 10_000;
+
+function resolveState(
+  { priceCurrencyCode, startsAt, endsAt, stock }: CatalogCoinBox,
+  { currency, sold, now }: { currency: string; sold: number; now: Date },
+): ShownPackage['state'] {
+  if (priceCurrencyCode !== currency) return 'otherCurrency';
+  if (startsAt !== undefined && new Date(startsAt) > now) return 'notStarted';
+  if (endsAt !== undefined && new Date(endsAt) <= now) return 'over';
+  return stock !== undefined && sold >= stock ? 'soldOut' : 'onSale';
 }
 
 /** The rules of a brand's sweepstakes for operators. */
@@ -69,8 +89,9 @@ export const sweepstakeSchema = z.object({
   excludedRegions: z.array(z.string()),
   needsAge: z.boolean(),
   needsIdentity: z.boolean(),
+  priceLockSeconds: z.int(),
 });
 
-export function describeSweepstake({ boxes: _, priceLockSeconds: __, ...rules }: Sweepstake) {
+export function describeSweepstake({ boxes: _, ...rules }: Sweepstake) {
   return rules;
 }
