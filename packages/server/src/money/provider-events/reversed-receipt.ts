@@ -49,7 +49,7 @@ export async function reversePayment(
 
 /**
  * A payment above the price of a package is two receipts; the provider knows one. Where it takes back all
- * of it, the price is meant, and the parked rest is returned.
+ * of it, the price is meant, and the parked rest is returned; where it takes back the rest, only that.
  */
 function resolveParts(
   receipts: readonly Receipt[],
@@ -64,7 +64,7 @@ function resolveParts(
       compareDecimals(receipt.received_amount, amount) === 0 &&
       (act.paymentReference ?? receipt.provider_payment_id) === receipt.provider_payment_id,
   );
-  if (price === undefined) return { meant: act, rest: null };
+  if (price === undefined) return { meant: resolveRest(receipts, act), rest: null };
   const rest = receipts.find((one) => one.part_of === price.id && one.status === 'parked');
   const meant = {
     ...act,
@@ -72,6 +72,20 @@ function resolveParts(
     paymentReference: price.provider_payment_id,
   };
   return { meant, rest: rest ?? null };
+}
+
+/** Names the rest where it is what a reversal of the whole payment takes back. */
+function resolveRest(receipts: readonly Receipt[], act: ReversalEvent): ReversalEvent {
+  const whole = receipts.find((one) => one.provider_payment_id === act.paymentReference);
+  const rest = receipts.find(
+    (receipt) =>
+      whole !== undefined &&
+      receipt.part_of === whole.id &&
+      isSameMoney(receipt, act.amount) &&
+      (receipt.status === 'parked' ||
+        (receipt.status === 'returned' && receipt.returned_reference === null)),
+  );
+  return rest === undefined ? act : { ...act, paymentReference: rest.provider_payment_id };
 }
 
 /**

@@ -81,13 +81,17 @@ export async function loadRef(
   db: Db,
   { id, brand_id, deposit_id, payment_id }: Refund,
 ): Promise<RefundRef> {
-  const { provider_payment_id } = await db
-    .selectFrom('payments')
-    .select('provider_payment_id')
-    .where('brand_id', '=', brand_id)
-    .where('id', '=', payment_id)
+  const { own, whole } = await db
+    .selectFrom('payments as p')
+    // The provider knows the payment of which the receipt is a part.
+    .leftJoin('payments as w', (join) =>
+      join.onRef('w.brand_id', '=', 'p.brand_id').onRef('w.id', '=', 'p.part_of'),
+    )
+    .select(['p.provider_payment_id as own', 'w.provider_payment_id as whole'])
+    .where('p.brand_id', '=', brand_id)
+    .where('p.id', '=', payment_id)
     .executeTakeFirstOrThrow();
-  return { refundId: id, depositId: deposit_id, paymentReference: provider_payment_id };
+  return { refundId: id, depositId: deposit_id, paymentReference: whole ?? own };
 }
 
 async function applyAccepted(

@@ -27,7 +27,9 @@ export async function loadReceipts(
     status: PaymentsTable['status'];
     fees: [currency: string, amount: string][] | null;
   }>`
-    select t.id, t.deposit_id, t.provider_payment_id, t.amount, t.currency, t.status, (
+    select t.id, t.deposit_id, t.provider_payment_id, t.currency, t.status,
+      -- Of a payment above the price of a package, what the provider reported: its rest is no payment.
+      coalesce(t.received_amount, t.amount) as amount, (
       select json_agg(json_build_array(e.currency, e.amount::text))
       from (select t.transfer_id as id
             union all select f.transfer_id from settlement_fees f where f.payment_id = t.id) l
@@ -35,7 +37,8 @@ export async function loadReceipts(
       join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
     ) as fees
     from payments t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}`.execute(db);
+    where t.brand_id = ${brandId} and t.connector = ${connector} and t.part_of is null
+      and ${condition}`.execute(db);
   return rows.map((row) => ({
     type: 'receipt',
     providerReference: row.provider_payment_id,
@@ -51,7 +54,8 @@ export async function loadReceipts(
 
 /**
  * The reversals of deposits. A parked receipt that was returned has no row in `reversals`, since
- * nothing was booked: the receipt itself records the reversal.
+ * nothing was booked: the receipt itself records the reversal. So a payment above the price of a package
+ * that was taken back as a whole has two rows with one reference.
  */
 export const depositReversals = sql`(
   select id, brand_id, connector, deposit_id, provider_reversal_id, amount, currency, created_at
@@ -71,8 +75,11 @@ export async function loadReversals(
     amount: string;
     currency: string;
   }>`
-    select deposit_id, provider_reversal_id, amount, currency from ${depositReversals} t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}`.execute(db);
+    select deposit_id, provider_reversal_id, currency, sum(amount) as amount
+    from ${depositReversals} t
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${condition}
+    group by deposit_id, provider_reversal_id, currency
+    order by min(created_at)`.execute(db);
   return rows.map((row) => ({
     type: 'reversal',
     providerReference: row.provider_reversal_id,

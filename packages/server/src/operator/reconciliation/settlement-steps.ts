@@ -138,7 +138,7 @@ interface Search {
 
 const searches: Record<Extract<BatchPhase, 'receipts' | 'reversals' | 'payouts'>, Search> = {
   receipts: {
-    candidates: () => sql`(select *, created_at as at from payments)`,
+    candidates: () => sql`(select *, created_at as at from payments where part_of is null)`,
     isListed: (run) => isListed(run, 'receipt', sql`l.provider_reference = t.provider_payment_id`),
     load: loadReceipts,
     next: 'reversals',
