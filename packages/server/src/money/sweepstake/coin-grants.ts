@@ -10,7 +10,7 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { CoinGrant } from '../../ground/database/tables/sweepstake.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -151,6 +151,23 @@ export function findPackageGrant(
     .where('brand_id', '=', brand_id)
     .where('deposit_id', '=', id)
     .executeTakeFirst();
+}
+
+/** Lists the grants of a player, newest first, up to a number of them. */
+export function listCoinGrants(
+  db: Db,
+  { brandId, playerId }: PlayerRef,
+  limit: number,
+): Promise<CoinGrant[]> {
+  return db
+    .selectFrom('coin_grants')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /**

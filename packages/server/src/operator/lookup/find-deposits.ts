@@ -1,5 +1,6 @@
 import {
   CallError,
+  coinsSchema,
   type DepositStatus,
   declineReasonSchema,
   depositStatuses,
@@ -12,6 +13,7 @@ import type { DepositsTable, PaymentsTable } from '../../ground/database/tables/
 import { isUuid } from '../../ground/is-uuid.ts';
 import { chargedOf } from '../../money/deposits/charged.ts';
 import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
+import { coinsOf } from '../../money/sweepstake/coin-grants.ts';
 import { OperatorError } from '../operator-error.ts';
 import { boundsAfter } from '../paging.ts';
 import { instantSchema } from '../request-fields.ts';
@@ -48,6 +50,16 @@ export const depositSummarySchema = z.object({
   refundedAmount: z.string(),
   chargedBackAmount: z.string(),
   accountCurrency: z.string(),
+  /** The coin package that it pays for, as it was at the order; null if it is of none. */
+  package: z.nullable(
+    z.extend(coinsSchema, {
+      boxId: z.string(),
+      price: z.string(),
+      priceCurrencyCode: z.string(),
+      /** Of a package that is paid in a coin: its rate, and until when it holds. */
+      priceLock: z.nullable(z.object({ rate: z.string(), until: instantSchema })),
+    }),
+  ),
   /** The reason of a decline, if the provider gave one. */
   declineReason: z.nullable(declineReasonSchema),
   /** The end of the late window: until then the ended deposit may count towards limits. */
@@ -66,10 +78,19 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
     refundedAmount: row.refunded_amount,
     chargedBackAmount: row.charged_back_amount,
     accountCurrency: row.account_currency,
+    package: describePackage(row),
     declineReason: row.status === 'declined' ? row.decline_reason : null,
     lateUntil: row.late_until?.toISOString() ?? null,
     providerCancel: row.provider_cancel,
   };
+}
+
+function describePackage(row: DepositRow): z.infer<typeof depositSummarySchema>['package'] {
+  const { box_id: boxId, price, price_currency, price_rate: rate, price_rate_until: until } = row;
+  const coins = coinsOf(row);
+  if (boxId === null || price === null || price_currency === null || coins === null) return null;
+  const priceLock = rate === null || until === null ? null : { rate, until: until.toISOString() };
+  return { boxId, ...coins, price, priceCurrencyCode: price_currency, priceLock };
 }
 
 /**

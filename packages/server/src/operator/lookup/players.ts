@@ -1,8 +1,9 @@
-import { bonusOnWithdrawalSchema, currencySchema } from '@kassa/contract';
+import { bonusOnWithdrawalSchema, coinsSchema, currencySchema } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlayersTable } from '../../ground/database/tables/money.ts';
+import type { CoinGrant } from '../../ground/database/tables/sweepstake.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { Bonus } from '../../money/bonuses/bonuses.ts';
 import { isInForce, type PlayerBlock } from '../../players/player-blocks.ts';
@@ -189,5 +190,39 @@ export function describeBonus(bonus: Bonus): z.infer<typeof bonusSchema> {
     actor: bonus.actor,
     reason: bonus.reason,
     createdAt: bonus.created_at.toISOString(),
+  };
+}
+
+/** Coins that a player received at once, as operators see them. */
+export const coinGrantSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['package', 'freeEntry']),
+  /** The deposit of a package; null for a free entry. */
+  depositId: z.nullable(z.string()),
+  /** Your id of a free entry; null for a package. */
+  entry: z.nullable(z.string()),
+  ...coinsSchema.shape,
+  /** The coins that reversals of the package have taken back. */
+  taken: coinsSchema,
+  /** The sum of bets in sweep coins after which they can be redeemed. */
+  requiredPlay: z.string(),
+  reason: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  createdAt: instantSchema,
+});
+
+export function describeCoinGrant(grant: CoinGrant): z.infer<typeof coinGrantSchema> {
+  return {
+    id: grant.id,
+    kind: grant.kind,
+    depositId: grant.deposit_id,
+    entry: grant.entry,
+    gcAmount: grant.gold,
+    scAmount: grant.sweep,
+    taken: { gcAmount: grant.gold_taken, scAmount: grant.sweep_taken },
+    requiredPlay: grant.required_play,
+    reason: grant.reason,
+    actor: grant.actor,
+    createdAt: grant.created_at.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { parkedCodeSchema } from '@kassa/contract';
+import { addDecimals, coinsSchema, negateDecimal, parkedCodeSchema } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
@@ -22,6 +22,10 @@ export const paymentSchema = z.object({
   status: z.enum(['crediting', 'credited', 'parked', 'returned']),
   amount: z.string(),
   currency: z.string(),
+  /** What the provider reported, of a payment above the price of a package: it is two receipts. */
+  receivedAmount: z.nullable(z.string()),
+  /** The receipt of which this one is the rest. */
+  partOf: z.nullable(z.string()),
   processedAmount: z.nullable(z.string()),
   processedCurrency: z.nullable(z.string()),
   rate: z.nullable(z.string()),
@@ -59,6 +63,8 @@ export function describePayment(
     status: row.status,
     amount: row.amount,
     currency: row.currency,
+    receivedAmount: row.received_amount,
+    partOf: row.part_of,
     processedAmount: row.processed_amount,
     processedCurrency: row.processed_currency,
     rate: row.rate,
@@ -97,6 +103,8 @@ export const reversalSchema = z.object({
   accountCurrency: z.string(),
   covered: z.nullable(z.string()),
   receivable: z.nullable(z.string()),
+  /** Of a package: the coins taken from the player's balance, and those that the player owes. */
+  coins: z.nullable(z.object({ covered: coinsSchema, receivable: coinsSchema })),
   status: z.enum(['pending', 'done']),
   evidence: z.string(),
   createdAt: instantSchema,
@@ -113,9 +121,24 @@ export function describeReversal(row: ReversalRow): z.infer<typeof reversalSchem
     accountCurrency: row.account_currency,
     covered: row.covered,
     receivable: row.receivable,
+    coins: describeReversedCoins(row),
     status: row.status,
     evidence: row.evidence,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Returns the coins that a reversal of a package took; null if it is of no package. */
+function describeReversedCoins(row: ReversalRow) {
+  const { gold_amount: gold, sweep_amount: sweep } = row;
+  if (gold === null || sweep === null) return null;
+  const [goldCovered, sweepCovered] = [row.gold_covered ?? '0', row.sweep_covered ?? '0'];
+  return {
+    covered: { gcAmount: goldCovered, scAmount: sweepCovered },
+    receivable: {
+      gcAmount: addDecimals(gold, negateDecimal(goldCovered)),
+      scAmount: addDecimals(sweep, negateDecimal(sweepCovered)),
+    },
   };
 }
 
@@ -145,10 +168,11 @@ export function toPaymentEntry(row: PaymentRow): Entry {
       ? ''
       : `, ${row.processed_amount} ${row.processed_currency} credited`;
   const parked = row.status === 'parked' ? `: ${row.parked_reason}` : '';
+  const part = row.received_amount === null ? '' : ` of ${row.received_amount}`;
   return {
     at: row.created_at.toISOString(),
     kind: 'payment',
-    text: `${row.amount} ${row.currency} arrived (${row.evidence}), ${row.status}${parked}${credited}`,
+    text: `${row.amount}${part} ${row.currency} arrived (${row.evidence}), ${row.status}${parked}${credited}`,
     id: row.id,
   };
 }
