@@ -10,6 +10,7 @@ interface FieldShape {
   type?: string | string[];
   enum?: string[];
   items?: FieldShape;
+  anyOf?: FieldShape[];
   description?: string;
   default?: unknown;
 }
@@ -92,7 +93,7 @@ function buildOptions(
   // The option of `isForced` is `--forced`.
   const name = isFlag ? field.replace(/^(is|are|has)(?=[A-Z])/, '') : field;
   const flag = `--${toKebab(name)}`;
-  const isList = property.type === 'array';
+  const isList = [property, ...(property.anyOf ?? [])].some(({ type }) => type === 'array');
   const placeholder = isFile ? 'file' : isList ? 'value...' : 'value';
   const option = new Option(isFlag ? flag : `${flag} <${placeholder}>`, describe(property));
   const choices = property.enum ?? property.items?.enum;

@@ -57,7 +57,8 @@ function decodeText(shape: FieldShape | undefined, value: unknown): unknown {
   const options = shape?.anyOf;
   if (options?.some(({ type }) => type === 'null')) {
     const given = options.find(({ type }) => type !== 'null');
-    return value === 'none' ? null : decodeText(given, value);
+    const [text, ...others] = Array.isArray(value) ? value : [value];
+    return text === 'none' && others.length === 0 ? null : decodeText(given, value);
   }
   if (shape?.type === 'array') return Array.isArray(value) ? value : [value];
   if (typeof value !== 'string') return value;

@@ -17,7 +17,9 @@ export const endpoint = defineAct({
       z
         .nullable(decimalSchema)
         .check(
-          z.describe("how often sweep coins are played first; null: as the brand's files say"),
+          z.describe(
+            "how often sweep coins are played first; null, or none as text, for what the brand's files say",
+          ),
         ),
     ),
     excludedRegions: z.optional(
@@ -30,7 +32,9 @@ export const endpoint = defineAct({
           ),
         )
         .check(
-          z.describe("countries and regions that take no part; null: as the brand's files say"),
+          z.describe(
+            "countries and regions that take no part; null, or none as text, for what the brand's files say",
+          ),
         ),
     ),
     reason: reasonSchema,
