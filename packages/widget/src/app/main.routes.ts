@@ -4,18 +4,12 @@ import { regionRoute } from '../flows/region/region-route.ts';
 import { withdrawalRoutes } from '../flows/withdrawal/withdrawal.routes.ts';
 import type { Route } from '../routing/route.ts';
 import { commonRoutes } from './common.routes.ts';
-
-const kindRoutes = Object.values(
-  import.meta.glob<readonly Route[]>('../method-kinds/*/routes.ts', {
-    import: 'routes',
-    eager: true,
-  }),
-);
+import { kindRoutes } from './kind-routes.ts';
 
 /** All screens of the main cashier except the list and the error screen. */
 export const mainRoutes: readonly Route[] = [
   ...depositRoutes,
-  ...kindRoutes.flat(),
+  ...kindRoutes,
   ...withdrawalRoutes,
   historyRoute,
   regionRoute('Change region', ({ transaction, isDirectGeo }) => ({

@@ -7,7 +7,7 @@ import {
 } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
+import { sweepstakeAliases, sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
 import type { Search } from '../routing/route.ts';
 import { mainPaths, type RouteName, type RoutePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
@@ -53,12 +53,8 @@ const query: Partial<Record<RouteName, string>> = {
   'Complete deposit': '?depositId=d1&method=card',
   'Crypto address': '?method=usdt_trc20',
   'Deposit claim': '?depositId=d1',
-  'Sweepstake deposit complete': '?depositId=d1&method=btc',
   'Withdrawal complete': '?withdrawalId=w1',
-  'Sweepstake withdrawal complete': '?withdrawalId=w1',
   'Sweepstake deposit methods': '?box=b1',
-  'Sweepstake deposit crypto list': '?box=b1',
-  'Sweepstake deposit crypto address': '?box=b1&method=btc',
 };
 const namesIn = (paths: RoutePaths) => Object.keys(paths) as RouteName[];
 useSessionStore.setState(useSessionStore.getInitialState(), true);
@@ -84,12 +80,10 @@ const queryOf = (name: RouteName) =>
   (groupLists.has(name) ? '?group=cards' : null) ??
   (afterCreation.has(name) ? '?method=card&depositId=d1' : '?method=card');
 
-const pathOf = (name: RouteName) => {
-  const all: RoutePaths = { ...routePaths, ...sweepstakePaths };
-  return all[name] ?? '';
-};
+const pathOf = (name: RouteName, paths: RoutePaths = routePaths) => paths[name] ?? '';
 const mainNames = namesIn(routePaths);
-const sweepNames = namesIn(sweepstakePaths);
+const aliases = namesIn(sweepstakeAliases);
+const sweepNames = namesIn(sweepstakeTree.paths).filter((name) => !aliases.includes(name));
 
 describe('the table of names', () => {
   test('has one screen for each name, and no duplicates', () => {
@@ -102,13 +96,12 @@ describe('the table of names', () => {
   test('has no name that two kinds share, or a kind and the other screens', () => {
     const names = methodKinds.flatMap(({ paths }) => Object.keys(paths));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-    const rest = { ...mainPaths, ...sweepstakePaths };
-    expect(names.filter((name) => name in rest)).toEqual([]);
+    expect(names.filter((name) => name in { ...mainPaths, ...sweepstakePaths })).toEqual([]);
   });
 
   test('has no path twice', () => {
-    for (const paths of [routePaths, sweepstakePaths]) {
-      const places = Object.values(paths);
+    const sweepstake = sweepNames.map((name) => sweepstakeTree.paths[name]);
+    for (const places of [Object.values(routePaths), sweepstake]) {
       expect(new Set(places).size).toBe(places.length);
     }
   });
@@ -125,12 +118,16 @@ describe('a deep link, or a reload, shows', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
   });
 
-  test.each(sweepNames)('%s of the sweepstake cashier', async (name) => {
-    const { arrive, element } = setUp(pathOf(name) + queryOf(name), 'sweep');
-    render(element);
-    await arrive(name);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
-  });
+  test.each(sweepNames.filter((name) => name !== forgotten))(
+    '%s of the sweepstake cashier',
+    async (name) => {
+      const search = `${queryOf(name)}&box=b1`.replace(/^&/, '?');
+      const { arrive, element } = setUp(pathOf(name, sweepstakeTree.paths) + search, 'sweep');
+      render(element);
+      await arrive(name);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
+    },
+  );
 });
 
 test('a reload of the confirmation of a withdrawal leads to its form', async () => {
@@ -146,9 +143,6 @@ test('every card view type has a kind, and no kind has one that another has', ()
 const open = new Set<RouteName>([
   'Deposit list',
   'Withdrawal list',
-  'Sweepstake deposit list',
-  'Sweepstake withdrawal methods',
-  'Sweepstake withdrawal list',
   'Sweepstake withdrawal crypto list',
   ...[...groupLists].filter((name) => !redirects(name, {})),
   'Change deposit region',
@@ -161,6 +155,15 @@ const open = new Set<RouteName>([
   'Form',
 ]);
 
+/** The screens of the sweepstake cashier that are no more open without a package. */
+const needsPackage = (name: RouteName) => groupLists.has(name) || name === 'Deposit bonus details';
+
+test.each(Object.entries(sweepstakeAliases))('%s is a name for %s, too', async (alias, name) => {
+  const { router, arrive } = setUp('/deposit', 'sweep');
+  await arrive('Deposit list');
+  expect(router.addressOf({ to: router.resolveName(alias) })).toBe(router.addressOf({ to: name }));
+});
+
 describe('without a chosen method, group, package or deposit', () => {
   test.each(mainNames.filter((name) => !open.has(name)))(
     '%s redirects to its flow’s list',
@@ -170,15 +173,12 @@ describe('without a chosen method, group, package or deposit', () => {
     },
   );
 
-  test.each(sweepNames.filter((name) => !open.has(name)))(
-    '%s redirects to its flow’s first screen',
+  test.each(sweepNames.filter((name) => needsPackage(name) || !open.has(name)))(
+    '%s of the sweepstake cashier redirects to its flow’s first screen',
     async (name) => {
-      const { arrive } = setUp(pathOf(name), 'sweep');
-      await arrive(
-        pathOf(name).startsWith('/withdrawal')
-          ? 'Sweepstake withdrawal methods'
-          : 'Sweepstake deposit list',
-      );
+      const path = pathOf(name, sweepstakeTree.paths);
+      const { arrive } = setUp(path, 'sweep');
+      await arrive(path.startsWith('/withdrawal') ? 'Withdrawal list' : 'Deposit list');
     },
   );
 
@@ -224,8 +224,8 @@ test.each<[string, RouteName, 'main' | 'sweep']>([
   ['/nowhere', 'Deposit list', 'main'],
   ['/', 'Deposit list', 'main'],
   ['/deposit/select-method', 'Deposit list', 'main'],
-  ['/nowhere', 'Sweepstake deposit list', 'sweep'],
-  ['/empty/region', 'Sweepstake deposit list', 'sweep'],
+  ['/nowhere', 'Deposit list', 'sweep'],
+  ['/empty/region', 'Deposit list', 'sweep'],
 ])('%s leads to %s (%s)', async (path, name, view) => {
   await setUp(path, view).arrive(name);
 });
@@ -249,9 +249,9 @@ test.each<[string, RouteName, 'main' | 'sweep']>([
   ['/empty/region?transaction=withdrawal', 'Empty', 'main'],
   ['/error?backRoute=Withdrawal+list', 'Withdrawal list', 'main'],
   ['/error', 'Deposit list', 'main'],
-  ['/deposit/crypto?box=b1', 'Sweepstake deposit list', 'sweep'],
-  ['/deposit/complete?depositId=d1', 'Sweepstake deposit list', 'sweep'],
-  ['/withdrawal/crypto/convert?method=btc', 'Sweepstake withdrawal methods', 'sweep'],
+  ['/deposit/crypto?box=b1', 'Deposit list', 'sweep'],
+  ['/deposit/complete?depositId=d1', 'Deposit list', 'sweep'],
+  ['/withdrawal/crypto/convert?method=btc', 'Withdrawal list', 'sweep'],
 ])('back from %s leads to %s (%s)', async (path, name, view) => {
   const { router, arrive } = setUp(path, view);
   await waitFor(() => expect(router.getPlace()?.screen ?? null).not.toBeNull());

@@ -16,6 +16,7 @@ export class RouteTable {
   constructor(tree: Tree, mainPaths: RoutePaths) {
     this.tree = tree;
     this.mainPaths = mainPaths;
+    // A path with several names has the last one: the others are for hosts.
     // The type is right: `Object.entries` returns the keys as plain strings.
     const pairs = Object.entries(tree.paths) as [RouteName, string][];
     this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));

@@ -68,7 +68,7 @@ const firstLists: FirstList[] = [
     view: 'sweep',
     transaction: 'deposit',
     shows: /50,000 gold coins/,
-    route: 'Sweepstake deposit list',
+    route: 'Deposit list',
     nothing: { 'sweepstake-boxes': { boxes: [] } },
     failure: { 'sweepstake-boxes': networkError('lost') },
     report: 'Empty sweepstakes',
@@ -78,7 +78,7 @@ const firstLists: FirstList[] = [
     view: 'sweep',
     transaction: 'withdrawal',
     shows: /Bitcoin/,
-    route: 'Sweepstake withdrawal methods',
+    route: 'Withdrawal list',
     nothing: { 'methods-withdrawal': buildOffer([buildPaymentMethod()]) },
     failure: { 'methods-withdrawal': networkError('lost') },
     report: 'Empty payment methods',
@@ -107,7 +107,6 @@ const innerLists: List[] = [
     shows: /Bitcoin/,
   },
   { path: '/deposit/crypto?box=b1', view: 'sweep', transaction: 'deposit', shows: /Bitcoin/ },
-  { path: '/withdrawal/list', view: 'sweep', transaction: 'withdrawal', shows: /Bitcoin/ },
   { path: '/withdrawal/crypto', view: 'sweep', transaction: 'withdrawal', shows: /Bitcoin/ },
 ];
 

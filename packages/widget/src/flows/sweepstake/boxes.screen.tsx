@@ -1,3 +1,7 @@
+import { useBoxes } from '../../features/coin-package/boxes.query.ts';
+import { CoinPicture } from '../../features/coin-package/coin-picture.tsx';
+import { Disclaimer } from '../../features/coin-package/disclaimer.tsx';
+import { useCoins } from '../../features/coin-package/use-coins.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -5,10 +9,6 @@ import { useMethods } from '../deposit/deposit.queries.ts';
 import BlockedList from '../list/blocked-list.tsx';
 import { ListContent } from '../list/list-content.tsx';
 import styles from './boxes.module.css';
-import { CoinPicture } from './coin-picture.tsx';
-import { Disclaimer } from './disclaimer.tsx';
-import { useBoxes } from './sweepstake.queries.ts';
-import { useCoins } from './use-coins.ts';
 
 /** The coin packages on offer, with their prices (§1, §3 "Sweepstake box"). */
 export function BoxesScreen() {
@@ -22,7 +22,7 @@ export function BoxesScreen() {
       content={boxes}
       error={error}
       isEmpty={({ length }) => length === 0 && catalogue?.block === undefined}
-      list="Sweepstake deposit list"
+      list="Deposit list"
     >
       {(offered) =>
         catalogue?.block !== undefined ? (
@@ -34,11 +34,7 @@ export function BoxesScreen() {
             <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
               {offered.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
                 <li key={boxId}>
-                  <Link
-                    className={styles.box}
-                    to="Sweepstake deposit crypto list"
-                    search={{ box: boxId }}
-                  >
+                  <Link className={styles.box} to="Crypto list" search={{ box: boxId }}>
                     <CoinPicture />
                     <b className={styles.gold}>
                       {text('sweepstake.gold', { amount: coins(gcAmount) })}

@@ -1,5 +1,5 @@
 import { encodeCoinBox } from '@kassa/contract';
-import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { buildCoinMethod, buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -10,7 +10,11 @@ const boxes = [
   { boxId: 'b2', gcAmount: '200000', scAmount: '20.5', price: '19.99', priceCurrencyCode: 'USD' },
 ];
 const coin = (name: string, en: string) =>
-  buildPaymentMethod({ name, category: 'crypto', text: { en } });
+  buildCoinMethod({
+    name,
+    text: { en },
+    coin: { currency: en.toUpperCase(), blockchain: 'BITCOIN', min: '1', max: '9' },
+  });
 const offer = buildOffer([buildPaymentMethod(), coin('btc', 'Bitcoin'), coin('eth', 'Ethereum')]);
 
 function setUp(path = '/deposit') {
@@ -41,26 +45,26 @@ test('the packages show their coins and price, and the text about coins', async 
   expect(screen.getByText(disclaimer)).toBeTruthy();
 });
 
-test('a package leads to its cryptocurrencies, and to no other methods', async () => {
+test('a package leads to the methods, and they to the cryptocurrencies', async () => {
   const { user, at, router } = setUp();
   await user.click(await screen.findByRole('link', { name: /200,000/ }));
-  await at('Sweepstake deposit crypto list');
+  await at('Crypto list');
   expect(await screen.findByText('200,000 gold coins')).toBeTruthy();
   expect(screen.getByText(disclaimer)).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
   expect(screen.getByRole('searchbox', { name: 'Search 2 methods' })).toBeTruthy();
   await user.click(screen.getByRole('link', { name: /Bitcoin/ }));
-  await at('Sweepstake deposit crypto address');
+  await at('Crypto address');
   expect(router.getPlace()?.search).toEqual({ box: 'b2', method: 'btc' });
   await user.click(await screen.findByRole('button', { name: 'Back' }));
-  await at('Sweepstake deposit crypto list');
+  await at('Crypto list');
 });
 
 test.each(['/deposit/crypto', '/deposit/crypto?box=gone', '/deposit/crypto/address?method=btc'])(
   '%s, without a package that is on offer, redirects to the choice and is reported',
   async (path) => {
     const { at, bridge } = setUp(path);
-    await at('Sweepstake deposit list');
+    await at('Deposit list');
     expect(bridge.sent).toContainEqual({
       messageType: 'Metric',
       payload: {
@@ -76,6 +80,6 @@ test('a redemption is paid out in crypto alone', async () => {
   expect(await screen.findByRole('link', { name: /Ethereum/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
   await user.click(screen.getByRole('link', { name: /Bitcoin/ }));
-  await at('Sweepstake withdrawal crypto convert');
+  await at('Withdrawal redirect');
   expect(await screen.findByText(/Choose another way to withdraw/)).toBeTruthy();
 });

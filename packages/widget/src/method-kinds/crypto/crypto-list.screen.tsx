@@ -1,6 +1,9 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useCallback, useMemo } from 'react';
 import { hasCryptoBonus, isCryptoMethod } from '../../features/bonus/crypto-bonus.ts';
+import { Disclaimer } from '../../features/coin-package/disclaimer.tsx';
+import { OrderCard } from '../../features/coin-package/order-card.tsx';
+import { useChosenBox } from '../../features/coin-package/use-chosen-box.ts';
 import { useMethods } from '../../flows/deposit/deposit.queries.ts';
 import { BonusSlot } from '../../flows/deposit/list/bonus-slot.tsx';
 import { targetInGroup } from '../../flows/deposit/list/deposit-targets.ts';
@@ -25,6 +28,7 @@ export function CryptoListScreen() {
   const { hostData } = useSession();
   const { group: name } = useSearch();
   const { catalogue, error } = useMethods();
+  const boxId = useChosenBox()?.boxId;
   const { methods, coins } = useMemo(() => {
     const group = catalogue?.groups.find((candidate) => candidate.name === name);
     const all = catalogue?.methods ?? [];
@@ -35,10 +39,13 @@ export function CryptoListScreen() {
   const targetOf = useCallback(
     (method: PaymentMethod): Target => {
       const coin = coins.get(method.name);
-      if (coin === undefined) return targetInGroup(method, name);
-      return { to: 'Crypto address', search: { coin, group: name } };
+      const target =
+        coin === undefined
+          ? targetInGroup(method, name)
+          : { to: 'Crypto address' as const, search: { coin, group: name } };
+      return { ...target, search: { ...target.search, box: boxId } };
     },
-    [coins, name],
+    [coins, name, boxId],
   );
   const isBonus = hasCryptoBonus(hostData, methods);
   const badgeOf = useCryptoBadge(isBonus);
@@ -51,6 +58,7 @@ export function CryptoListScreen() {
     >
       {({ currency, country }) => (
         <Screen>
+          <OrderCard />
           <BonusSlot isCrypto={isBonus} />
           <OneSection
             title={text('deposit.group.count', { count: methods.length })}
@@ -61,6 +69,7 @@ export function CryptoListScreen() {
             badgeOf={badgeOf}
             isAlwaysSearched
           />
+          {boxId !== undefined && <Disclaimer />}
         </Screen>
       )}
     </ListContent>

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/text.ts';
-import styles from './boxes.module.css';
+import styles from './coin-package.module.css';
 
 /** The legal text about coins (§1). */
 export function Disclaimer() {

@@ -1,4 +1,4 @@
-import styles from './boxes.module.css';
+import styles from './coin-package.module.css';
 
 /** A coin with a star. */
 export function CoinPicture() {

@@ -1,0 +1,49 @@
+import type { CallResponse } from '@kassa/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../session/session.ts';
+import type { Transport } from '../../../transport/transport.ts';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
+
+/** Sweep coins are played elsewhere meanwhile. */
+const renewalMs = 30_000;
+
+/** What of the sweep coins can be redeemed now. */
+export type RecoupSum = CallResponse<'sweepstake-recoup-sum'>['data'];
+
+/** The sweep coins that can be redeemed, and why not the rest. */
+export function recoupQuery(transport: Transport) {
+  return queryOptions({
+    queryKey: ['sweepstake-recoup-sum'],
+    queryFn: async ({ signal }): Promise<RecoupSum> => {
+      const request = { currency: 'QSC' } as const;
+      return (await transport.call('sweepstake-recoup-sum', request, { signal })).data;
+    },
+    refetchInterval: renewalMs,
+  });
+}
+
+/** The player's coins of both kinds. */
+export function coinBalancesQuery(transport: Transport) {
+  return queryOptions({
+    queryKey: ['sweepstake-balance-get'],
+    queryFn: ({ signal }) => transport.call('sweepstake-balance-get', {}, { signal }),
+  });
+}
+
+/**
+ * Provides what can be redeemed: undefined while it is loading, null where it can't be had. What was
+ * known before a failure stays.
+ */
+export function useRecoup(): RecoupSum | null | undefined {
+  const { data, error } = useQuery(recoupQuery(useSession().transport));
+  // Another amount redraws the tiles.
+  const shown = useHeldWhilePressed(data);
+  if (shown !== undefined) return shown;
+  return error === null ? undefined : null;
+}
+
+/** Provides the player's gold coins; undefined while they are unknown. */
+export function useGoldCoins(): string | undefined {
+  const { data } = useQuery(coinBalancesQuery(useSession().transport));
+  return data?.find(({ currency }) => currency === 'QGC')?.balance;
+}
