@@ -19,7 +19,7 @@ import {
   planAtRate,
   type ReceiptPlan,
   type TakenRate,
-} from './plan-receipt.ts';
+} from './receipt-plan.ts';
 
 /** What a package's receipt is credited with: its price, at a rate. */
 interface PricePart {

@@ -1,11 +1,4 @@
-import {
-  addDecimals,
-  compareDecimals,
-  convertMoney,
-  type Decimal,
-  floorToCurrency,
-  type Money,
-} from '@kassa/contract';
+import { addDecimals, compareDecimals, floorToCurrency, type Money } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
@@ -14,37 +7,7 @@ import { loadWindows } from '../policy/usage.ts';
 import { ceilingOf } from './ceiling.ts';
 import type { Crediting, ParkedBecause } from './crediting.ts';
 import { planPackageReceipt } from './plan-package-receipt.ts';
-
-/** A larger amount is never a real payment, so nobody credits it. */
-const largestAmount = '1000000000000000';
-
-/** A plan for a receipt: credit it, or park it. */
-export type ReceiptPlan = Crediting | ParkedBecause;
-
-export function isParked(plan: ReceiptPlan): plan is ParkedBecause {
-  return 'code' in plan;
-}
-
-/** A rate that was taken before the receipt is credited. */
-export interface TakenRate {
-  rate: Decimal;
-  rateSource: string;
-}
-
-/** A receipt that has just arrived. */
-export interface Arrival {
-  paid: Money;
-  /** The account at which it arrived. */
-  account: string;
-  /** The deposit's other receipts. */
-  others: readonly Payment[];
-  /** Why it may be another receipt once more; null if it can't be. */
-  doubt: ParkedBecause | null;
-  /** The rate of the moment when it was seen; null: the present one. */
-  rate: TakenRate | null;
-  /** When it was seen; null: now. */
-  seenAt: Date | null;
-}
+import { type Arrival, isParked, planAtRate, type ReceiptPlan } from './receipt-plan.ts';
 
 /**
  * Plans a receipt that has just arrived: it is credited if the deposit was asked for that much in
@@ -90,20 +53,6 @@ export async function planCrediting(
     return { code: 'noRate', reason: `arrived in ${paid.currency}, and there is no rate` };
   }
   return planAtRate(deposit, paid, { rate: found.rate, rateSource: found.source });
-}
-
-/** Plans the crediting of money at a rate. */
-export function planAtRate(
-  { account_currency: currency }: Deposit,
-  paid: Money,
-  { rate, rateSource }: TakenRate,
-): ReceiptPlan {
-  if (compareDecimals(paid.amount, largestAmount) > 0) {
-    return { code: 'aboveCeiling', reason: 'is implausibly large' };
-  }
-  const conversion = convertMoney(paid, rate, currency);
-  if (compareDecimals(conversion.money.amount, '0') > 0) return { conversion, rate, rateSource };
-  return { code: 'tooSmall', reason: `is less than the smallest unit of ${currency}` };
 }
 
 async function findBlocked(core: Core, tx: Tx, deposit: Deposit): Promise<ParkedBecause | null> {

@@ -8,7 +8,8 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { creditPayment, type ParkedBecause, parkPayment } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
-import { isParked, planReceipt, type TakenRate } from './plan-receipt.ts';
+import { planReceipt } from './plan-receipt.ts';
+import { isParked, type TakenRate } from './receipt-plan.ts';
 
 /** A report on money that arrived. */
 export type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instrument'> & {

@@ -8,14 +8,13 @@ import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { endDeposit } from '../../money/deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { planPackageByOperator } from '../../money/deposits/plan-package-receipt.ts';
+import { exceedsLimit, planCrediting } from '../../money/deposits/plan-receipt.ts';
 import {
-  exceedsLimit,
   isParked,
   planAtRate,
-  planCrediting,
   type ReceiptPlan,
   type TakenRate,
-} from '../../money/deposits/plan-receipt.ts';
+} from '../../money/deposits/receipt-plan.ts';
 import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
 import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
