@@ -141,10 +141,7 @@ export async function recordPackageGrant(
 }
 
 /** Finds the grant of a deposit's package; undefined if none was given. */
-export function findPackageGrant(
-  tx: Tx,
-  { id, brand_id }: Deposit,
-): Promise<CoinGrant | undefined> {
+function findPackageGrant(tx: Tx, { id, brand_id }: Deposit): Promise<CoinGrant | undefined> {
   return tx
     .selectFrom('coin_grants')
     .selectAll()
@@ -207,7 +204,7 @@ export async function recordTakenCoins(
 }
 
 /** Returns the part of coins that is `reversed` of `credited`, rounded down; all of them at the end. */
-export function partOf(coins: Decimal, reversed: Decimal, credited: Decimal): Decimal {
+function partOf(coins: Decimal, reversed: Decimal, credited: Decimal): Decimal {
   if (compareDecimals(reversed, credited) >= 0) return coins;
   return floorToCurrency(divideDecimals(multiplyDecimals(coins, reversed), credited), 'QSC');
 }

@@ -29,7 +29,7 @@ export async function listPackages(
 }
 
 /** Whether a package is on sale in a player's country at a time, as long as there are any left. */
-export function isOnSale(
+function isOnSale(
   { countries, startsAt, endsAt }: CatalogCoinBox,
   { country }: Pick<Caller, 'country'>,
   now: Date,

@@ -56,7 +56,7 @@ export async function loadRedeemable(db: Db | Tx, player: PlayerRef): Promise<Re
  * The grants are played one after the other, the oldest first; of one that is played in part the same
  * part is free.
  */
-export async function loadUnplayed(
+async function loadUnplayed(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,
   played: Decimal,
