@@ -289,6 +289,29 @@ describe('a reload', () => {
     expect((await reload()).body.changed).toEqual(['kassa']);
   });
 
+  test('gives a brand sweepstakes, and takes them away', async () => {
+    const rules = { currency: 'USD', needsAge: false };
+    const token = await one.token({ playerId: 'sweeper', currency: 'QSC' });
+    const boxes = async () => {
+      const { body } = await one.call('sweepstake-boxes', {}, { token });
+      return body.boxes.map(({ boxId, price }: Record<string, string>) => `${boxId} ${price}`);
+    };
+    expect(await boxes()).toEqual([]);
+    const packages = { change: { 'box-5': { price: '3.99', fullPrice: '4.99' } } };
+    await write('catalogs/kassa/sweepstake.json', { sweepstake: rules, packages });
+    expect((await reload()).body.changed).toEqual(['kassa']);
+    expect(await boxes()).toContain('box-5 3.99');
+    const wrong = { ...rules, excludedRegions: ['xx'] };
+    await write('catalogs/kassa/sweepstake.json', { sweepstake: wrong, packages });
+    expect((await reload()).body.error.details).toEqual([
+      'catalogs/kassa/sweepstake.json: sweepstake.excludedRegions: "xx" is in no country',
+    ]);
+    expect(await boxes()).toContain('box-5 3.99');
+    await rm(path.join(one.configFolder, 'catalogs'), { recursive: true });
+    await reload();
+    expect(await boxes()).toEqual([]);
+  });
+
   test('refuses the removal of a brand', async () => {
     await rm(brandFile(one, 'other'));
     expect((await reload()).body.error.details).toEqual([

@@ -447,6 +447,8 @@ describe('an overlay of sweepstakes', () => {
     });
     expect(catalog?.coinBoxes.map(({ boxId }) => boxId)).toContain('spring');
     expect(other?.sweepstake).toBeUndefined();
+    const parts = [catalog?.sweepstake, catalog?.sweepstake?.excludedRegions, catalog?.coinBoxes];
+    expect(parts.map(Object.isFrozen)).toEqual([true, true, true]);
   });
 
   it.each([
