@@ -28,7 +28,7 @@ export const scopes = {
   chains: "have chains read again; plan the collection of money at players' addresses",
   players:
     "set players' limits, block and unblock them, revoke their tokens; search by payment details",
-  corrections: "correct players' balances",
+  corrections: "correct players' balances; give free entries of sweepstakes",
   bonuses: 'offer, complete and revoke bonuses',
   webhooks: 'send webhooks again',
   ledger: 'export the ledger',
