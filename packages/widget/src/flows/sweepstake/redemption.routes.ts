@@ -3,40 +3,49 @@ import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { refuseDirectGeo } from '../guards.ts';
 import { type LoadedList, listRoute } from '../list/list-route.ts';
 import { loadWithdrawal } from '../withdrawal/withdrawal.query.ts';
-import { withdrawalCompleteRoute, withdrawalRoutes } from '../withdrawal/withdrawal.routes.ts';
+import { withdrawalRoutes } from '../withdrawal/withdrawal.routes.ts';
 import { withdrawalRoute } from '../withdrawal/withdrawal-route.ts';
 import { cryptoMethods } from './crypto-methods.ts';
+import { coinBalancesQuery, recoupQuery } from './redemption/redemption.queries.ts';
 
-const importRedemption = async () => (await import('./redemption.screen.tsx')).RedemptionScreen;
+const title = 'title.redemption';
 
-/** The screens of redeeming sweep coins, with the names of a withdrawal's (§2 "Sweepstake flow"). */
+/** The withdrawal's screens that a redemption has too, under its own title. */
+const shared = withdrawalRoutes
+  .filter(({ name }) => name === 'Withdrawal confirm' || name === 'Withdrawal complete')
+  .map((route): Route => ({ ...route, title }));
+
+/** The screens of a redemption (§2 "Sweepstake flow"). */
 export const redemptionRoutes: readonly Route[] = [
-  listRoute({
-    name: 'Withdrawal list',
-    title: 'title.redemption',
-    transaction: 'withdrawal',
-    loadList: loadRedemption,
-  }),
+  listRoute({ name: 'Withdrawal list', title, transaction: 'withdrawal', loadList }),
   withdrawalRoute({
     name: 'Sweepstake withdrawal crypto list',
     title: 'title.withdrawalMethod',
     guard: refuseDirectGeo('withdrawal'),
-    importScreen: importRedemption,
+    importScreen: async () =>
+      (await import('./redemption/redemption-coins.screen.tsx')).RedemptionCoinsScreen,
   }),
   withdrawalRoute({
     name: 'Withdrawal redirect',
-    importScreen: async () =>
-      (await import('./unavailable-redemption.screen.tsx')).UnavailableRedemptionScreen,
+    title,
+    // Saved details to choose at first.
+    flags: ['details'],
+    importScreen: async () => (await import('./redemption/convert.screen.tsx')).ConvertScreen,
   }),
-  ...withdrawalRoutes.filter(({ name }) => name === 'Withdrawal confirm'),
-  withdrawalCompleteRoute('Withdrawal complete', 'Withdrawal list'),
+  ...shared,
 ];
 
-/** §2: of the ways to be paid out only crypto counts. */
-async function loadRedemption(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
+/**
+ * §2: of the ways to be paid out only crypto counts. Without the coins' sums the screen still shows
+ * what is under way.
+ */
+async function loadList(context: RouteContext, isAnew: boolean): Promise<LoadedList> {
+  const { queryClient, session } = context;
   const [screen, { methods, block }] = await Promise.all([
-    retryImport(importRedemption),
+    retryImport(async () => (await import('./redemption/redemption.screen.tsx')).RedemptionScreen),
     loadWithdrawal(context, isAnew),
+    queryClient.prefetchQuery(recoupQuery(session.transport)),
+    queryClient.prefetchQuery(coinBalancesQuery(session.transport)),
   ]);
   return block !== undefined || cryptoMethods(methods).length > 0
     ? { screen }

@@ -36,6 +36,7 @@ export function withdrawalStatusQuery(transport: Session['transport'], withdrawa
   });
 }
 
+const coinCalls = ['sweepstake-recoup-sum', 'sweepstake-balance-get'];
 const limitsQueryName = 'withdrawal-limits';
 
 function limitsQuery({ transport }: Session, { name }: PaymentMethod, currency: string) {
@@ -113,9 +114,10 @@ export function renewAfterWithdrawal(queryClient: QueryClient): void {
   renewPayable(queryClient);
 }
 
-/** Loads again what the player may withdraw: the limits and the offer. */
+/** Loads again what the player may withdraw or redeem: the limits, the offer, the coins. */
 export function renewPayable(queryClient: QueryClient): void {
-  for (const name of [limitsQueryName, 'methods-withdrawal']) {
+  const names = [limitsQueryName, 'methods-withdrawal', ...coinCalls];
+  for (const name of names) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
 }

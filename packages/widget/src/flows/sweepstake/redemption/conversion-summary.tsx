@@ -32,7 +32,7 @@ export function ConversionSummary({ amount, method, conversion }: ConversionSumm
   const paid = compareDecimals(rest, '0') > 0 ? rest : '0';
   const show = (coins: Decimal, currency: string) => money(coins, currency, { trimZeros: true });
   if (coin === undefined) return null;
-  const arrives = convertMoney({ amount: paid, currency: 'QSC' }, rate, coin).amount;
+  const arrives = convertMoney({ amount: paid, currency: 'QSC' }, rate, coin).money.amount;
   return (
     <>
       <Details>
@@ -41,9 +41,7 @@ export function ConversionSummary({ amount, method, conversion }: ConversionSumm
         </Detail>
         <Detail name={text('redemption.fee')}>{show(fee, 'QSC')}</Detail>
         <Detail name={text('form.summary.receive')}>
-          <b aria-live="off">
-            {conversion.kind === 'loading' ? '…' : `≈ ${show(arrives, coin)}`}
-          </b>
+          <b aria-live="off">{conversion.kind === 'loading' ? '…' : `≈ ${show(arrives, coin)}`}</b>
         </Detail>
       </Details>
       {conversion.kind === 'missing' && (

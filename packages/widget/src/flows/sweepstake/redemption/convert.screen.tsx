@@ -10,8 +10,8 @@ import { BalanceCard } from './balance-card.tsx';
 import { ConversionSummary } from './conversion-summary.tsx';
 import styles from './recoup-notice.module.css';
 import { RecoupNotice } from './recoup-notice.tsx';
-import { convertTarget } from './redemption.screen.tsx';
 import { type RecoupSum, useRecoup } from './redemption.queries.ts';
+import { convertTarget } from './redemption.screen.tsx';
 import { type Conversion, useConversion } from './use-conversion.ts';
 
 /** The form of a redemption: the sweep coins, the address, and what arrives at the present rate. */

@@ -32,10 +32,7 @@ export function RecoupNotice({ recoup }: { recoup: RecoupSum }) {
   const params = { play: show(missingPlay), unplayed: show(unplayed), owed: show(owed) };
   return (
     <div className={styles.notice} role="status">
-      <Notice
-        tone={status === 'playthrough' ? 'info' : 'warn'}
-        glyph={glyphs[status] ?? 'warning'}
-      >
+      <Notice tone={status === 'playthrough' ? 'info' : 'warn'} glyph={glyphs[status] ?? 'warning'}>
         <b>{text(`redemption.status.${status}.title`, params)}</b>
         <p>{text(`redemption.status.${status}.text`, params)}</p>
       </Notice>

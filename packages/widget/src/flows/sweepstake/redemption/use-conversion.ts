@@ -1,8 +1,10 @@
-import { compareDecimals, type CurrencyCode, type Decimal } from '@kassa/contract';
+import { compareDecimals, type Decimal, type PaymentMethod } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { reportError } from '../../../telemetry/report-error.ts';
+
+type Coin = NonNullable<PaymentMethod['coin']>['currency'];
 
 /** How long a shown rate stays, in ms. */
 const renewalMs = 20_000;
@@ -16,7 +18,7 @@ export type Conversion =
   | { kind: 'missing' };
 
 /** Provides the rate from sweep coins to a coin, renewed while the page is in sight. */
-export function useConversion(coin: CurrencyCode | undefined): Conversion {
+export function useConversion(coin: Coin | undefined): Conversion {
   const { transport } = useSession();
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['payment-convert-v2', 'QSC', coin],

@@ -12,7 +12,8 @@ import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { CodeSection, isCodeComplete, isOfCode } from './code-section.tsx';
 import { ForfeitConsent } from './forfeit-consent.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { idsOf, losesOnly, useConfirmation } from './use-confirmation.ts';
+import { idsOf, losesOnly, type News, useConfirmation } from './use-confirmation.ts';
+import { useRateLock } from './use-rate-lock.ts';
 
 const formType = 'withdrawal_confirm';
 
@@ -36,6 +37,10 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
 
   const isBusy = state.kind !== 'idle';
   const failure = state.kind === 'idle' ? state.failure : null;
+  const news = state.kind === 'idle' || state.kind === 'settling' ? state.news : null;
+  // A failure waits for the player: it stays until they have read it.
+  const isRateHeld = isBusy || isUnresolved || (failure !== null && !isOfCode(failure));
+  const rate = useRateLock(quote.rateLock, isRateHeld, () => void confirmation.renewQuote());
   const forfeitCount = quote.forfeitedBonuses.length;
   const forfeits = forfeitCount > 0;
   const isAgreed = losesOnly(quote, agreedIds);
@@ -45,6 +50,7 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    if (rate.isOver && !isUnresolved) return void confirmation.renewQuote();
     const isConsented = isAgreed || isUnresolved;
     const hasCode = !needsCode || isCodeAsked || isCodeComplete(code);
     setIsConsentMissing(!isConsented);
@@ -70,7 +76,11 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
       footer={
         <>
           <Button type="submit" form={id} isBusy={isBusy}>
-            <ButtonWords order={order} isCodeAsked={isCodeAsked} isUnresolved={isUnresolved} />
+            <ButtonWords
+              order={order}
+              isCodeAsked={isCodeAsked}
+              isAgain={isUnresolved || (rate.isOver && failure !== null)}
+            />
           </Button>
           {forfeits && !isUnresolved && <KeepBonuses count={forfeitCount} isBusy={isBusy} />}
           {isUnresolved && <ToWithdrawals isBusy={isBusy} />}
@@ -79,12 +89,8 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
     >
       <form id={id} noValidate onSubmit={handleSubmit} hidden />
       <Announcement>{describeNews()}</Announcement>
-      <OrderFacts ordered={ordered} isLocked={isBusy} />
-      {state.kind === 'idle' && state.news !== null && (
-        <div role="alert">
-          <Notice tone="warn">{text(state.news)}</Notice>
-        </div>
-      )}
+      <OrderFacts ordered={ordered} isLocked={isBusy} rateUntilMs={rate.deadlineMs} />
+      {news !== null && <NewsNotice news={news} />}
       {forfeits && !isUnresolved && (
         <ForfeitConsent
           ref={consent}
@@ -140,15 +146,26 @@ export function Confirmation({ first }: { first: OrderedWithdrawal }) {
 interface ButtonWordsProps {
   order: OrderedWithdrawal['order'];
   isCodeAsked: boolean;
-  isUnresolved: boolean;
+  /** The press repeats what failed. */
+  isAgain: boolean;
 }
 
-function ButtonWords({ order, isCodeAsked, isUnresolved }: ButtonWordsProps) {
+function ButtonWords({ order, isCodeAsked, isAgain }: ButtonWordsProps) {
   const text = useText();
   const money = useMoney();
-  if (isUnresolved) return text('error.retry');
+  if (isAgain) return text('error.retry');
   if (isCodeAsked) return text('withdrawal.code.get');
   return text('withdrawal.confirm.button', { amount: money(order.amount, order.currency) });
+}
+
+/** What has changed by the new quote. */
+function NewsNotice({ news: { key, params, tone } }: { news: News }) {
+  const text = useText();
+  return (
+    <div role="alert">
+      <Notice tone={tone}>{text(key, params)}</Notice>
+    </div>
+  );
 }
 
 /** Leads back to the list: the bonuses stay. */

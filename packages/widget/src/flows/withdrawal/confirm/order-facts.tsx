@@ -1,5 +1,6 @@
 import { compareDecimals } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
+import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -15,10 +16,12 @@ interface OrderFactsProps {
   ordered: OrderedWithdrawal;
   /** A request is under way: the order can't be edited. */
   isLocked: boolean;
+  /** Until when the rate holds, in ms since 1970; null where it isn't known. */
+  rateUntilMs: number | null;
 }
 
 /** What leaves the balance, where it goes, what arrives and when. */
-export function OrderFacts({ ordered, isLocked }: OrderFactsProps) {
+export function OrderFacts({ ordered, isLocked, rateUntilMs }: OrderFactsProps) {
   const text = useText();
   const money = useMoney();
   const { leaves, fee, arrives, rate, usualMinutes } = ordered.quote;
@@ -37,10 +40,17 @@ export function OrderFacts({ ordered, isLocked }: OrderFactsProps) {
         )}
         {rate !== null && (
           <Detail name={text('withdrawal.exchange.name')}>
-            {text('withdrawal.exchange.value', {
-              from: money('1', leaves.currency, { trimZeros: true }),
-              to: money(rate, arrives.currency, { trimZeros: true }),
-            })}
+            <span className={styles.rate}>
+              {text('withdrawal.exchange.value', {
+                from: money('1', leaves.currency, { trimZeros: true }),
+                to: money(rate, arrives.currency, { trimZeros: true }),
+              })}
+              {rateUntilMs !== null && (
+                <small className={styles.holds}>
+                  {text('withdrawal.rate.holds')} <Countdown deadlineMs={rateUntilMs} />
+                </small>
+              )}
+            </span>
           </Detail>
         )}
         {arrival !== null && (
@@ -56,7 +66,7 @@ export function OrderFacts({ ordered, isLocked }: OrderFactsProps) {
 }
 
 /** The recipient, with the way back to the form. */
-function Destination({ ordered, isLocked }: OrderFactsProps) {
+function Destination({ ordered, isLocked }: Omit<OrderFactsProps, 'rateUntilMs'>) {
   const text = useText();
   const { locale } = useSession();
   const router = useRouter();

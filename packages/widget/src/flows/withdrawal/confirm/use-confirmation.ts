@@ -1,8 +1,9 @@
+import { compareDecimals } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import { notify } from '../../../features/notification/notification-store.ts';
-import { type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
+import { type Message, useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -21,15 +22,25 @@ import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts
 
 /** The progress of a confirmation. */
 export type ConfirmationState =
-  /** The player may press. `news`: what has changed since they pressed. */
-  | { kind: 'idle'; failure: Failure | null; news: MessageKey | null }
+  /** The player may press. `news`: what has changed since they looked. */
+  | { kind: 'idle'; failure: Failure | null; news: News | null }
   /** The new quote is on its way. */
   | { kind: 'quoting' }
+  /** The new quote is there. A press that was meant for the one before must not count. */
+  | { kind: 'settling'; news: News | null }
   /** The code is on its way. */
   | { kind: 'sendingCode' }
   | { kind: 'creating' }
   /** The page of the withdrawal follows. */
   | { kind: 'created' };
+
+/** What has changed. */
+export interface News extends Message {
+  tone: 'warn' | 'info';
+}
+
+/** The time in which no press counts, after what arrives has changed by itself. */
+const settleMs = 1000;
 
 /** The widget's own code of a failure: the code could not be sent. */
 export const codeNotSent = 'code.notSent';
@@ -65,7 +76,10 @@ export function useConfirmation(first: OrderedWithdrawal) {
     return kept !== null && isSameOrder(kept.order, order);
   }
 
-  async function run(kind: 'creating' | 'sendingCode', act: () => Promise<ConfirmationState>) {
+  async function run(
+    kind: 'creating' | 'quoting' | 'sendingCode',
+    act: () => Promise<ConfirmationState>,
+  ) {
     if (isRunning.current) return;
     isRunning.current = true;
     setState({ kind });
@@ -80,11 +94,40 @@ export function useConfirmation(first: OrderedWithdrawal) {
       const quote = await transport.call('withdrawal-quote', order);
       change({ quote });
       const losesMore = !losesOnly(quote, idsOf(ordered.quote));
-      const news = losesMore ? 'withdrawal.forfeit.more' : 'common.errors.quote.changed';
+      const key = losesMore ? 'withdrawal.forfeit.more' : 'common.errors.quote.changed';
+      return { ...idle, news: { key, tone: 'warn' } };
+    } catch (error) {
+      return { ...idle, failure: toFailure(error) };
+    }
+  }
+
+  /** The rate ran out: another one takes its place, and the player reads what it changes. */
+  async function renewQuote(): Promise<ConfirmationState> {
+    try {
+      const quote = await transport.call('withdrawal-quote', order);
+      const news = compareQuotes(ordered.quote, quote);
+      change({ quote });
+      if (news === null) return idle;
+      setState({ kind: 'settling', news });
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
       return { ...idle, news };
     } catch (error) {
       return { ...idle, failure: toFailure(error) };
     }
+  }
+
+  /** Returns the news of a quote that took another one's place; null where nothing else arrives. */
+  function compareQuotes(before: Quote, now: Quote): News | null {
+    if (!losesOnly(now, idsOf(before))) return { key: 'withdrawal.forfeit.more', tone: 'warn' };
+    const { currency } = now.arrives;
+    const order = compareDecimals(now.arrives.amount, before.arrives.amount);
+    if (order === 0 && currency === before.arrives.currency) return null;
+    const show = ({ arrives }: Quote) =>
+      money(arrives.amount, arrives.currency, { trimZeros: true });
+    const params = { amount: show(now), before: show(before) };
+    return order < 0
+      ? { key: 'withdrawal.rate.less', params, tone: 'warn' }
+      : { key: 'withdrawal.rate.more', params, tone: 'info' };
   }
 
   async function sendCode(): Promise<ConfirmationState> {
@@ -159,6 +202,7 @@ export function useConfirmation(first: OrderedWithdrawal) {
     /** A creation was sent, and whether it arrived is unknown: it may only be sent again. */
     isUnresolved: state.kind === 'idle' && keptCreationOf(session, order) !== null,
     sendCode: () => run('sendingCode', sendCode),
+    renewQuote: () => run('quoting', renewQuote),
     confirm: (code?: string) => {
       // A repetition is no other withdrawal.
       if (!isRunning.current && keptCreationOf(session, order) === null) {
@@ -173,6 +217,7 @@ function buildCreation({ order, quote }: OrderedWithdrawal, code?: string): Sent
   const request = {
     ...order,
     expected: quote.arrives,
+    ...(quote.rateLock !== null && { rateLock: quote.rateLock.code }),
     forfeitedBonusIds: idsOf(quote),
     ...(code !== undefined && { code }),
   };

@@ -1,8 +1,9 @@
 import { type Decimal, type PaymentMethod, validateFieldSet } from '@kassa/contract';
+import type { ReactNode } from 'react';
 import { describeProblem } from '../../../fields/shared/describe-problem.ts';
 import type { FormControls } from '../../../form/form-controls.ts';
 import type { Submitter, SubmitterTurn } from '../../../form/submitter.ts';
-import { useMoney, useText } from '../../../i18n/text.ts';
+import { type MessageKey, useMoney, useText } from '../../../i18n/text.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,10 @@ interface SubmittedWithdrawal {
   fixedFields: Readonly<Record<string, string>>;
   /** The lowest amount, where the balance is below it. */
   minimum: Decimal | null;
+  /** The text for that, with the amount as `min`. */
+  tooLow?: MessageKey | undefined;
+  /** Stands in the place of the button while nothing can be ordered. */
+  refusal?: ReactNode;
   enquiry: NameEnquiry;
 }
 
@@ -33,7 +38,7 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
   const { form, ordering, detailsId, fixedFields, minimum, enquiry } = submitted;
   const text = useText();
   return {
-    turn: minimum === null ? describeTurn() : { kind: 'over', instead: tooLow(minimum) },
+    turn: describeTurn(),
     submit: ({ amount, fields }) => {
       if (enquiry.kind === 'notFound') {
         form.refuseField(enquiry.field, { key: 'common.errors.account.notFound' });
@@ -63,6 +68,8 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
   function describeTurn(): SubmitterTurn {
     const { state } = ordering;
     if (state.kind === 'asking') return { kind: 'submitter', words: text('withdrawal.asking') };
+    if (submitted.refusal) return { kind: 'over', instead: submitted.refusal };
+    if (minimum !== null) return { kind: 'over', instead: describeTooLow(minimum) };
     return { kind: 'player', failure: state.failure };
   }
 
@@ -73,13 +80,14 @@ export function useWithdrawalSubmitter(submitted: SubmittedWithdrawal): Submitte
     view?.onChange(view.field.format(amount, view.definition, form.context), 'chosen');
   }
 
-  function tooLow(min: Decimal) {
-    return <TooLow min={min} currency={submitted.currency} />;
+  function describeTooLow(min: Decimal) {
+    const { currency, tooLow = 'withdrawal.tooLow' } = submitted;
+    return <TooLow words={tooLow} min={min} currency={currency} />;
   }
 }
 
 /** Stands in the place of the button where the balance is below the method's lowest amount. */
-function TooLow({ min, currency }: { min: Decimal; currency: string }) {
+function TooLow({ words, min, currency }: { words: MessageKey; min: Decimal; currency: string }) {
   const text = useText();
   const money = useMoney();
   const navigate = useNavigate();
@@ -87,7 +95,7 @@ function TooLow({ min, currency }: { min: Decimal; currency: string }) {
     <div className={styles.closed}>
       <div role="status">
         <Notice tone="warn">
-          {text('withdrawal.tooLow', { min: money(min, currency, { trimZeros: true }) })}
+          {text(words, { min: money(min, currency, { trimZeros: true }) })}
         </Notice>
       </div>
       <Button onClick={() => navigate({ to: 'Withdrawal list' })}>

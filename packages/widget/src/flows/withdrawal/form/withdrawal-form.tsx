@@ -1,9 +1,10 @@
-import type { FieldDefinition, PaymentMethod, PayoutBank } from '@kassa/contract';
-import { useState } from 'react';
+import type { Decimal, FieldDefinition, PaymentMethod, PayoutBank } from '@kassa/contract';
+import { type ReactNode, useState } from 'react';
 import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { draftNameOf } from '../../../form/keep-amount.ts';
 import { SubmitForm } from '../../../form/submit-form.tsx';
 import { useForm } from '../../../form/use-form.ts';
+import type { MessageKey } from '../../../i18n/text.ts';
 import type { Target } from '../../../routing/route.ts';
 import { useNavigate, usePlace } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -32,7 +33,22 @@ export interface WithdrawalFormProps {
   /** The screen of this form. */
   form: Target;
   /** The bank that the player has chosen from the list of banks. */
-  bank?: PayoutBank;
+  bank?: PayoutBank | undefined;
+  payout?: Payout | undefined;
+}
+
+/** What is paid out, where it isn't money of the account's balance. */
+export interface Payout {
+  /** What can be paid out of it; null while it is unknown. */
+  balance: Decimal | null;
+  /** The text where that is below the lowest amount `min`. */
+  tooLow: MessageKey;
+  /** The content above the method. */
+  head: ReactNode;
+  /** Stands in the place of the button while nothing can be ordered; null for the button. */
+  refusal: ReactNode;
+  /** Returns what follows from an amount. */
+  showSummary: (amount: Decimal, method: PaymentMethod) => ReactNode;
 }
 
 /** The field that the list of banks fills in. */
@@ -42,11 +58,12 @@ const formId = 'withdrawal-form';
 
 /** The form of a withdrawal. Its button asks what the withdrawal would bring, and leads on. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
-  const { method, currency, country, closure, bank } = props;
+  const { method, currency, country, closure, bank, payout } = props;
   const { locale } = useSession();
   const navigate = useNavigate();
   const [detailsId, setDetailsId] = useKeptDetails(method, bank);
-  const balance = useBalance(currency);
+  const ofAccount = useBalance(currency);
+  const balance = payout === undefined ? ofAccount : payout.balance;
   const { limits: known, allowance: own } = useWithdrawalLimits(method, currency, country);
   const { limits, allowance, everything, isTooLow } = narrowByBalance({
     method,
@@ -88,6 +105,8 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       onChooseDetails: setDetailsId,
       fixedFields: bank === undefined ? {} : { [bankField]: bank.code },
       minimum: isTooLow ? limits.min : null,
+      tooLow: payout?.tooLow,
+      refusal: payout?.refusal,
       enquiry,
     }),
     { method, closure, list: 'Withdrawal list' },
@@ -100,6 +119,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       isOneClick={false}
       header={
         <>
+          {payout?.head}
           <WithdrawalFormHeader method={method} bank={bank} form={props.form} />
           {bank === undefined && (
             <SavedDetails
@@ -116,12 +136,14 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     >
       <AccountName enquiry={enquiry} form={form} />
       <SameWithdrawal method={method} currency={currency} amount={form.amount.value} />
-      <WithdrawalSummary
-        method={method}
-        currency={currency}
-        amount={form.amount.value}
-        balance={balance}
-      />
+      {payout?.showSummary(form.amount.value, method) ?? (
+        <WithdrawalSummary
+          method={method}
+          currency={currency}
+          amount={form.amount.value}
+          balance={balance}
+        />
+      )}
     </SubmitForm>
   );
 }
