@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
@@ -100,6 +101,32 @@ describe('an operator sees of a player', () => {
         requiredPlay: '10',
       },
     ]);
+  });
+
+  test('each line of their coins in the export of the ledger', async () => {
+    const player = await bring();
+    const depositId = await buy(player, 'usual');
+    const entry = uuidv7();
+    const free = { player: player.externalId, entry, sweep: '5', reason };
+    await ask('players-grant-free-entry', free);
+    const today = new Date().toISOString().slice(0, 10);
+    const csv = await operator.download('ledger-export', { from: today, to: today });
+    const rows: Record<string, string>[] = parse(csv, { columns: true });
+    const own = rows.filter((row) => row.player === player.externalId);
+    const { reference } = await ask('deposits-show', { depositId });
+    const lines = own.map((row) => `${row.account} ${row.amount} ${row.currency} ${row.reference}`);
+    expect(lines.toSorted()).toEqual(
+      [
+        `clearing -9.99 USD ${reference}`,
+        `sales 9.99 USD ${reference}`,
+        `issuance -100000 QGC ${reference}`,
+        `player 100000 QGC ${reference}`,
+        `issuance -10 QSC ${reference}`,
+        `player 10 QSC ${reference}`,
+        `issuance -5 QSC ${entry}`,
+        `player 5 QSC ${entry}`,
+      ].toSorted(),
+    );
   });
 
   test('nothing of it at a brand without sweepstakes', async () => {

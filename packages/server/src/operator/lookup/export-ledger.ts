@@ -5,7 +5,7 @@ import { formatCsvLine } from '../csv.ts';
 /**
  * The columns of the file: one line per entry, in the order of the transfers. New columns come last.
  * `player` is the operator's id, empty for an erased player; `reference` and `method` are those of
- * the deposit, withdrawal or correction.
+ * the deposit, withdrawal or correction; of a free entry the operator's id of it.
  */
 const columns = [
   'transferId',
@@ -70,9 +70,12 @@ async function loadBatch(
       -- A look-up for each row: a join may read all players for each batch.
       (select p.external_id from players p where p.brand_id = t.brand_id and p.erased_at is null
         and p.id = coalesce(t.player_id, d.player_id, w.player_id)) as player,
-      coalesce(d.reference, w.reference, case when t.kind = 'adjustment' then (
-        select c.reference from corrections c where c.brand_id = t.brand_id and c.id = t.id
-      ) end) as reference,
+      coalesce(d.reference, w.reference, case t.kind
+        when 'adjustment' then (
+          select c.reference from corrections c where c.brand_id = t.brand_id and c.id = t.id)
+        when 'freeEntry' then (
+          select g.entry from coin_grants g where g.brand_id = t.brand_id and g.id = t.id)
+      end) as reference,
       coalesce(d.payment_method, w.payment_method) as method
     from (
       select * from ledger_transfers
