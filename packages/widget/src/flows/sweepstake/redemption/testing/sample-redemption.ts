@@ -40,7 +40,11 @@ export const buildCoinOut = (
 /** The methods in which sweep coins are redeemed. */
 export const coinsOut = [
   buildCoinOut('btc-out', 'Bitcoin', { currency: 'BTC', blockchain: 'BITCOIN', icon: 'bitcoin' }),
-  buildCoinOut('eth-out', 'Ethereum', { currency: 'ETH', blockchain: 'ETHEREUM', icon: 'ethereum' }),
+  buildCoinOut('eth-out', 'Ethereum', {
+    currency: 'ETH',
+    blockchain: 'ETHEREUM',
+    icon: 'ethereum',
+  }),
   buildCoinOut('usdt-out', 'Tether (TRON)', {
     currency: 'USDT',
     blockchain: 'TRON',
