@@ -35,6 +35,7 @@ const share = (count: number) => (isLongRun ? count : Math.ceil(count / 12));
 /** How often each call is made validly at the end, so that short runs pass every validation too. */
 const rounds = 8;
 const atOnce = 16;
+const boxId = 'sold';
 const timeouts = { timeout: 180_000 };
 
 let server: TestServer;
@@ -51,7 +52,7 @@ const acceptedPaths = new Set<string>();
 beforeAll(async () => {
   // A slow machine must not cause timeouts here.
   server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
-  sellPackage(server.core, 'sold');
+  sellPackage(server.core, boxId);
   ({ owner, known } = await createOwner());
   playerTokens = [
     await server.token(),
@@ -80,6 +81,7 @@ async function createOwner(): Promise<{ owner: Owner; known: Known }> {
   known.depositId = [...(known.depositId ?? []), ...(known.incompleteDepositId ?? [])];
   known.operationId = known.walletOperationId ?? [];
   known.transferId = known.bankTransferId ?? [];
+  known.package = [boxId];
   known.returnUrl = [`${server.url}/kassa/form`];
   return { owner, known };
 }
@@ -213,7 +215,7 @@ test(`operator endpoints (${seedLabel})`, timeouts, async () => {
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
   await askTargets(targets, {
     origin: server.operatorUrl,
-    count: 3500,
+    count: 6500,
     bearers: [...bearers, ...bearers, null],
     usual: { bearer: bearers[0] ?? '', known: { ...another.known, blockId, fileId } },
   });
