@@ -1,6 +1,5 @@
 import { compareDecimals } from '@kassa/contract';
 import { useId } from 'react';
-import { CoinPicture } from '../../../features/coin-package/coin-picture.tsx';
 import { useCoins } from '../../../features/coin-package/use-coins.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import cards from '../../../ui/card.module.css';
@@ -8,12 +7,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './balance-card.module.css';
 import { type RecoupSum, useGoldCoins } from './redemption.queries.ts';
+import { SweepPicture } from './sweep-picture.tsx';
 import { useReport } from './use-conversion.ts';
 
 interface BalanceCardProps {
   /** Undefined while it is loading, null where it can't be had. */
   recoup: RecoupSum | null | undefined;
-  /** Only what can be redeemed, beside a form. */
+  /** Only what can be redeemed, above a form, which gives its own reasons. */
   isShort?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function BalanceCard({ recoup, isShort = false }: BalanceCardProps) {
   return (
     <section className={cards.card} aria-labelledby={id}>
       <div className={styles.head}>
-        <CoinPicture />
+        <SweepPicture />
         <div className={styles.words}>
           <h2 className={styles.label} id={id}>
             {text('redemption.redeemable')}
@@ -47,7 +47,7 @@ export function BalanceCard({ recoup, isShort = false }: BalanceCardProps) {
         </div>
       </div>
       {isPositive(balance) && <Bar part={amount} whole={balance} />}
-      {recoup === null && (
+      {recoup === null && !isShort && (
         <div className={styles.missing} role="alert">
           <Notice tone="warn">{text('redemption.missing.balance')}</Notice>
         </div>

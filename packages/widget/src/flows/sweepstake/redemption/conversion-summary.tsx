@@ -10,7 +10,6 @@ import {
 import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Detail, Details } from '../../../ui/detail.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import styles from './conversion-summary.module.css';
 import type { Conversion } from './use-conversion.ts';
 
@@ -34,22 +33,15 @@ export function ConversionSummary({ amount, method, conversion }: ConversionSumm
   if (coin === undefined) return null;
   const arrives = convertMoney({ amount: paid, currency: 'QSC' }, rate, coin).money.amount;
   return (
-    <>
-      <Details>
-        <Detail name={text('withdrawal.exchange.name')}>
-          <Rate conversion={conversion} coin={coin} />
-        </Detail>
-        <Detail name={text('redemption.fee')}>{show(fee, 'QSC')}</Detail>
-        <Detail name={text('form.summary.receive')}>
-          <b aria-live="off">{conversion.kind === 'loading' ? '…' : `≈ ${show(arrives, coin)}`}</b>
-        </Detail>
-      </Details>
-      {conversion.kind === 'missing' && (
-        <div role="alert">
-          <Notice tone="warn">{text('redemption.missing.rate')}</Notice>
-        </div>
-      )}
-    </>
+    <Details>
+      <Detail name={text('withdrawal.exchange.name')}>
+        <Rate conversion={conversion} coin={coin} />
+      </Detail>
+      <Detail name={text('redemption.fee')}>{show(fee, 'QSC')}</Detail>
+      <Detail name={text('form.summary.receive')}>
+        <b>{conversion.kind === 'loading' ? '…' : `≈ ${show(arrives, coin)}`}</b>
+      </Detail>
+    </Details>
   );
 }
 

@@ -42,19 +42,19 @@ export function ConvertScreen() {
 
 /** Returns what stands in the place of the button while nothing can be redeemed; null for nothing. */
 function refuse(recoup: RecoupSum | null | undefined, conversion: Conversion) {
-  if (recoup === null) return <Refusal reason="redemption.refused.balance" />;
+  if (recoup === null) return <Refusal reason="redemption.missing.balance" />;
   if (recoup !== undefined && compareDecimals(recoup.amount, '0') === 0) {
     return <RecoupNotice recoup={recoup} />;
   }
-  if (conversion.kind === 'missing') return <Refusal reason="redemption.refused.rate" />;
+  if (conversion.kind === 'missing') return <Refusal reason="redemption.missing.rate" />;
   return null;
 }
 
-function Refusal({ reason }: { reason: 'redemption.refused.balance' | 'redemption.refused.rate' }) {
+function Refusal({ reason }: { reason: 'redemption.missing.balance' | 'redemption.missing.rate' }) {
   const text = useText();
   return (
     <div className={styles.notice}>
-      <div role="status">
+      <div role="alert">
         <Notice tone="warn">{text(reason)}</Notice>
       </div>
       <Button disabled>{text('deposit.moreDetails.submit')}</Button>

@@ -36,17 +36,17 @@ export function RecoupNotice({ recoup }: { recoup: RecoupSum }) {
         <b>{text(`redemption.status.${status}.title`, params)}</b>
         <p>{text(`redemption.status.${status}.text`, params)}</p>
       </Notice>
-      <BackToGame />
+      <BackToGame isQuiet={compareDecimals(amount, '0') > 0} />
     </div>
   );
 }
 
 /** Playing, the identity and the account are the host page's. */
-function BackToGame() {
+function BackToGame({ isQuiet }: { isQuiet: boolean }) {
   const text = useText();
   const session = useSession();
   return (
-    <Button look="soft" onClick={() => closeWidget(session)}>
+    <Button look={isQuiet ? 'ghost' : 'soft'} onClick={() => closeWidget(session)}>
       {session.hostData.backLabel ?? text('complete.backToGame')}
     </Button>
   );

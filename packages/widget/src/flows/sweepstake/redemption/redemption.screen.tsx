@@ -1,5 +1,6 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { Disclaimer } from '../../../features/coin-package/disclaimer.tsx';
+import { searchThreshold } from '../../../features/search/search-threshold.ts';
 import { useText } from '../../../i18n/text.ts';
 import { Link } from '../../../routing/link.tsx';
 import type { Target } from '../../../routing/route.ts';
@@ -16,9 +17,6 @@ import { cryptoMethods } from '../crypto-methods.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { RecoupNotice } from './recoup-notice.tsx';
 import { useRecoup } from './redemption.queries.ts';
-
-/** The coins that show at once; the list of coins has them all. */
-const mostShown = 6;
 
 /** Returns the form in which sweep coins are redeemed in a coin. */
 export const convertTarget = ({ name }: Pick<PaymentMethod, 'name'>): Target => ({
@@ -64,13 +62,14 @@ interface CoinsProps {
 
 function Coins({ methods, ...place }: CoinsProps) {
   const text = useText();
-  const isMore = methods.length > mostShown;
+  // The list of coins has them all, and its search.
+  const isMore = methods.length > searchThreshold;
   return (
     <>
       <OneSection
         {...place}
         title={text('redemption.choose')}
-        methods={isMore ? methods.slice(0, mostShown) : methods}
+        methods={isMore ? methods.slice(0, searchThreshold) : methods}
         targetOf={convertTarget}
       />
       {isMore && (

@@ -155,7 +155,10 @@ function ButtonWords({ order, isCodeAsked, isAgain }: ButtonWordsProps) {
   const money = useMoney();
   if (isAgain) return text('error.retry');
   if (isCodeAsked) return text('withdrawal.code.get');
-  return text('withdrawal.confirm.button', { amount: money(order.amount, order.currency) });
+  const amount = money(order.amount, order.currency);
+  // Coins are redeemed, money is withdrawn.
+  const key = order.currency === 'QSC' ? 'redemption.confirm' : 'withdrawal.confirm.button';
+  return text(key, { amount });
 }
 
 /** What has changed by the new quote. */

@@ -7,6 +7,7 @@ import type { Target } from '../../../routing/route.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { buildOrder, keepOrder, sentCodeOf } from '../kept-withdrawal.ts';
+import { renewPayable } from '../withdrawals.queries.ts';
 
 interface Ordering {
   method: PaymentMethod;
@@ -59,6 +60,8 @@ export function useOrdering({ method, currency, bank, form, draftName }: Orderin
       if (failure.code === 'details.notFound') {
         void queryClient.invalidateQueries({ queryKey: [savedDetailsQueryName] });
       }
+      // Less can be paid out than the form shows.
+      if (failure.code === 'payout.playthrough') renewPayable(queryClient);
       setState({ kind: 'idle', failure });
     }
   }

@@ -64,6 +64,10 @@ function useFailureWords(currency: string) {
     if (failure.code === 'payout.turnover' && sum !== null) {
       return text('withdrawal.obstacle.turnover.text', { amount: money(sum.amount, sum.currency) });
     }
+    if (failure.code === 'payout.playthrough' && sum !== null) {
+      const amount = money(sum.amount, sum.currency, { trimZeros: true });
+      return text('common.errors.payout.playthrough', { amount });
+    }
     return describeFailure(failure, text, 'common.errors.server.error');
   };
 }
