@@ -85,6 +85,18 @@ describe('an operator doesn’t give a package', () => {
   });
 });
 
+test('an operator corrects both coins of a player, and nothing else', async () => {
+  const player = await bring();
+  const correct = (amount: string, currency: string) => {
+    const fields = { player: player.externalId, direction: 'credit', amount, currency, reason };
+    return operator.ask('corrections-create', fields);
+  };
+  expect((await correct('5', 'QSC')).status).toBe(200);
+  expect((await correct('100', 'QGC')).status).toBe(200);
+  expect(await player.coins()).toEqual({ gcAmount: '100', scAmount: '5' });
+  expect((await correct('1', 'USD')).body.error.code).toBe('currency.unsupported');
+});
+
 test('a package that is withdrawn from sale is given for an order of before', async () => {
   const player = await bring();
   const { depositId } = (await player.order('usual')).body;

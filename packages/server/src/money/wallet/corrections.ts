@@ -76,6 +76,8 @@ export async function recordCorrection(
   return { kind: 'recorded', correction: recorded };
 }
 
+const coins: ReadonlySet<string> = new Set(['QGC', 'QSC']);
+
 /** Returns why a correction can't be booked in Kassa's own ledger, or null. */
 async function findProblem(
   tx: Tx,
@@ -92,8 +94,11 @@ async function findProblem(
     .forUpdate()
     .execute();
   const account = accounts.find(({ currency }) => currency === money.currency);
-  if (account === undefined && accounts.length > 0) {
-    return { kind: 'otherCurrency', currencies: accounts.map(({ currency }) => currency) };
+  const currencies = accounts.map(({ currency }) => currency);
+  // A player of sweepstakes may have had one of the two coins only.
+  const isOther = !currencies.concat(money.currency).every((currency) => coins.has(currency));
+  if (account === undefined && accounts.length > 0 && isOther) {
+    return { kind: 'otherCurrency', currencies };
   }
   const left = account?.balance ?? '0';
   const isShort = direction === 'debit' && compareDecimals(left, money.amount) < 0;
