@@ -298,11 +298,12 @@ describe('a reload', () => {
     };
     expect(await boxes()).toEqual([]);
     const packages = { change: { 'box-5': { price: '3.99', fullPrice: '4.99' } } };
-    await write('catalogs/kassa/sweepstake.json', { sweepstake: rules, packages });
+    const change = { card: { amount_rules: { USD: { min: '1', max: '500' } } } };
+    await write('catalogs/kassa/sweepstake.json', { sweepstake: rules, packages, change });
     expect((await reload()).body.changed).toEqual(['kassa']);
     expect(await boxes()).toContain('box-5 3.99');
     const wrong = { ...rules, excludedRegions: ['xx'] };
-    await write('catalogs/kassa/sweepstake.json', { sweepstake: wrong, packages });
+    await write('catalogs/kassa/sweepstake.json', { sweepstake: wrong, packages, change });
     expect((await reload()).body.error.details).toEqual([
       'catalogs/kassa/sweepstake.json: sweepstake.excludedRegions: "xx" is in no country',
     ]);

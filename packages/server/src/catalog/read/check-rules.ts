@@ -128,11 +128,18 @@ function checkBankChoice(
   ];
 }
 
-/** Checks that the packages of a brand with sweepstakes are in its currency, and its regions known. */
-function checkSweepstake({ sweepstake, coinBoxes }: CatalogParts): CatalogProblem[] {
+/**
+ * Checks that the packages of a brand with sweepstakes are in its currency and can be paid, and that its
+ * regions are known.
+ */
+function checkSweepstake({ sweepstake, coinBoxes, methods }: CatalogParts): CatalogProblem[] {
   if (sweepstake === null) return [];
   const { currency, excludedRegions } = sweepstake.entry;
+  const canPay = methods.some(
+    ({ entry }) => entry.transaction === 'deposit' && entry.amount_rules[currency] !== undefined,
+  );
   return [
+    ...(canPay ? [] : [problemAt(sweepstake, 'currency', `no deposit method takes ${currency}`)]),
     ...findUnknownRegions(excludedRegions).map((region) =>
       problemAt(sweepstake, 'excludedRegions', `"${region}" is in no country`),
     ),

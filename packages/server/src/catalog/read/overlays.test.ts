@@ -427,6 +427,7 @@ describe('an overlay of sweepstakes', () => {
   const overlay = (packages: object = {}, sweepstake: object = { currency: 'USD' }) => ({
     sweepstake,
     packages,
+    change: { bkash: { amount_rules: { USD: { min: '1', max: '5000' } } } },
   });
   const readOverlay = async (content: object) => {
     await write('catalogs/northwind/own.json', content);
@@ -465,6 +466,7 @@ describe('an overlay of sweepstakes', () => {
     [overlay({ add: [box, box] }), /"spring" is already used/],
     [overlay({ remove: ['winter'] }), /there is no such package/],
     [overlay({}, { currency: 'USD', excludedRegions: ['xx-yy'] }), /"xx-yy" is in no country/],
+    [overlay({}, { currency: 'JPY' }), /sweepstake.currency: no deposit method takes JPY/],
     [overlay({}, { currency: 'USD', playthrough: '-1' }), /must not be negative/],
   ])('is refused with its problem: %#', async (content, problem) => {
     const { problems } = await readOverlay(content);
