@@ -74,7 +74,7 @@ export const withdrawalRoutes: readonly Route[] = [
 /**
  * §4: defines the complete page of a withdrawal. It needs its withdrawal, and waits for nothing else.
  */
-export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']): Route {
+function withdrawalCompleteRoute(name: Route['name'], list: Route['name']): Route {
   return {
     name,
     title: 'title.withdrawals',

@@ -1,5 +1,6 @@
 import {
   addDecimals,
+  blockchains,
   compareDecimals,
   convertMoney,
   type Decimal,
@@ -20,20 +21,23 @@ interface ConversionSummaryProps {
   conversion: Conversion;
 }
 
-/** The rate, the fee, and what arrives. Without a rate that is zero (§8). */
+/** The network, the rate, the fee, and what arrives. Without a rate that is zero (§8). */
 export function ConversionSummary({ amount, method, conversion }: ConversionSummaryProps) {
   const text = useText();
   const money = useMoney();
-  const coin = method.coin?.currency;
   const rate = conversion.kind === 'ready' ? conversion.rate : '0';
   const fee = feeOf(method, amount, 'QSC');
   const rest = addDecimals(amount, negateDecimal(fee));
   const paid = compareDecimals(rest, '0') > 0 ? rest : '0';
   const show = (coins: Decimal, currency: string) => money(coins, currency, { trimZeros: true });
-  if (coin === undefined) return null;
+  if (method.coin === undefined) return null;
+  const coin = method.coin.currency;
   const arrives = convertMoney({ amount: paid, currency: 'QSC' }, rate, coin).money.amount;
   return (
     <Details>
+      <Detail name={text('crypto.network')}>
+        <bdi>{method.network ?? blockchains[method.coin.blockchain].network}</bdi>
+      </Detail>
       <Detail name={text('withdrawal.exchange.name')}>
         <Rate conversion={conversion} coin={coin} />
       </Detail>

@@ -3,7 +3,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
 import type { RecoupSum } from './redemption.queries.ts';
-import { buildCoinOut, buildRecoup, redemptionAnswers } from './testing/sample-redemption.ts';
+import {
+  buildCoinOut,
+  buildRecoup,
+  coinsOut,
+  redemptionAnswers,
+} from './testing/sample-redemption.ts';
 
 const meta: Meta<typeof Stage> = {
   title: 'Sweepstake/Redemption',
@@ -32,6 +37,7 @@ export const Unplayed = withSum({
   unplayed: '12.00',
   missingPlay: '12.00',
 });
+export const BelowMinimum = withSum({ amount: '20.00', unplayed: '492.00' });
 export const Debt = withSum({ status: 'debt', owed: '30.00', amount: '310.00' });
 export const Region = withSum({ status: 'region', amount: '0.00' });
 export const RegionUnknown = withSum({ status: 'regionUnknown', amount: '0.00' });
@@ -51,6 +57,14 @@ export const Blocked = answered({
     country: 'us',
     currency: 'QSC',
     block: { reason: 'selfExcluded' },
+  },
+});
+export const Turnover = answered({
+  'methods-withdrawal': {
+    ...buildOffer(coinsOut),
+    country: 'us',
+    currency: 'QSC',
+    obstacle: { kind: 'turnover', missing: '80.00', currency: 'QSC' },
   },
 });
 export const MissingBalance = answered({ 'sweepstake-recoup-sum': networkError('lost') });

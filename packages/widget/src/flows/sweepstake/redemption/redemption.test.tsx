@@ -62,6 +62,19 @@ describe('the first screen', () => {
     expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
   });
 
+  test('with fewer coins than any minimum it says so', async () => {
+    setUp('/withdrawal', buildRecoup({ amount: '20.00' }));
+    expect(await screen.findByText(/Redemptions start at 50\sSC/)).toBeTruthy();
+  });
+
+  test('a rule of withdrawals that no amount meets shows in place of the coins', async () => {
+    const obstacle = { kind: 'turnover', missing: '80.00', currency: 'QSC' } as const;
+    const offer = { ...buildOffer(coinsOut), country: 'us', currency: 'QSC' as const, obstacle };
+    setUp('/withdrawal', { 'methods-withdrawal': offer });
+    expect(await screen.findByText('You can’t withdraw yet')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Bitcoin/ })).toBeNull();
+  });
+
   test('without sweep coins it leads to the packages', async () => {
     const sum = { status: 'available', amount: '0.00', balance: '0.00', unplayed: '0.00' } as const;
     setUp('/withdrawal', buildRecoup(sum));

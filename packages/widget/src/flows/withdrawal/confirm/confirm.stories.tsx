@@ -3,7 +3,7 @@ import { buildQuote, type FakeAnswers } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
-import { goToConfirm, press } from '../testing/fill-form.ts';
+import { find, goToConfirm, press } from '../testing/fill-form.ts';
 import { nigerianAnswers } from '../testing/sample-withdrawals.ts';
 
 const meta: Meta<typeof Stage> = {
@@ -47,13 +47,36 @@ export const ArabicSmall: Story = {
 };
 export const Reviewed = quoted({ isReviewed: true, holder: null });
 export const NewDestination = quoted({ sendsAfter: now + 86_400_000 });
-export const InCoins = quoted({
-  arrives: { amount: '31.845128', currency: 'USDT' },
+const inCoins = (amount: string, holdsMs: number) => ({
+  arrives: { amount, currency: 'USDT' as const },
   rate: '0.00061241',
+  rateLock: { code: `lock ${amount}`, expiresAt: Date.now() + holdsMs },
   fee: '0.00',
   destination: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf2',
   holder: null,
 });
+const longMs = 3_600_000;
+export const InCoins = quoted(inCoins('31.845128', longMs));
+
+/** The rate runs out as the player looks, and this much arrives at the next one. */
+const ranOut = (amount: string): Story => {
+  let count = 0;
+  const answer = () =>
+    buildQuote({
+      ...naira,
+      ...(count++ === 0 ? inCoins('31.845128', 300) : inCoins(amount, longMs)),
+    });
+  return {
+    ...quoted({}, { 'withdrawal-quote': answer }),
+    play: async (context) => {
+      count = 0;
+      await goToConfirm(context);
+      await find(context.canvasElement, '[role="alert"]');
+    },
+  };
+};
+export const RateFell = ranOut('31.211004');
+export const RateRose = ranOut('32.004217');
 
 const forfeitedBonuses = [
   { bonusId: 'b1', title: 'Welcome bonus', amount: '10000.00', currency: 'NGN', spins: null },

@@ -7,7 +7,7 @@ interface Stage {
 }
 
 /** Waits for an element of a story, in any language. */
-async function find(canvasElement: HTMLElement, selector: string): Promise<Element> {
+export async function find(canvasElement: HTMLElement, selector: string): Promise<Element> {
   const found = canvasElement.querySelector(selector);
   if (found !== null) return found;
   return new Promise((resolve) => {
