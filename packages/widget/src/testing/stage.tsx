@@ -111,6 +111,10 @@ export function setStage({
     ]),
     'saved-details-list': { details: [] },
     'sweepstake-boxes': { boxes: [] },
+    'sweepstake-balance-get': [
+      { currency: 'QGC', balance: '12500' },
+      { currency: 'QSC', balance: '42.5' },
+    ],
     'withdrawal-limits': {
       min: '10',
       max: '5000',

@@ -3,10 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
 import type { Transport } from '../../transport/transport.ts';
 
+/** The name of the query for the packages. A refused purchase makes it stale. */
+export const boxesQueryName = 'sweepstake-boxes';
+
 /** The coin packages on offer, or why there are none for the player. */
 export function boxesQuery(transport: Transport) {
   return queryOptions({
-    queryKey: ['sweepstake-boxes'],
+    queryKey: [boxesQueryName],
     queryFn: async ({ signal }) => {
       const { boxes, obstacle } = await transport.call('sweepstake-boxes', {}, { signal });
       return { boxes: boxes.map(decodeCoinBox), obstacle };

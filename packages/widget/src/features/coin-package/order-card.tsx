@@ -1,23 +1,70 @@
+import type { Coins } from '@kassa/contract';
+import { type ReactNode, useState } from 'react';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
+import styles from './coin-package.module.css';
 import { CoinPicture } from './coin-picture.tsx';
-import { useChosenBox } from './use-chosen-box.ts';
+import { type ChosenBox, useChosenBox } from './use-chosen-box.ts';
 import { useCoins } from './use-coins.ts';
 
 /** The chosen coin package, above its payment (§2 "sweepstake order info"); nothing without one. */
 export function OrderCard() {
-  const text = useText();
-  const money = useMoney();
-  const coins = useCoins();
   const box = useChosenBox();
-  if (box === null) return null;
+  return box === null ? null : <ChosenOrder key={box.boxId} box={box} />;
+}
+
+function ChosenOrder({ box }: { box: ChosenBox }) {
+  const money = useMoney();
+  return (
+    <>
+      <CoinsCard coins={box}>
+        <b className={styles.orderPrice}>
+          <bdi>{money(box.price, box.priceCurrencyCode)}</bdi>
+        </b>
+      </CoinsCard>
+      <PackageNews box={box} />
+    </>
+  );
+}
+
+/** The coins of a package, with its price or nothing beside them. */
+export function CoinsCard({ coins, children }: { coins: Coins; children?: ReactNode }) {
+  const text = useText();
+  const format = useCoins();
   return (
     <SummaryCard
-      picture={<CoinPicture />}
-      title={text('sweepstake.gold', { amount: coins(box.gcAmount) })}
-      note={text('sweepstake.free', { amount: coins(box.scAmount) })}
+      picture={<CoinPicture pile={2} />}
+      title={text('sweepstake.gold', { amount: format(coins.gcAmount) })}
+      note={text('sweepstake.free', { amount: format(coins.scAmount) })}
     >
-      <b>{money(box.price, box.priceCurrencyCode)}</b>
+      {children}
     </SummaryCard>
+  );
+}
+
+/** Tells what has changed since the player chose the package: its price, its coins. */
+function PackageNews({ box }: { box: ChosenBox }) {
+  const text = useText();
+  const money = useMoney();
+  const [seen] = useState(box);
+  const isOtherPrice = seen.price !== box.price;
+  const hasOtherCoins = seen.gcAmount !== box.gcAmount || seen.scAmount !== box.scAmount;
+  return (
+    <div role="status" className={styles.news}>
+      {(isOtherPrice || hasOtherCoins) && (
+        <Notice tone="warn">
+          {isOtherPrice && (
+            <p>
+              {text('package.changed', {
+                before: money(seen.price, seen.priceCurrencyCode),
+                now: money(box.price, box.priceCurrencyCode),
+              })}
+            </p>
+          )}
+          {hasOtherCoins && <p>{text('package.coinsChanged')}</p>}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -41,6 +41,7 @@ export function cacheDeposit(
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(guessEnd(decoded, method, now)).toISOString(),
     canContinue: true,
+    ...(order.box && { coins: order.box.coins }),
   };
   const { queryKey } = depositQuery(transport, created.depositId);
   queryClient.setQueryData(queryKey, { deposit, created, clockAheadMs: null }, { updatedAt: 0 });

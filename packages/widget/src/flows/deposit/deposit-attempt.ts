@@ -1,4 +1,4 @@
-import type { CaptchaSolution, FieldDefinition } from '@kassa/contract';
+import type { CaptchaSolution, Coins, FieldDefinition } from '@kassa/contract';
 
 /**
  * The popup's outcome in the click: it is open, the browser blocked it, or the player goes on by a
@@ -35,6 +35,8 @@ export interface DepositOrder {
   detailsId?: string | undefined;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
+  /** The coin package that is paid for, with the coins that the player saw. */
+  box?: { boxId: string; coins: Coins } | undefined;
   /** The player knows of an open deposit of the same method and amount, and wants another. */
   isAnother?: boolean;
 }
@@ -119,7 +121,7 @@ function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder
 
 /** Describes the payment as text, with the fields sorted. */
 function describePayment(order: DepositOrder): string {
-  const { paymentType, amount, currency, buyerCountry, fields, detailsId } = order;
+  const { paymentType, amount, currency, buyerCountry, fields, detailsId, box } = order;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([paymentType, amount, currency, buyerCountry, sorted, detailsId]);
+  return JSON.stringify([paymentType, amount, currency, buyerCountry, sorted, detailsId, box]);
 }

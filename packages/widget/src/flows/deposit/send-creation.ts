@@ -9,7 +9,8 @@ import { isPeerToPeer } from './method-kinds.ts';
 import { bankFieldName, keepLastBank } from './payer-bank.ts';
 
 /**
- * Sends the creation of an attempt by the call of its method's kind (§7).
+ * Sends the creation of an attempt by the call of its method's kind (§7), or, where it buys a coin
+ * package, by that of packages, whatever the kind.
  * @throws as the transport does
  */
 export async function sendCreation(
@@ -22,6 +23,10 @@ export async function sendCreation(
   const { order, keys, captcha } = attempt;
   const options = { idempotencyKey: keys.deposit, signal };
   const request = buildRequest(session, attempt);
+  if (order.box !== undefined) {
+    const bought = { paymentType: order.paymentType, ...describeDetails(order), ...order.box };
+    return transport.call('deposit-create-sweepstake', { ...request, ...bought }, options);
+  }
   if (!isPeerToPeer(method)) {
     const isNew = attempt.continues === null;
     const own = {

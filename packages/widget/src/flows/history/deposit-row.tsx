@@ -54,6 +54,7 @@ export function DepositRow({ deposit, method, timeFormat }: DepositRowProps) {
         <b className={styles.amount}>
           {describeAmount({ ...deposit, charged: undefined }, method)}
         </b>
+        <BoughtCoins deposit={deposit} />
         <Charged deposit={deposit} />
         <Credited deposit={deposit} method={method} />
         {takenBack !== null && !takenBack.isWhole && (
@@ -69,6 +70,17 @@ export function DepositRow({ deposit, method, timeFormat }: DepositRowProps) {
       </RowLink>
       <ClaimLine deposit={deposit} />
     </li>
+  );
+}
+
+/** The coins of the package that the deposit pays for. */
+function BoughtCoins({ deposit: { coins } }: { deposit: DepositSummary }) {
+  const money = useMoney();
+  if (coins === undefined) return null;
+  return (
+    <small className={styles.credited}>
+      <bdi>{money(coins.gcAmount, 'QGC')}</bdi> + <bdi>{money(coins.scAmount, 'QSC')}</bdi>
+    </small>
   );
 }
 

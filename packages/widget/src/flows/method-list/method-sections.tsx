@@ -156,7 +156,7 @@ interface TileSectionProps {
 const widestColumns = 4;
 
 /** Tiles under a heading. In a wide frame the section is as wide as its tiles. */
-function TileSection({ title, count, children }: TileSectionProps) {
+export function TileSection({ title, count, children }: TileSectionProps) {
   const id = useId();
   return (
     <section

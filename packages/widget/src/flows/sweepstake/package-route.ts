@@ -16,7 +16,7 @@ export function packageRoute(route: Route): Route {
     ...route,
     backTo: backToMethods(route),
     load: async (request) => {
-      if (isCreated(request) || (await takeChosenBox(request))) return route.load(request);
+      if ((await takeChosenBox(request)) || isCreated(request)) return route.load(request);
       request.session.bridge.send({
         messageType: 'Metric',
         payload: { name: 'error', value: 'No sweepstake box selected for sweepstake deposit' },

@@ -1,37 +1,81 @@
-import { encodeCoinBox } from '@kassa/contract';
-import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { type CoinBox, encodeCoinBox } from '@kassa/contract';
+import {
+  buildCoinMethod,
+  buildCryptoAddress,
+  buildOffer,
+  buildPaymentMethod,
+  buildTokenMethod,
+} from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
+import { boughtDeposit, buildBox, sellAtAddress } from './testing/build-box.ts';
 
-const prices: [string, string, string][] = [
-  ['10000', '10', '9.99'],
-  ['60000', '65', '49.99'],
-  ['150000', '160.5', '99.99'],
-  ['500000', '550', '299.99'],
-];
-const boxes = prices.map(([gcAmount, scAmount, price], index) => ({
-  boxId: `box-${index}`,
-  gcAmount,
-  scAmount,
-  price,
-  priceCurrencyCode: 'USD',
-}));
-
-const coins = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'TRON', 'Toncoin'].map((name, index) =>
-  buildPaymentMethod({
-    name,
-    category: 'crypto',
-    text: { en: name },
-    position: index,
-    iconIds: [],
-    amount_rules: { EUR: { min: '10', max: '5000' } },
+const boxes: CoinBox[] = [
+  buildBox({ boxId: 'box-0', gcAmount: '10000', scAmount: '10', price: '9.99', badge: 'new' }),
+  buildBox({
+    boxId: 'box-1',
+    gcAmount: '60000',
+    scAmount: '65',
+    price: '49.99',
+    fullPrice: '59.99',
+    badge: 'bestValue',
   }),
-);
+  buildBox({
+    boxId: 'box-2',
+    gcAmount: '150000',
+    scAmount: '160.5',
+    price: '99.99',
+    badge: 'limited',
+    left: 12,
+    leftForPlayer: 1,
+  }),
+  buildBox({
+    boxId: 'box-3',
+    gcAmount: '500000',
+    scAmount: '550',
+    price: '299.99',
+    badge: 'popular',
+    endsAt: Date.now() + 8_049_000,
+  }),
+];
 
+const coin = (name: string, currency: string) =>
+  buildCoinMethod({
+    name,
+    text: { en: name },
+    iconIds: [],
+    network: undefined,
+    coin: { currency, blockchain: 'BITCOIN', min: '0.0001', max: '2' },
+  });
+const coins = [
+  buildCoinMethod(),
+  buildTokenMethod(),
+  coin('Bitcoin', 'BTC'),
+  coin('Litecoin', 'LTC'),
+  coin('Dogecoin', 'DOGE'),
+];
+const dollars = (min: string, max: string) => ({ amount_rules: { USD: { min, max } } });
+const card = buildPaymentMethod({ ...dollars('5', '1000'), fields: [] });
+const bank = buildPaymentMethod({
+  name: 'bank',
+  text: { en: 'Bank transfer' },
+  ...dollars('5', '5000'),
+});
+const large = buildPaymentMethod({ name: 'wire', text: { en: 'Wire' }, ...dollars('100', '5000') });
+
+const offerOf = (methods: Parameters<typeof buildOffer>[0]) => ({
+  ...buildOffer(methods),
+  currency: 'USD',
+});
+const sellAt = (priceUntil: string) =>
+  sellAtAddress(buildCryptoAddress({ payAmount: '50.123457', priceUntil }), {
+    gcAmount: '60000',
+    scAmount: '65',
+  });
 const answers = {
   'sweepstake-boxes': { boxes: boxes.map(encodeCoinBox) },
-  'methods-payment-v3': buildOffer(coins),
-  'methods-withdrawal': buildOffer(coins),
+  'methods-payment-v3': offerOf([card, bank, large, ...coins]),
+  ...sellAt(new Date(Date.now() + 754_000).toISOString()),
 };
 
 const meta: Meta<typeof Stage> = {
@@ -54,6 +98,16 @@ export const Blocked: Story = {
   },
 };
 
+const refusedBy = (obstacle: 'region' | 'regionUnknown' | 'age'): Story => ({
+  args: { answers: { ...answers, 'sweepstake-boxes': { boxes: [], obstacle } } },
+});
+
+export const ExcludedRegion: Story = refusedBy('region');
+
+export const UnknownRegion: Story = refusedBy('regionUnknown');
+
+export const TooYoung: Story = refusedBy('age');
+
 export const OddPackages: Story = {
   args: {
     answers: {
@@ -67,12 +121,36 @@ export const OddPackages: Story = {
   },
 };
 
+export const Loading: Story = { args: { answers: { ...answers, 'sweepstake-boxes': 'never' } } };
+
+export const NoPackages: Story = {
+  args: { answers: { ...answers, 'sweepstake-boxes': { boxes: [] } } },
+};
+
+export const Methods: Story = { args: { path: '/deposit/select-method?box=box-1' } };
+
 export const Coins: Story = { args: { path: '/deposit/crypto?box=box-1' } };
 
 export const Address: Story = {
-  args: { path: '/deposit/crypto/address?box=box-1&method=Bitcoin' },
+  args: { path: '/deposit/crypto/address?box=box-1&method=usdt_trc20' },
 };
 
-export const Redemption: Story = { args: { path: '/withdrawal' } };
+/** The rate is no longer held. */
+export const AddressOver: Story = {
+  args: {
+    path: '/deposit/crypto/address?box=box-1&method=usdt_trc20',
+    answers: {
+      ...answers,
+      ...sellAt('2026-01-01T00:00:00.000Z'),
+    },
+  },
+};
 
-export const Loading: Story = { args: { answers: { ...answers, 'sweepstake-boxes': 'never' } } };
+export const CardForm: Story = { args: { path: '/deposit/redirect?box=box-1&method=card' } };
+
+export const Complete: Story = {
+  args: {
+    path: '/deposit/complete?depositId=deposit-1&method=card',
+    answers: { ...answers, ...boughtDeposit({ gcAmount: '60000', scAmount: '65' }) },
+  },
+};

@@ -24,6 +24,8 @@ interface CompleteActionsProps {
   isLooking: boolean;
   /** The page is a chat with an agent. */
   isChat: boolean;
+  /** A coin package is paid for. */
+  isPackage: boolean;
   chain: ChainUpdate | undefined;
   /** Opens the form for the same payment again; null where the method can't be used now. */
   onPayAgain: (() => void) | null;
@@ -163,7 +165,7 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
         {canDepositAgain && (
           <Button look="ghost" onClick={canRepeat ? onPayAgain : onAnother}>
-            {text('complete.another')}
+            {text(props.isPackage ? 'package.another' : 'complete.another')}
           </Button>
         )}
       </div>

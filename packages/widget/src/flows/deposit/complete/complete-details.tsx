@@ -1,4 +1,4 @@
-import { compareDecimals, type PaymentMethod } from '@kassa/contract';
+import { type Coins, compareDecimals, type PaymentMethod } from '@kassa/contract';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
@@ -25,11 +25,13 @@ interface CompleteDetailsProps {
   isNewlyCredited: boolean;
   /** Whether the time of creation is still being loaded. */
   isLooking: boolean;
+  /** The coins of the package that the deposit pays for. */
+  coins: Coins | undefined;
 }
 
 /** The deposit's details: amount, method, time, and the reference for support. */
 export function CompleteDetails(props: CompleteDetailsProps) {
-  const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking } = props;
+  const { update, paymentMethod, method, createdAt, isNewlyCredited, isLooking, coins } = props;
   const text = useText();
   const { locale, isSingleDeposit } = useSession();
   const { reference, chain, transactions = [] } = update;
@@ -49,7 +51,8 @@ export function CompleteDetails(props: CompleteDetailsProps) {
         )}
         <ChargedDetails update={update} />
         <TakenBackDetails update={update} />
-        {isNewlyCredited && !isSingleDeposit && <NewBalance />}
+        {coins !== undefined && update.status === 'PAYED' && <ReceivedCoins coins={coins} />}
+        {isNewlyCredited && !isSingleDeposit && coins === undefined && <NewBalance />}
         {name !== '' && (
           <Detail name={text('complete.method')}>
             <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
@@ -79,6 +82,22 @@ export function CompleteDetails(props: CompleteDetailsProps) {
           </Detail>
         )}
       </Details>
+    </>
+  );
+}
+
+/** The coins of a paid package. */
+function ReceivedCoins({ coins }: { coins: Coins }) {
+  const text = useText();
+  const money = useMoney();
+  return (
+    <>
+      <Detail name={text('package.gold')}>
+        <b>{money(coins.gcAmount, 'QGC')}</b>
+      </Detail>
+      <Detail name={text('package.sweep')}>
+        <b>{money(coins.scAmount, 'QSC')}</b>
+      </Detail>
     </>
   );
 }

@@ -38,6 +38,8 @@ interface CompleteStatusProps {
   canPayHere?: boolean;
   /** The page is a chat with an agent. */
   isChat?: boolean;
+  /** A coin package is paid for: coins come, and no money. */
+  isPackage?: boolean;
 }
 
 /** The deposit's status and what happens next, announced at every change. */
@@ -55,6 +57,11 @@ export function CompleteStatus(props: CompleteStatusProps) {
   );
 }
 
+function titleOf({ status, isPackage = false }: CompleteStatusProps): MessageKey {
+  const isReceived = isPackage && status === 'processed';
+  return isReceived ? 'package.received.title' : variants[status].title;
+}
+
 interface Described {
   tone: Tone;
   glyph?: GlyphName | undefined;
@@ -65,7 +72,7 @@ interface Described {
 function describe(props: CompleteStatusProps, money: Money): Described {
   const { status, returnReason, takenBack = null } = props;
   const { tone } = variants[status];
-  const title = isUnconfirmed(props) ? 'complete.unconfirmed.title' : variants[status].title;
+  const title = isUnconfirmed(props) ? 'complete.unconfirmed.title' : titleOf(props);
   if (takenBack !== null) return sayTakenBack(takenBack, money, furtherReturn(returnReason));
   if (returnReason !== undefined && status !== 'processed') {
     return { tone, title: returnTitle(status), next: describeReturn(status, returnReason) };
@@ -131,7 +138,8 @@ function describeNext(props: CompleteStatusProps): Message[] {
   const { status, declineReason, returnReason, method, hasPage = false } = props;
   const usualMinutes = method?.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'complete.arrives');
-  const own: Message = { key: variants[status].text };
+  const isReceived = props.isPackage === true && status === 'processed';
+  const own: Message = { key: isReceived ? 'package.received.text' : variants[status].text };
   switch (status) {
     case 'waiting': {
       const waiting: Message = hasPage ? { key: describePage(props) } : own;

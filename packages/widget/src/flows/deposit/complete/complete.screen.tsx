@@ -1,4 +1,5 @@
 import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
+import { CoinBalances } from '../../../features/coin-package/coin-balances.tsx';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
@@ -46,11 +47,12 @@ export function CompleteScreen() {
     status: update?.status,
     isReceived: update?.isReceived === true,
   });
-  const { isLooking, paymentMethod, method, redirect, page, createdAt } = facts;
+  const { isLooking, paymentMethod, method, redirect, page, createdAt, coins } = facts;
+  const isPackage = coins !== undefined;
   useCompleteTimers(latest, method, dispatch);
   useReported(latest, facts.isReported, dispatch);
   const next = useNextMethod(state, paymentMethod);
-  const ways = useWays(state, paymentMethod);
+  const ways = useWays(state, paymentMethod, facts.coins !== undefined);
 
   if (error !== null) {
     return <FailedScreen title="complete.failed" error={error} retry={retry} />;
@@ -74,6 +76,7 @@ export function CompleteScreen() {
           page={page}
           isLooking={isLooking}
           isChat={isChat}
+          isPackage={isPackage}
           chain={chain}
           isWorthRetrying={isWorthRetrying(declineReason)}
           returnReason={returnReason}
@@ -94,8 +97,10 @@ export function CompleteScreen() {
           hasPage={redirect !== null}
           canPayHere={page !== null}
           isChat={isChat}
+          isPackage={isPackage}
         />
       )}
+      {isPackage && status === 'processed' && <CoinBalances />}
       {chain?.note !== undefined && transactions.length < 2 && <ChainNote note={chain.note} />}
       {transactions.length > 1 && <ChainList transactions={transactions} />}
       <ClaimSection depositId={depositId} status={update?.status} />
@@ -108,6 +113,7 @@ export function CompleteScreen() {
           createdAt={createdAt}
           isNewlyCredited={status === 'processed' && !isPast && takenBack === null}
           isLooking={isLooking}
+          coins={coins}
         />
       )}
       {status === 'processed' && update !== null && (
@@ -138,15 +144,16 @@ function useNextMethod({ status, update }: CompleteState, paymentMethod: string)
  * Returns the actions that lead to this method's form: for the same payment again, or for another
  * attempt; and to the address of a coin.
  */
-function useWays({ update }: CompleteState, paymentMethod: string) {
+function useWays({ update }: CompleteState, paymentMethod: string, isPackage: boolean) {
   const router = useRouter();
   const { to, group } = useSearch();
   const { offered, canPayWith, payWith } = usePayWith();
   const method = offered?.methods.find(({ name }) => name === paymentMethod);
   // A coin is offered in the currency of the list, and paid in its own.
   const currency = method?.coin === undefined ? update?.currency : offered?.currency;
+  // A package is chosen anew: its price and its coins may be others by now.
   const payAgain = (button: string) =>
-    update !== null && currency !== undefined && canPayWith(method, currency)
+    !isPackage && update !== null && currency !== undefined && canPayWith(method, currency)
       ? () => payWith(method, { amount: update.amount, currency: update.currency }, button, group)
       : null;
   // Until deposit and methods are loaded: the form that the player came from.

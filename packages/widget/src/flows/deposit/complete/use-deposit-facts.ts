@@ -41,6 +41,8 @@ interface DepositFacts {
   isLooking: boolean;
   /** ISO 8601. */
   createdAt: string | undefined;
+  /** The coins of the package that the deposit pays for. */
+  coins: DepositSummary['coins'];
   /**
    * The method's name in requests: the address's, or that of the deposit; empty where it is
    * unknown.
@@ -75,6 +77,7 @@ export function useDepositFacts(lookedAt: LookedAtDeposit): DepositFacts {
     isReported: deposit?.isReported === true,
     isLooking: isPending,
     createdAt: deposit?.createdAt,
+    coins: deposit?.coins,
     paymentMethod,
     method,
     redirect: isUnpaid ? (known ?? asked?.externalRedirect ?? null) : null,

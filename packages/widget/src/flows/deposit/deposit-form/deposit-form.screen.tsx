@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
@@ -30,6 +31,7 @@ interface DepositFormScreenProps {
 export function DepositFormScreen({ kind, purchase }: DepositFormScreenProps) {
   const chosen = useChosenMethod();
   const { depositId } = useSearch();
+  const box = useChosenBox();
   switch (chosen.kind) {
     case 'loading':
       return <LoadingForm />;
@@ -39,7 +41,7 @@ export function DepositFormScreen({ kind, purchase }: DepositFormScreenProps) {
       return <Navigate to="Deposit list" />;
     case 'ready': {
       const { method, currency, country, closure } = chosen;
-      const paid = purchase?.currency ?? currency;
+      const paid = box?.priceCurrencyCode ?? purchase?.currency ?? currency;
       const form = { kind, method, currency: paid, country, closure, purchase };
       if (depositId === undefined) {
         return (

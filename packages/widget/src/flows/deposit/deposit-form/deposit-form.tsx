@@ -7,10 +7,15 @@ import {
 } from '@kassa/contract';
 import { type ReactNode, useState } from 'react';
 import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
+import { OrderCard } from '../../../features/coin-package/order-card.tsx';
+import { PackageGone } from '../../../features/coin-package/package-gone.tsx';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
 import { SubmitForm } from '../../../form/submit-form.tsx';
+import type { Submitter } from '../../../form/submitter.ts';
 import { useForm } from '../../../form/use-form.ts';
+import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
 import type { Continuation } from '../deposit-attempt.ts';
@@ -97,11 +102,12 @@ function FormOfRound(props: FormOfRoundProps) {
   const { detailsId } = details;
   const form = useDepositForm({ ...props, detailsId });
   const isContinuing = continuationOf(state) !== null;
-  const submitter = useClosedSubmitter(useDepositSubmitter({ ...props, detailsId }), {
-    method,
-    // An existing deposit goes on.
-    closure: state.kind === 'idle' && !isContinuing ? props.closure : null,
-  });
+  // An existing deposit goes on.
+  const isNew = state.kind === 'idle' && !isContinuing;
+  const submitter = useClosedSubmitter(
+    usePackageSubmitter(useDepositSubmitter({ ...props, detailsId }), isNew),
+    { method, closure: isNew ? props.closure : null },
+  );
   return (
     <SubmitForm
       form={form}
@@ -110,6 +116,7 @@ function FormOfRound(props: FormOfRoundProps) {
       isOneClick={method.oneClick === true}
       header={
         <>
+          {!isContinuing && <OrderCard />}
           <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
           {/* The form is usable without them: nothing waits for them. */}
           {details.isOffered && form.loading.kind === 'ready' && (
@@ -140,6 +147,15 @@ function FormOfRound(props: FormOfRoundProps) {
   );
 }
 
+/** Puts the reason in place of a form's button once the chosen coin package is gone. */
+function usePackageSubmitter(submitter: Submitter, isNew: boolean): Submitter {
+  const navigate = useNavigate();
+  const box = useChosenBox();
+  if (!isNew || box?.isGone !== true) return submitter;
+  const instead = <PackageGone onChoose={() => navigate({ to: 'Deposit list' })} />;
+  return { ...submitter, submit: () => {}, turn: { kind: 'over', instead } };
+}
+
 /** Limits that are unknown (design §3.1): nothing can be sent. */
 const noLimits = { min: '0', max: '0' };
 
@@ -151,6 +167,8 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
   const { limits: known, allowance } = useLimits(method, currency, country);
   const limits = props.purchase?.isCurrencyRefused === true ? noLimits : known;
   const continues = continuationOf(deposit.state);
+  const box = useChosenBox();
+  const isOfPackage = definitions === undefined && box !== null;
   /**
    * An existing deposit was validated at its creation: the player's own limits count it already.
    */
@@ -158,10 +176,11 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
     const ofMethod = methodLimits(method, currency, country);
     return validateLimits(ofMethod) === null ? ofMethod : { min: amount, max: amount };
   };
-  return useForm({
+  const form = useForm({
     method,
     definitions:
-      definitions ?? listDefinitions(method, startAmount, buildBankField(method, session)),
+      definitions ??
+      listDefinitions(method, startAmount, isOfPackage ? null : buildBankField(method, session)),
     currency,
     country,
     locale: locale.format,
@@ -169,9 +188,13 @@ function useDepositForm({ detailsId, ...props }: FormOfRoundProps & { detailsId:
     allowance: continues === null ? allowance : undefined,
     limitsNote: props.purchase?.limitsNote,
     lastAmount,
-    fixedAmount: definitions === undefined ? undefined : continues?.amount,
+    fixedAmount: isOfPackage ? box.price : definitions && continues?.amount,
+    draftName: isOfPackage ? `${method.name} ${box.boxId}` : undefined,
     isAmountOnly: detailsId !== null,
     isDisabled: deposit.state.kind !== 'idle',
     analytics,
   });
+  // The package's card shows its price, which is the amount.
+  if (!isOfPackage) return form;
+  return { ...form, fields: form.fields.filter(({ definition }) => definition.type !== 'amount') };
 }

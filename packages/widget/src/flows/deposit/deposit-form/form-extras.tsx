@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@kassa/contract';
 import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { BonusSummary } from '../../../features/bonus/bonus-summary.tsx';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { AmountSummary } from '../../../fields/amount/amount-summary.tsx';
 import { useUser } from '../../../session/user.query.ts';
 import { BonusSection } from '../bonus/bonus-section.tsx';
@@ -17,7 +18,10 @@ interface FormExtrasProps {
 export function FormExtras(deposit: FormExtrasProps) {
   const { evaluate } = useBonus();
   const { data: user } = useUser();
+  const box = useChosenBox();
   const verdict = evaluate(deposit);
+  // A package brings coins, and neither a bonus nor money of the account.
+  if (box !== null) return <AmountSummary {...deposit} amount={box.price} />;
   return (
     <>
       <BonusSection {...deposit} />

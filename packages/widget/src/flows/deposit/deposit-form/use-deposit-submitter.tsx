@@ -1,6 +1,8 @@
 import { chargedSum, type FieldDefinition, type PaymentMethod } from '@kassa/contract';
 import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import { useRenewedPackages } from '../../../features/coin-package/renew-packages.ts';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { brandOf, canDraw, isWalletOnly } from '../../../features/wallet-button/drawn-wallet.ts';
 import type { Wallet } from '../../../features/wallet-button/wallet-button.tsx';
@@ -15,6 +17,7 @@ import { TakesFocus } from '../../../ui/takes-focus.tsx';
 import { continuationOf, type DepositState, isCreating, isWaiting } from '../deposit.machine.ts';
 import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { isPeerToPeer } from '../method-kinds.ts';
+import { orderOfBox } from '../order-of-box.ts';
 import type { DepositControls } from '../use-deposit.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import type { FormKind, Purchase } from './form-kind.ts';
@@ -42,6 +45,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   const describeWords = useSubmitWords(submitted);
   const turn = useTurn(submitted);
   const continues = continuationOf(deposit.state);
+  useRenewedPackages(deposit.state.kind === 'idle' ? deposit.state.failure : null);
   const wallet = useWallet(submitted);
   const duplicate = deposit.state.kind === 'idle' ? deposit.state.duplicate : undefined;
   return {
@@ -73,6 +77,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
 function useOrder({ method, currency, purchase, detailsId }: SubmittedDeposit) {
   const { active, evaluate } = useBonus();
   const { group } = useSearch();
+  const box = useChosenBox();
   return (submission: FormSubmission, continues: Continuation | null): DepositOrder => {
     const { amount, isFromChip, fields } = submission;
     const buyerCountry = purchase?.buyerCountry;
@@ -87,12 +92,13 @@ function useOrder({ method, currency, purchase, detailsId }: SubmittedDeposit) {
         isActivatedBonus: false,
       };
     }
+    const details = { fields, ...(detailsId !== null && { detailsId }) };
+    if (box !== null) return { ...base, ...details, ...orderOfBox(box) };
     const isActivatedBonus = isAskedFor(evaluate({ method, amount, currency }));
     return {
       ...base,
       amount,
-      fields,
-      ...(detailsId !== null && { detailsId }),
+      ...details,
       isActivatedBonus,
       bonusId: isActivatedBonus ? active?.id : undefined,
     };
@@ -146,11 +152,16 @@ function useSubmitWords({ kind, method, deposit: { state }, currency }: Submitte
   const text = useText();
   const money = useMoney();
   const { locale } = useSession();
+  const box = useChosenBox();
   return ({ value, isValid }: FormControls['amount']): string => {
     if (continuationOf(state) !== null) return text('deposit.moreDetails.submit');
     if (kind.submit !== undefined) return text(kind.submit);
     if (isWalletOnly(method) && brandOf(method) === null) {
       return text('deposit.payWith', { wallet: resolveName(method.text, locale.tag) });
+    }
+    if (box !== null) {
+      const sum = chargedSum(method, box.price, currency);
+      return text('package.pay', { amount: money(sum, currency) });
     }
     if (!isValid) return text('deposit.submitEmpty');
     return text('deposit.submit', { amount: money(chargedSum(method, value, currency), currency) });

@@ -27,9 +27,11 @@ export function AddressFacts({ address, deposit, network }: AddressFactsProps) {
   const facts = blockchains[blockchain];
   return (
     <dl className={styles.facts}>
-      <Detail name={text('crypto.minimum')}>
-        <Minimum address={address} />
-      </Detail>
+      {address.payAmount === undefined && (
+        <Detail name={text('crypto.minimum')}>
+          <Minimum address={address} />
+        </Detail>
+      )}
       <Detail name={text('crypto.network')}>
         <bdi>{network}</bdi>
       </Detail>

@@ -17,6 +17,7 @@ import { AddressCard } from './address-card.tsx';
 import { AddressFacts } from './address-facts.tsx';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
 import { forgetPaid } from './kept-addresses.ts';
+import { PricePart } from './price-part.tsx';
 import { describeNetwork } from './resolve-network.ts';
 
 type AddressStep = Extract<NextStep, { kind: 'address' | 'unreadableAddress' }>;
@@ -58,10 +59,11 @@ function CheckedPayment({ created, address, checked }: CheckedPaymentProps) {
   const network = describeNetwork(address.blockchain);
   const coin = address.cryptoName;
   const { showCryptoInstruction } = hostData.schema.meta;
-  const hasBonus = method !== undefined && isCryptoMethod(method);
+  const hasBonus = method !== undefined && isCryptoMethod(method) && deposit.coins === undefined;
   return (
     <>
       {isOver && <Notice glyph="clock">{text('crypto.expired')}</Notice>}
+      <PricePart created={created} address={address} />
       <AddressCard address={address} checked={checked} />
       <Notice tone="warn">
         <p>{text('crypto.warning', { coin, network: unbroken(network) })}</p>

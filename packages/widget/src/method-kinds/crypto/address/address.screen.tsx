@@ -1,3 +1,4 @@
+import { OrderCard } from '../../../features/coin-package/order-card.tsx';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
@@ -22,7 +23,7 @@ export function AddressScreen() {
   useOtherPayments();
   const chosen = useChosenMethod();
   const { catalogue } = useMethods();
-  const { coin, method: name, depositId, group } = useSearch();
+  const { coin, method: name, depositId, group, box } = useSearch();
   if (depositId !== undefined) return <ExistingAddress chosen={chosen} depositId={depositId} />;
   if (chosen.kind === 'failed') return <FailedScreen {...chosen} title="crypto.failed" />;
   if (chosen.kind === 'loading' || catalogue === undefined) {
@@ -35,16 +36,17 @@ export function AddressScreen() {
   if (coin !== undefined && name === undefined) {
     const network = resolveNetwork(catalogue.methods, coin);
     if (network === undefined) return <Navigate to="Deposit list" />;
-    return <Navigate to="Crypto address" search={{ method: network.name, group }} />;
+    return <Navigate to="Crypto address" search={{ method: network.name, group, box }} />;
   }
   if (chosen.kind === 'missing' || chosen.closure !== null) return <Navigate to="Deposit list" />;
   const { method } = chosen;
   if (!isCoinMethod(method)) {
     const to = resolveEntry(method, group !== undefined);
-    return <Navigate to={to} search={{ method: method.name, group }} />;
+    return <Navigate to={to} search={{ method: method.name, group, box }} />;
   }
   return (
     <Screen layout="form">
+      <OrderCard />
       <MethodCard method={method} />
       <NetworkChoice method={method} />
       <NewAddress key={method.name} method={method} />

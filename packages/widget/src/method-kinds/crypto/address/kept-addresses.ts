@@ -7,6 +7,8 @@ interface Wanted {
   method: string;
   /** The bonus that the player wanted with it; undefined for none. */
   bonusId: string | undefined;
+  /** The coin package that is paid for, with its price; undefined for none. */
+  order?: string | undefined;
 }
 
 /** A deposit of this visit whose payment wasn't seen yet. */
@@ -73,8 +75,8 @@ export function isSwitching(session: Session): boolean {
   return keptOf(session).isSwitching;
 }
 
-function isFor(kept: Wanted, { method, bonusId }: Wanted): boolean {
-  return kept.method === method && kept.bonusId === bonusId;
+function isFor(kept: Wanted, { method, bonusId, order }: Wanted): boolean {
+  return kept.method === method && kept.bonusId === bonusId && kept.order === order;
 }
 
 /** Returns the current player's deposits; those of another player are forgotten. */

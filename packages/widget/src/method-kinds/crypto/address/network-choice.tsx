@@ -22,7 +22,7 @@ export function NetworkChoice({ method }: { method: CoinMethod }) {
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, id);
   const navigate = useNavigate();
-  const { group, to } = useSearch();
+  const { group, to, box } = useSearch();
   const { catalogue } = useMethods();
   const { send } = useDepositAnalytics(method.coin.currency);
   const open = listNetworks(catalogue?.methods ?? [], method.coin.currency);
@@ -35,7 +35,7 @@ export function NetworkChoice({ method }: { method: CoinMethod }) {
     noteSwitch(session, true);
     send('select_field', { field_name: 'network', form_type: 'crypto' });
     // Back leads to the list, however many networks the player has looked at.
-    navigate({ to: 'Crypto address', search: { method: name, group, to }, replace: true });
+    navigate({ to: 'Crypto address', search: { method: name, group, to, box }, replace: true });
   };
   const shared = { id, label, value: method.name, onChange: handleChange };
   if (networks.length <= mostSegments) {

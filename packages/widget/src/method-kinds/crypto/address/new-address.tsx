@@ -1,4 +1,6 @@
 import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
+import { PackageGone } from '../../../features/coin-package/package-gone.tsx';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { isWaiting } from '../../../flows/deposit/deposit.machine.ts';
 import { CaptchaPlace } from '../../../flows/deposit/deposit-form/form-note.tsx';
@@ -6,7 +8,7 @@ import { resolveDefaultEntry } from '../../../flows/deposit/next-page.ts';
 import { SlowNotice } from '../../../flows/deposit/slow-notice.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
-import { useSearch } from '../../../routing/use-router.ts';
+import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AddressFailure } from './address-failure.tsx';
@@ -19,8 +21,13 @@ export function NewAddress({ method }: { method: CoinMethod }) {
   const text = useText();
   const captcha = useCaptcha();
   const { group } = useSearch();
+  const navigate = useNavigate();
+  const box = useChosenBox();
   const { deposit, failure, retry } = useNewAddress(method, captcha);
   const { state } = deposit;
+  if (failure !== null && box?.isGone === true) {
+    return <PackageGone onChoose={() => navigate({ to: 'Deposit list' })} />;
+  }
   if (failure !== null) return <AddressFailure failure={failure} retry={retry} />;
   if (state.kind === 'idle' && state.continues !== null) {
     // A provider that asks for more first: its fields belong to the form.

@@ -5,13 +5,16 @@ import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
 import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { useBonus } from '../../../features/bonus/use-bonus.ts';
 import type { Captcha } from '../../../features/captcha/use-captcha.tsx';
+import { useRenewedPackages } from '../../../features/coin-package/renew-packages.ts';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import { isStanding } from '../../../flows/deposit/chain-payment.ts';
 import type { DepositOrder } from '../../../flows/deposit/deposit-attempt.ts';
+import { orderOfBox } from '../../../flows/deposit/order-of-box.ts';
 import { backOfAddress } from '../../../flows/deposit/run-effect.ts';
 import { depositQuery, type KnownDeposit } from '../../../flows/deposit/unfinished.queries.ts';
 import { type DepositControls, useDeposit } from '../../../flows/deposit/use-deposit.ts';
-import { useRouter, useSearch } from '../../../routing/use-router.ts';
+import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useUser } from '../../../session/user.query.ts';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -47,10 +50,10 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
     method,
     currency: method.coin.currency,
     captcha,
-    onCreated: (depositId, { bonusId }) =>
-      keepDeposit(session, { method: method.name, bonusId }, depositId),
+    onCreated: (depositId, created) => keepDeposit(session, wantedOf(created), depositId),
   });
-  const adopting = useAdoption(method, order?.bonusId);
+  const isRenewed = usePlace()?.data === renewed;
+  const adopting = useAdoption(method, order);
   const { state } = deposit;
 
   const create = (isAnother: boolean) => order !== null && deposit.submit({ ...order, isAnother });
@@ -58,8 +61,8 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
     if (order === null) return;
     noteSwitch(session, false);
     adopting.forget();
-    const kept = keptDepositOf(session, { method: method.name, bonusId: order.bonusId });
-    if (kept === null) create(false);
+    const kept = isRenewed ? null : keptDepositOf(session, wantedOf(order));
+    if (kept === null) create(isRenewed);
     else void adopting.adopt(kept, () => create(false));
   };
   const isReady = order !== null;
@@ -81,28 +84,41 @@ export function useNewAddress(method: CoinMethod, captcha: Pick<Captcha, 'solve'
     if (openId !== undefined) takeOpen(openId);
   }, [openId]);
 
+  useRenewedPackages(state.kind === 'idle' ? state.failure : null);
   const failure = adopting.failure ?? (state.kind === 'idle' ? state.failure : null);
   return { deposit, failure, retry: begin };
 }
 
-/** Builds the order: the coin's minimum, since the player decides how much to send; null at first. */
+/** Data of a visit of the address's screen: the rate of an earlier address has run out. */
+export const renewed = 'renewed';
+
+/** Returns what the deposit of an order is kept for. */
+function wantedOf({ paymentType, bonusId, box, amount }: DepositOrder) {
+  const order = box && `${box.boxId} ${amount}`;
+  return { method: paymentType, bonusId, order };
+}
+
+/**
+ * Builds the order: the chosen coin package, or the coin's minimum, since the player decides how much
+ * to send; null at first.
+ */
 function useOrder(method: CoinMethod): DepositOrder | null {
   const { hostData } = useSession();
   const { group } = useSearch();
   const { active, isOn, evaluate } = useBonus();
   const { data: user, isError } = useUser();
   const { min: amount, currency } = method.coin;
-  const isWanted = active !== null && isOn && !hasCryptoBonus(hostData, [method]);
+  const box = useChosenBox();
+  const isWanted = box === null && active !== null && isOn && !hasCryptoBonus(hostData, [method]);
   // Whether it has the bonus's currency shows only with the account.
   if (isWanted && user === undefined && !isError) return null;
   const isActivatedBonus = isWanted && isAskedFor(evaluate({ method, amount, currency }));
+  const base = { paymentType: method.name, group, isFromChip: false, fields: {} };
+  if (box !== null) return { ...base, ...orderOfBox(box) };
   return {
-    paymentType: method.name,
-    group,
+    ...base,
     amount,
     currency,
-    isFromChip: false,
-    fields: {},
     isActivatedBonus,
     bonusId: isActivatedBonus ? active.id : undefined,
   };
@@ -112,7 +128,7 @@ function useOrder(method: CoinMethod): DepositOrder | null {
  * Provides the action that leads on to an existing deposit: to its address, where that still waits for
  * its payment, or to its status, once, where its payment was seen.
  */
-function useAdoption(method: CoinMethod, bonusId: string | undefined) {
+function useAdoption(method: CoinMethod, order: DepositOrder | null) {
   const session = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -142,7 +158,7 @@ function useAdoption(method: CoinMethod, bonusId: string | undefined) {
     }
     const { group } = search;
     const to = backOfAddress(search);
-    if (!isNews) keepDeposit(session, { method: method.name, bonusId }, depositId);
+    if (!isNews && order !== null) keepDeposit(session, wantedOf(order), depositId);
     router.navigate({
       to: isNews ? 'Complete deposit' : 'Crypto address',
       search: { depositId, method: method.name, group, to },

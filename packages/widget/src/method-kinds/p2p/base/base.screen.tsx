@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
 import {
   DepositFormScreen,
   LoadingForm,
@@ -24,7 +25,10 @@ const kind: FormKind = {
 export function PeerToPeerBaseScreen() {
   const chosen = useChosenMethod();
   const { depositId } = useSearch();
-  if (chosen.kind !== 'ready' || depositId !== undefined) return <DepositFormScreen kind={kind} />;
+  // A deposit that can still be paid isn't the chosen coin package.
+  const isPackage = useChosenBox() !== null;
+  if (chosen.kind !== 'ready' || depositId !== undefined || isPackage)
+    return <DepositFormScreen kind={kind} />;
   return <CheckedForm key={chosen.method.name} method={chosen.method} />;
 }
 
