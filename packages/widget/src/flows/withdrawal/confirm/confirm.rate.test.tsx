@@ -1,5 +1,5 @@
 import { buildQuote, buildWithdrawal } from '@kassa/test-kit';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { networkError } from '../../../transport/transport-error.ts';
 import { creationsOf } from '../testing/creations.ts';
@@ -19,15 +19,17 @@ const quoteOf = (amount: string, code: string) =>
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Goes to the confirmation of a quote, and lets its rate run out while another one is there. */
-async function runOut(next: ReturnType<typeof quoteOf> | Error) {
+/** Goes to the confirmation of a quote, and lets its rate run out. `answer` brings the next. */
+async function runOut() {
   const stage = await setUpConfirmation({ 'withdrawal-quote': quoteOf('53.5', 'lock-1') });
   expect(screen.getByText(/Rate holds for/)).toBeTruthy();
-  stage.transport.answers['withdrawal-quote'] = next as ReturnType<typeof quoteOf>;
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof quoteOf> | Error>();
+  stage.transport.answers['withdrawal-quote'] = () => promise;
   stage.transport.answers['withdrawal-create'] = buildWithdrawal();
   await pass(holdsMs);
   await waitFor(() => expect(stage.callsOf('withdrawal-quote')).toHaveLength(2));
-  return stage;
+  const answer = (next: ReturnType<typeof quoteOf> | Error) => act(async () => resolve(next));
+  return { ...stage, answer };
 }
 
 const button = () => screen.getByRole('button', { name: 'Withdraw €50.00' });
@@ -50,14 +52,14 @@ test.each([
   ['less', '52.1', /you now receive 52\.1\sUSDT, less than the 53\.5\sUSDT/],
   ['more', '54.2', /you now receive 54\.2\sUSDT, more than the 53\.5\sUSDT/],
 ])('a new rate by which %s arrives is told, and takes a fresh press', async (_, amount, words) => {
-  const { confirm, callsOf, at } = await runOut(quoteOf(amount, 'lock-2'));
-  expect(await screen.findByText(words)).toBeTruthy();
-  // A press that was meant for the quote before.
+  const { confirm, answer, callsOf, at } = await runOut();
   expect(isFree()).toBe(false);
-  await confirm();
+  await answer(quoteOf(amount, 'lock-2'));
+  // A press that was meant for the quote before.
+  fireEvent.click(button());
+  expect(screen.getByText(words)).toBeTruthy();
   expect(callsOf('withdrawal-create')).toEqual([]);
-  await pass(1000);
-  expect(isFree()).toBe(true);
+  await waitFor(() => expect(isFree()).toBe(true), { timeout: 5000 });
   await confirm();
   await at('Withdrawal complete');
   expect(creationsOf(callsOf)[0]?.request).toMatchObject({
@@ -67,13 +69,15 @@ test.each([
 });
 
 test('a new rate by which the same arrives is no news', async () => {
-  await runOut(quoteOf('53.5', 'lock-2'));
+  const { answer } = await runOut();
+  await answer(quoteOf('53.5', 'lock-2'));
   await waitFor(() => expect(isFree()).toBe(true));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('without a response the next press asks for the rate again', async () => {
-  const { user, callsOf, transport } = await runOut(networkError('lost'));
+  const { user, answer, callsOf, transport } = await runOut();
+  await answer(networkError('lost'));
   const again = await screen.findByRole('button', { name: 'Try again' });
   transport.answers['withdrawal-quote'] = quoteOf('53.5', 'lock-3');
   await user.click(again);
