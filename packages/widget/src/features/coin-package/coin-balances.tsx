@@ -1,18 +1,24 @@
-import { useMoney, useText } from '../../i18n/text.ts';
+import { type MessageKey, useMoney, useText } from '../../i18n/text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCoinBalances } from './balances.query.ts';
 import styles from './coin-balances.module.css';
 
-/** The player's gold coins and sweep coins; nothing where they can't be loaded. */
-export function CoinBalances() {
+/**
+ * The player's gold coins and sweep coins; nothing where they can't be loaded.
+ * @param title - stands above them, where other coins are in sight
+ */
+export function CoinBalances({ title }: { title?: MessageKey }) {
   const text = useText();
   const { balances, isError } = useCoinBalances();
   if (balances === undefined && isError) return null;
   return (
-    <dl className={styles.balances} aria-label={text('package.balances')}>
-      <Balance name={text('package.gold')} currency="QGC" amount={balances?.gold} />
-      <Balance name={text('package.sweep')} currency="QSC" amount={balances?.sweep} />
-    </dl>
+    <section className={styles.section} aria-label={text(title ?? 'package.balances')}>
+      {title !== undefined && <h2 className={styles.title}>{text(title)}</h2>}
+      <dl className={styles.balances}>
+        <Balance name={text('package.gold')} currency="QGC" amount={balances?.gold} />
+        <Balance name={text('package.sweep')} currency="QSC" amount={balances?.sweep} />
+      </dl>
+    </section>
   );
 }
 

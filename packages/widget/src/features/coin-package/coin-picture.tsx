@@ -3,7 +3,10 @@ import styles from './coin-package.module.css';
 /** The stacks of a pile, from back to front: how far from the start, and how many coins high. */
 const piles = [
   [[20, 1]],
-  [[20, 3]],
+  [
+    [10, 1],
+    [29, 2],
+  ],
   [
     [12, 2],
     [27, 4],

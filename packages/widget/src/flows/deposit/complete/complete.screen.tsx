@@ -100,7 +100,7 @@ export function CompleteScreen() {
           isPackage={isPackage}
         />
       )}
-      {isPackage && status === 'processed' && <CoinBalances />}
+      {isPackage && status === 'processed' && <CoinBalances title="complete.balance" />}
       {chain?.note !== undefined && transactions.length < 2 && <ChainNote note={chain.note} />}
       {transactions.length > 1 && <ChainList transactions={transactions} />}
       <ClaimSection depositId={depositId} status={update?.status} />

@@ -46,9 +46,9 @@ export function AddressScreen() {
   }
   return (
     <Screen layout="form">
-      <OrderCard />
       <MethodCard method={method} />
       <NetworkChoice method={method} />
+      <OrderCard />
       <NewAddress key={method.name} method={method} />
     </Screen>
   );
