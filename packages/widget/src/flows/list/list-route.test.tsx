@@ -12,7 +12,12 @@ import type { RouteName } from '../../routing/route-names.ts';
 import { setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
 
-const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
+const coin = buildPaymentMethod({
+  name: 'btc',
+  category: 'crypto',
+  text: { en: 'Bitcoin' },
+  coin: { currency: 'BTC', blockchain: 'BITCOIN', min: '0.0001', max: '2' },
+});
 const offer = buildOffer(
   [buildPaymentMethod(), coin],
   [buildPaymentGroup({ name: 'crypto', paymentMethods: ['btc'] })],
@@ -104,7 +109,7 @@ const innerLists: List[] = [
     path: '/deposit/select-method?box=b1',
     view: 'sweep',
     transaction: 'deposit',
-    shows: /Bitcoin/,
+    shows: /1 method/,
   },
   { path: '/deposit/crypto?box=b1', view: 'sweep', transaction: 'deposit', shows: /Bitcoin/ },
   { path: '/withdrawal/crypto', view: 'sweep', transaction: 'withdrawal', shows: /Bitcoin/ },
