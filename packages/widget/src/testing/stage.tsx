@@ -111,6 +111,16 @@ export function setStage({
     ]),
     'saved-details-list': { details: [] },
     'sweepstake-boxes': { boxes: [] },
+    'sweepstake-recoup-sum': {
+      data: {
+        status: 'available',
+        amount: '340.00',
+        balance: '340.00',
+        unplayed: '0.00',
+        missingPlay: '0.00',
+        owed: '0.00',
+      },
+    },
     'sweepstake-balance-get': [
       { currency: 'QGC', balance: '12500' },
       { currency: 'QSC', balance: '42.5' },

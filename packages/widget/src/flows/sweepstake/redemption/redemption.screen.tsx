@@ -1,4 +1,5 @@
 import {
+  type CallResponse,
   compareDecimals,
   type Decimal,
   methodLimits,
@@ -37,7 +38,6 @@ export const convertTarget = ({ name }: Pick<PaymentMethod, 'name'>): Target => 
 /** The sweep coins, what of them can be redeemed, and the coins to redeem them in (§2). */
 export function RedemptionScreen() {
   const { catalogue, error } = useWithdrawal();
-  const recoup = useRecoup();
   const methods = sortByPosition(cryptoMethods(catalogue?.methods ?? []));
   return (
     <ListContent
@@ -46,22 +46,30 @@ export function RedemptionScreen() {
       isEmpty={({ block }) => methods.length === 0 && block === undefined}
       list="Withdrawal list"
     >
-      {({ currency, country, block, obstacle }) => (
-        <Screen>
-          <BalanceCard recoup={recoup} />
-          {/* A block doesn't stop what is under way. */}
-          <PendingWithdrawals methods={methods} />
-          {block !== undefined && <BlockedList block={block} />}
-          {block === undefined && recoup != null && (
-            <Redeemable recoup={recoup} obstacle={obstacle}>
-              <Coins methods={methods} currency={currency} country={country} recoup={recoup} />
-            </Redeemable>
-          )}
-          <HistoryLink />
-          <Disclaimer />
-        </Screen>
-      )}
+      {(offer) => <Redemption {...offer} methods={methods} />}
     </ListContent>
+  );
+}
+
+type Offer = CallResponse<'methods-withdrawal'>;
+
+/** The content, which alone follows the coins' sum: an empty list leads on once. */
+function Redemption({ methods, currency, country, block, obstacle }: Offer) {
+  const recoup = useRecoup();
+  return (
+    <Screen>
+      <BalanceCard recoup={recoup} />
+      {/* A block doesn't stop what is under way. */}
+      <PendingWithdrawals methods={methods} />
+      {block !== undefined && <BlockedList block={block} />}
+      {block === undefined && recoup != null && (
+        <Redeemable recoup={recoup} obstacle={obstacle}>
+          <Coins methods={methods} currency={currency} country={country} recoup={recoup} />
+        </Redeemable>
+      )}
+      <HistoryLink />
+      <Disclaimer />
+    </Screen>
   );
 }
 
