@@ -189,4 +189,16 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: /Choose another/ }));
     await at('Withdrawal list');
   });
+
+  test.each([
+    ['the sum', {}],
+    ['no sum', { 'sweepstake-recoup-sum': networkError('lost') }],
+  ])(
+    'of a coin that is not on offer leads to the list, with %s',
+    async (_, answers: FakeAnswers) => {
+      const { at } = setUp('/withdrawal/crypto/convert?method=gone', answers);
+      await at('Withdrawal list');
+      expect(await screen.findByRole('region', { name: 'Redeemable now' })).toBeTruthy();
+    },
+  );
 });
