@@ -29,6 +29,7 @@ export * from './entities/card-envelope.ts';
 export * from './entities/chain-transaction.ts';
 export * from './entities/claim.ts';
 export * from './entities/coin-box.ts';
+export * from './entities/coins.ts';
 export * from './entities/crypto-address.ts';
 export * from './entities/decline-reason.ts';
 export * from './entities/experiment.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
-import { coinsSchema } from '../entities/coin-box.ts';
+import { coinsSchema } from '../entities/coins.ts';
 import { depositCreate } from './deposit-create.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
 import { claimSchema } from '../entities/claim.ts';
-import { coinsSchema } from '../entities/coin-box.ts';
+import { coinsSchema } from '../entities/coins.ts';
 import { depositStatus } from './deposit-status.ts';
 
 /** A deposit in the player's list. */

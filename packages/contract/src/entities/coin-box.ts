@@ -73,11 +73,6 @@ export function encodeCoinBox({ gcAmount, scAmount, ...box }: CoinBox): CoinBoxO
   };
 }
 
-/** The coins of a package, or of what was given or taken back at once. */
-export const coinsSchema = z.object({ gcAmount: decimalSchema, scAmount: decimalSchema });
-
-export type Coins = z.infer<typeof coinsSchema>;
-
 /** Why a player may neither buy packages nor redeem coins at all. */
 export const sweepstakeObstacles = ['region', 'regionUnknown', 'age'] as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { bonusOnWithdrawalSchema } from '../entities/bonus.ts';
 import { claimStatuses } from '../entities/claim.ts';
-import { coinsSchema } from '../entities/coin-box.ts';
+import { coinsSchema } from '../entities/coins.ts';
 import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { parkedCodeSchema } from '../entities/parked-code.ts';
 import { decimalSchema, paddedSchema } from '../money.ts';
