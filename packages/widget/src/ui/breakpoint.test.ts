@@ -10,6 +10,7 @@ const contentQueries = [
   'fields/amount/amount-chips.module.css: (max-width: 374px)',
   'fields/amount/amount-chips.module.css: (max-width: 479px)',
   'flows/method-list/tiles.module.css: (max-width: 374px)',
+  'flows/sweepstake/boxes.module.css: (max-width: 359px)',
   'ui/header.module.css: (max-width: 359px)',
 ];
 
