@@ -7,6 +7,8 @@ interface KeySource {
   operatorUrl: string;
   /** The product of the demo's brand. */
   product: string;
+  /** What the demo's backend does. */
+  scopes: readonly string[];
   /** The running server's environment: the key is created in its database. */
   environment: NodeJS.ProcessEnv;
   /** The key of an earlier start. */
@@ -16,9 +18,9 @@ interface KeySource {
 const kassa = path.resolve(import.meta.dirname, '../packages/server/bin/kassa.mjs');
 
 /**
- * Returns the demo backend's key to the operator API, for offering bonuses: the key of an earlier
- * start if it is still valid, else a new one. Null if none can be created; then the demo has no
- * bonuses.
+ * Returns the key of a demo's backend to the operator API: the key of an earlier start if it is
+ * still valid, else a new one. Null if none can be created; then the demo offers no bonuses and
+ * moves no coins.
  */
 export async function resolveOperatorKey(source: KeySource): Promise<string | null> {
   const { kept } = source;
@@ -26,7 +28,9 @@ export async function resolveOperatorKey(source: KeySource): Promise<string | nu
   try {
     return await createKey(source);
   } catch (error) {
-    console.error(`The demo has no key to the operator API, and therefore no bonuses: ${error}`);
+    console.error(
+      `The site of "${source.product}" has no key to the operator API, so it gives nothing: ${error}`,
+    );
     return null;
   }
 }
@@ -37,8 +41,7 @@ async function isAccepted(operatorUrl: string, key: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-async function createKey({ product, environment }: KeySource): Promise<string> {
-  const scopes = ['read', 'players', 'bonuses'];
+async function createKey({ product, scopes, environment }: KeySource): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

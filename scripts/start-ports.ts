@@ -6,6 +6,8 @@ export interface Ports {
   PORT: number;
   OPERATOR_PORT: number;
   DEMO_PORT: number;
+  /** Of the demo's second site. */
+  LAGOON_PORT?: number;
   SANDBOX_PORT: number;
   /** Of `npm run dev` only. */
   VITE_PORT?: number;
@@ -17,12 +19,17 @@ type PortName = keyof Ports;
  * Reads the ports of a start from environment variables; empty ones count as unset.
  * @throws one error that names every variable with a port that can't be used, and why.
  */
-export function readPorts(environment: NodeJS.ProcessEnv, isDev: boolean): Ports {
+export function readPorts(
+  environment: NodeJS.ProcessEnv,
+  { isDev, hasLagoon }: { isDev: boolean; hasLagoon: boolean },
+): Ports {
   const ports: Ports = { PORT: 4100, OPERATOR_PORT: 4110, DEMO_PORT: 4000, SANDBOX_PORT: 4200 };
   if (isDev) ports.VITE_PORT = 4300;
+  if (hasLagoon) ports.LAGOON_PORT = 4005;
   const names = Object.keys(ports) as PortName[];
   for (const name of names) {
     if (name === 'OPERATOR_PORT') ports[name] = ports.PORT + 10;
+    if (name === 'LAGOON_PORT') ports[name] = ports.DEMO_PORT + 5;
     if (environment[name]) ports[name] = Number(environment[name]);
   }
   const problems = names.flatMap((name, index) => {

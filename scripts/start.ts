@@ -1,15 +1,27 @@
 // Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database,
-// and the demo host. `--dev` adds Vite's dev server and restarts on changes. Ctrl-C stops
+// and the demo's sites. `--dev` adds Vite's dev server and restarts on changes. Ctrl-C stops
 // everything it started.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveOperatorKey } from './demo-operator-key.ts';
 import { type ChainsMode, readChains } from './start-chains.ts';
 import { type Part, type RunningPart, startPart } from './start-part.ts';
 import { chooseOperatorUrl, findTakenPorts, type Ports, readPorts } from './start-ports.ts';
 
-type Program = Pick<Part, 'name' | 'args' | 'readyUrl'> & Partial<Pick<Part, 'cwd'>>;
+type Program = Pick<Part, 'name' | 'args' | 'readyUrl'> &
+  Partial<Pick<Part, 'cwd' | 'environment'>>;
+
+/** A site of the demo, with a brand of its own. */
+interface Site {
+  /** Of its process. */
+  name: string;
+  product: string;
+  /** The name of the kept secret that is its key to the operator API, and what the key is for. */
+  keyName: string;
+  scopes: readonly string[];
+  environment: NodeJS.ProcessEnv;
+}
 
 const root = path.resolve(import.meta.dirname, '..');
 const isDev = process.argv.includes('--dev');
@@ -25,11 +37,16 @@ const logFolder = path.join(dataFolder, 'logs');
 const secretsFile = path.join(dataFolder, 'secrets.json');
 mkdirSync(logFolder, { recursive: true });
 
+const configFolder = process.env.KASSA_CONFIG || path.join(root, 'config');
+/** An operator's own brands have no second site. */
+const hasLagoon = existsSync(path.join(configFolder, 'brands', 'lagoon.json'));
+
 const ports = await claimPorts();
 const local = (port: number) => `http://localhost:${port}`;
 const serverUrl = local(ports.PORT);
 const operatorUrl = chooseOperatorUrl(process.env, ports.OPERATOR_PORT);
 const demoUrl = process.env.DEMO_URL || local(ports.DEMO_PORT);
+const lagoonUrl = process.env.LAGOON_URL || local(ports.LAGOON_PORT ?? 0);
 const sandboxUrl = process.env.SANDBOX_URL || local(ports.SANDBOX_PORT);
 const viteUrl = local(ports.VITE_PORT ?? 0);
 const publicUrl = process.env.PUBLIC_URL || (isDev ? viteUrl : serverUrl);
@@ -60,6 +77,8 @@ const environment: NodeJS.ProcessEnv = {
   // The key of the wallet that pays the demo's players is one that everybody knows.
   DEMO_KEYSTORE: path.join(root, 'config', 'keystores', 'demo.json'),
   DEMO_KEYSTORE_PASSWORD: 'kassa-demo',
+  LAGOON_URL: lagoonUrl,
+  LAGOON_KEYSTORE: path.join(root, 'config', 'keystores', 'lagoon.json'),
   CHAINS: chains,
   WIDGET_URL: `${publicUrl}/${product}/`,
 };
@@ -77,7 +96,35 @@ if (isDev) {
     readyUrl: `${viteUrl}/${product}/`,
   });
 }
-const demo: Program = { name: 'demo', args: ['packages/demo/src/main.ts'] };
+
+const sites: Site[] = [
+  {
+    name: 'demo',
+    product,
+    keyName: 'DEMO_OPERATOR_KEY',
+    scopes: ['read', 'players', 'bonuses'],
+    environment: hasLagoon ? { OTHER_SITE_URL: lagoonUrl } : {},
+  },
+];
+if (hasLagoon) {
+  sites.push({
+    name: 'lagoon',
+    product: 'lagoon',
+    keyName: 'LAGOON_OPERATOR_KEY',
+    scopes: ['read', 'players', 'corrections'],
+    environment: {
+      DEMO_SITE: 'lagoon',
+      DEMO_ISSUER: 'lagoon-demo',
+      DEMO_PORT: String(ports.LAGOON_PORT),
+      DEMO_URL: lagoonUrl,
+      DEMO_KASSA_SECRET: secrets.LAGOON_KASSA_SECRET,
+      // Vite's server has the first brand's page only.
+      WIDGET_URL: `${process.env.PUBLIC_URL || serverUrl}/lagoon/`,
+      KASSA_DATA: path.join(dataFolder, 'lagoon'),
+      OTHER_SITE_URL: demoUrl,
+    },
+  });
+}
 
 const running = new Map<string, RunningPart>();
 let isStopping = false;
@@ -90,26 +137,35 @@ process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 const areReady = await Promise.all(parts.map(start));
-if (areReady.every(Boolean) && !isStopping && (await startDemo())) {
+if (areReady.every(Boolean) && !isStopping && (await startSites())) {
   console.log(`\nKassa is ready: ${demoUrl}\n`);
+  if (hasLagoon) console.log(`Its sweepstake casino: ${lagoonUrl}\n`);
   console.log(`Logs are in ${logFolder}. Ctrl-C stops everything.`);
 }
 
-/** Starts the demo. Like an operator's backend, it needs a key that the server accepts. */
-async function startDemo(): Promise<boolean> {
-  const kept = secrets.DEMO_OPERATOR_KEY;
-  const key = await resolveOperatorKey({ operatorUrl, product, environment, kept });
-  if (isStopping) return false;
-  if (key !== null) environment.DEMO_OPERATOR_KEY = key;
-  if (key !== null && key !== kept) keepSecrets({ ...secrets, DEMO_OPERATOR_KEY: key });
-  return (await start(demo)) && !isStopping;
+/** Starts the sites. Like an operator's backend, each needs a key that the server accepts. */
+async function startSites(): Promise<boolean> {
+  for (const { name, product, keyName, scopes, environment: own } of sites) {
+    const kept = secrets[keyName];
+    const key = await resolveOperatorKey({ operatorUrl, product, scopes, environment, kept });
+    if (isStopping) return false;
+    if (key !== null && key !== kept) {
+      secrets[keyName] = key;
+      keepSecrets(secrets);
+    }
+    const args = ['packages/demo/src/main.ts'];
+    const ownKey = key === null ? {} : { DEMO_OPERATOR_KEY: key };
+    const site = { name, args, environment: { ...environment, ...own, ...ownKey } };
+    if (!(await start(site)) || isStopping) return false;
+  }
+  return true;
 }
 
 /** Starts a part and waits until it is ready; stops all if it doesn't become ready. */
 async function start({ cwd = root, ...program }: Program): Promise<boolean> {
   const { name } = program;
   console.log(`• Starting the ${name} …`);
-  const part = startPart({ ...program, cwd, environment, logFolder });
+  const part = startPart({ environment, ...program, cwd, logFolder });
   running.set(name, part);
   void part.ended.then((description) => {
     running.delete(name);
@@ -129,8 +185,8 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   console.log('\nStopping …');
-  for (const part of [demo, ...[...parts].reverse()]) {
-    const child = running.get(part.name);
+  for (const { name } of [...parts, ...sites].reverse()) {
+    const child = running.get(name);
     if (child === undefined) continue;
     child.process.kill('SIGTERM');
     const timer = setTimeout(() => child.process.kill('SIGKILL'), stopWithinMs);
@@ -159,7 +215,7 @@ function chooseChains(): ChainsMode {
 /** Returns ports that can be used and are free; ends this script if there is none. */
 async function claimPorts(): Promise<Ports> {
   try {
-    const ports = readPorts(process.env, isDev);
+    const ports = readPorts(process.env, { isDev, hasLagoon });
     const taken = await findTakenPorts(ports);
     if (taken.length === 0) return ports;
     console.error(taken.join('\n'));
@@ -179,16 +235,25 @@ function loadSecrets(): Record<string, string> {
     SANDBOX_API_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_WEBHOOK_SECRET: randomBytes(24).toString('base64url'),
     // Shared by the server and the demo's backend, like between Kassa and an operator.
-    DEMO_KASSA_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-    DEMO_RECEIPT_KEY: generateKeyPairSync('ed25519')
-      .privateKey.export({ format: 'der', type: 'pkcs8' })
-      .toString('base64'),
+    DEMO_KASSA_SECRET: makeKassaSecret(),
+    DEMO_RECEIPT_KEY: makeReceiptKey(),
+    LAGOON_KASSA_SECRET: makeKassaSecret(),
+    LAGOON_RECEIPT_KEY: makeReceiptKey(),
     ...kept,
   };
   if (Object.keys(secrets).length > Object.keys(kept).length) {
     keepSecrets(secrets);
   }
   return secrets;
+}
+
+function makeKassaSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+function makeReceiptKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 }
 
 function keepSecrets(secrets: Record<string, string>): void {

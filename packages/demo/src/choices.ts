@@ -1,10 +1,22 @@
 import { currencySchema, locales as localeTable } from '@kassa/contract';
 import * as z from 'zod/mini';
 
-/** The catalogue's countries and currencies for the playground, sent by its backend. */
+export const views = ['main', 'sweep'] as const;
+
+/** The countries and currencies for the playground, and what it begins with; sent by its backend. */
 export const choicesSchema = z.object({
   countries: z.array(z.string()),
   currencies: z.array(currencySchema),
+  defaults: z.object({
+    currency: z.string(),
+    country: z.string(),
+    region: z.string(),
+    verified: z.boolean(),
+    ofAge: z.boolean(),
+    view: z.enum(views),
+    host: z.string(),
+    tokens: z.string(),
+  }),
 });
 
 export type Choices = z.infer<typeof choicesSchema>;
@@ -30,7 +42,6 @@ export const transports = ['socket', 'http'] as const;
 export const hostKinds = ['auto', 'desktop', 'mobile', 'android', 'ios'] as const;
 /** Where the cashier opens. */
 export const starts = ['deposit', 'withdrawal'] as const;
-export const views = ['main', 'sweep'] as const;
 /** `default` sends no group, so that the cashier's own default applies. */
 export const groups = ['default', 'group_a', 'group_b', 'group_c'] as const;
 export const bonusPresets = ['none', 'deposit', 'freespin', 'both', 'expiring', 'broken'] as const;

@@ -162,10 +162,30 @@ describe('GET /balance', () => {
     });
     await start({ SERVER_URL });
     const answer = await askBalance();
-    expect(answer.json()).toEqual({ amount: '1050.50', currency: 'EUR' });
+    expect(answer.json()).toEqual({ balances: [{ amount: '1050.50', currency: 'EUR' }] });
     expect(asked?.url).toBe('/api/banking/user-get');
     const { payload } = await verify(asked?.token ?? '');
     expect(payload).toMatchObject({ sub: 'player-1', currency: 'EUR', country: 'de' });
+  });
+
+  it('has both coins of a player of sweepstakes', async () => {
+    let url: string | undefined;
+    const SERVER_URL = await startKassa((request, response) => {
+      url = request.url;
+      response.end(
+        JSON.stringify([
+          { currency: 'QSC', balance: '12.5' },
+          { currency: 'QGC', balance: '50000' },
+        ]),
+      );
+    });
+    await start({ SERVER_URL, DEMO_SITE: 'lagoon' });
+    const answer = await askBalance({ playerId: 'ada', currency: 'QSC', country: 'us' });
+    expect(url).toBe('/api/banking/sweepstake-balance-get');
+    expect(answer.json().balances).toEqual([
+      { amount: '12.5', currency: 'QSC' },
+      { amount: '50000', currency: 'QGC' },
+    ]);
   });
 
   it('reports that Kassa is down', async () => {
@@ -180,8 +200,8 @@ describe('GET /balance', () => {
 
   it.each([
     [401, '{"error":{"code":"auth.tokenInvalid","message":"No."}}', '401 (auth.tokenInvalid: No.)'],
-    [500, '<html>', '500 (no user)'],
-    [200, '{"balance":1}', '200 (no user)'],
+    [500, '<html>', '500 (no balance)'],
+    [200, '{"balance":1}', '200 (no balance)'],
   ])('passes on Kassa’s status %i', async (status, body, words) => {
     const SERVER_URL = await startKassa((_, response) => response.writeHead(status).end(body));
     await start({ SERVER_URL });

@@ -2,7 +2,9 @@ import path from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { addBonusRoute } from './bonuses/bonus-route.ts';
-import { loadBalance } from './load-balance.ts';
+import { addGameRoutes } from './games/game-routes.ts';
+import { loadBalances } from './load-balances.ts';
+import { OperatorApiError } from './operator-api.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { addPage } from './page-routes.ts';
 import { playerSchema, signPlayerToken, tokenRequestSchema } from './player-token.ts';
@@ -17,7 +19,7 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
  * Builds the demo host: the page, and a small backend like every host's. It signs player tokens,
  * publishes the public key, and requests its players' balances from Kassa. If it shares a secret
  * with Kassa, it receives Kassa's webhooks and has a wallet that Kassa can use; with a key to the
- * operator API it offers bonuses.
+ * operator API it offers bonuses, or has games and free entries.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
@@ -27,6 +29,9 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
+    if (error instanceof OperatorApiError) {
+      return sendError(reply, 502, 'server.refused', error.message);
+    }
     if (status < 500) return sendError(reply, status, 'request.malformed', error.message);
     request.log.error(error);
     return sendError(reply, 500, 'server.error', 'The demo failed; its log has the details.');
@@ -36,7 +41,8 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   const { kassaSecret } = settings;
   if (kassaSecret !== null) addWebhookRoutes(server, { ...settings, kassaSecret });
   addPlayerRoutes(server, settings, key, openWallet(server, settings));
-  addBonusRoute(server, settings);
+  if (settings.site === 'lagoon') addGameRoutes(server, settings);
+  else addBonusRoute(server, settings);
   await addPage(server, settings);
   return server;
 }
@@ -75,10 +81,10 @@ function addPlayerRoutes(
     if (!asked.success) return sendError(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     const token = await signPlayerToken(signer, asked.data);
-    const answer = await loadBalance(settings.serverUrl, token);
+    const answer = await loadBalances(settings, token);
     if (answer.kind === 'failed') return sendError(reply, 502, answer.code, answer.message);
     reply.header('cache-control', 'no-store');
-    return answer.balance;
+    return { balances: answer.balances };
   });
 }
 

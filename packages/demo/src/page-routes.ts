@@ -10,9 +10,10 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** Serves the demo page, its support, and their script and styles, which are bundled at this call. */
 export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
-  const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
-  const { widgetUrl, kassaSecret, sandboxUrl } = settings;
-  const data = { widgetUrl, choices, hasWebhooks: kassaSecret !== null };
+  const { site } = settings;
+  const [bundle, choices] = await Promise.all([bundlePage(), loadChoices(site)]);
+  const { otherSiteUrl, widgetUrl, kassaSecret, sandboxUrl } = settings;
+  const data = { site, otherSiteUrl, widgetUrl, choices, hasWebhooks: kassaSecret !== null };
   const rendered = siteLanguages.map((language) => {
     const { script, style } = bundle;
     const page = { data, language, sandboxUrl, scriptPath: script.path, stylePath: style.path };
@@ -34,7 +35,7 @@ export async function addPage(server: FastifyInstance, settings: DemoSettings): 
     const language = siteLanguageOf(preferred.trim());
     return reply
       .headers({ ...headers, vary: 'accept-language' })
-      .send(supportHtml({ language, stylePath }));
+      .send(supportHtml({ site, language, stylePath }));
   });
   for (const { path, contentType, contents } of [bundle.script, bundle.style]) {
     server.get(path, async (_, reply) =>

@@ -21,6 +21,10 @@ export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
   /** Whether the site has verified the player's identity. */
   verified: z.optional(z.boolean()),
+  /** Where the player is, by ISO 3166-2, for sweepstakes. */
+  region: z.optional(z.string().check(z.regex(/^[a-z]{2}-[a-z0-9]{1,3}$/, 'must be like "us-ca"'))),
+  /** Whether the site knows that the player is old enough, for sweepstakes. */
+  of_age: z.optional(z.boolean()),
   given_name: nameSchema,
   family_name: nameSchema,
   /** Requests a token that expired a minute ago, to test the cashier with it. */

@@ -4,6 +4,8 @@ import { parseSettings } from './settings.ts';
 
 it('has defaults for all settings, also for empty ones', () => {
   expect(parseSettings({ DEMO_URL: '' })).toEqual({
+    site: 'northline',
+    otherSiteUrl: null,
     port: 4000,
     demoUrl: 'http://localhost:4000',
     widgetUrl: 'http://localhost:4100/kassa/',
@@ -25,6 +27,8 @@ it('uses its port in its own address by default', () => {
 
 it('names every invalid setting', () => {
   const wrong = {
+    DEMO_SITE: 'casino',
+    OTHER_SITE_URL: 'http://localhost:4005/page',
     DEMO_PORT: '70000',
     DEMO_URL: 'http://localhost:4000/page',
     WIDGET_URL: 'ftp://x',

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { type SiteName, siteNames } from './sites.ts';
 
 /** The demo host's settings, from the environment. */
 export interface DemoSettings {
+  /** Which of the demo's sites this is. */
+  site: SiteName;
+  /** The origin of the demo's other site, to which this one links; null: none runs. */
+  otherSiteUrl: string | null;
   port: number;
   /** The demo's origin in browsers; only this origin receives tokens. */
   demoUrl: string;
@@ -10,7 +15,7 @@ export interface DemoSettings {
   widgetUrl: string;
   /** The origin of Kassa's API, for requesting balances. */
   serverUrl: string;
-  /** The origin of Kassa's operator API, for offering bonuses. */
+  /** The origin of Kassa's operator API, for offering bonuses and giving coins. */
   operatorUrl: string;
   /** The issuer of the player tokens, as in the brand's file. */
   issuer: string;
@@ -18,7 +23,7 @@ export interface DemoSettings {
   dataFolder: string;
   /** The secret of Kassa's signed requests to the demo's backend; null: it accepts none. */
   kassaSecret: string | null;
-  /** The key to Kassa's operator API; null: none, and no bonuses. */
+  /** The key to Kassa's operator API; null: none, and no bonuses, games or free entries. */
   operatorKey: string | null;
   /** The simulated provider's origin, to which the playground links; null: none runs. */
   sandboxUrl: string | null;
@@ -52,6 +57,8 @@ const originSchema = addressSchema.check(
 );
 
 const environmentSchema = z.object({
+  DEMO_SITE: z._default(z.enum(siteNames), 'northline'),
+  OTHER_SITE_URL: z.optional(originSchema),
   DEMO_PORT: z._default(portSchema, '4000'),
   DEMO_URL: z.optional(originSchema),
   WIDGET_URL: z._default(addressSchema, 'http://localhost:4100/kassa/'),
@@ -80,7 +87,10 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     throw new Error(`The demo can't start with these settings:\n${lines.join('\n')}`);
   }
   const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, SANDBOX_URL, KASSA_DATA } = parsed.data;
+  const { DEMO_SITE, OTHER_SITE_URL } = parsed.data;
   return {
+    site: DEMO_SITE,
+    otherSiteUrl: OTHER_SITE_URL === undefined ? null : new URL(OTHER_SITE_URL).origin,
     port: Number(DEMO_PORT),
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
     widgetUrl: WIDGET_URL,

@@ -1,12 +1,15 @@
 import { resolveLocale } from '@kassa/contract';
 import type { BonusName } from './bonuses/demo-bonuses.ts';
 import { isLocaleOffered } from './choices.ts';
+import type { SiteName } from './sites.ts';
 
 /** The texts of the betting site around the cashier, in one language. */
 export interface SiteTexts {
   pageTitle: string;
   description: string;
   skipToCashier: string;
+  /** What the demo's sites are. */
+  sites: Record<'label' | SiteName, string>;
   header: Record<
     'navigation' | 'live' | 'upcoming' | 'cashier' | 'balance' | 'deposit' | 'withdraw',
     string
@@ -38,6 +41,7 @@ const english: SiteTexts = {
   pageTitle: 'Northline: live odds and sports betting',
   description: 'An invented betting site that shows the Kassa cashier embedded in a host page.',
   skipToCashier: 'Skip to the cashier',
+  sites: { label: 'Sites of the demo', northline: 'Sports betting', lagoon: 'Sweepstake casino' },
   header: {
     navigation: 'Main',
     live: 'Live',
@@ -102,6 +106,7 @@ const arabic: SiteTexts = {
   pageTitle: 'Northline: رهانات رياضية واحتمالات مباشرة',
   description: 'موقع رهانات افتراضي يعرض صندوق Kassa داخل صفحة مضيفة.',
   skipToCashier: 'الانتقال إلى الصندوق',
+  sites: { label: 'مواقع العرض', northline: 'رهانات رياضية', lagoon: 'كازينو مسابقات' },
   header: {
     navigation: 'القائمة الرئيسية',
     live: 'مباشر',
@@ -166,6 +171,7 @@ const russian: SiteTexts = {
   pageTitle: 'Northline: ставки на спорт и коэффициенты онлайн',
   description: 'Вымышленный сайт ставок со встроенной кассой Kassa.',
   skipToCashier: 'Перейти к кассе',
+  sites: { label: 'Сайты демо', northline: 'Ставки на спорт', lagoon: 'Свипстейк-казино' },
   header: {
     navigation: 'Главное меню',
     live: 'Live',
@@ -230,6 +236,7 @@ const hindi: SiteTexts = {
   pageTitle: 'Northline: लाइव ऑड्स और स्पोर्ट्स बेटिंग',
   description: 'एक काल्पनिक बेटिंग साइट, जो Kassa का कैशियर होस्ट पेज में दिखाती है।',
   skipToCashier: 'सीधे कैशियर पर जाएँ',
+  sites: { label: 'डेमो की साइटें', northline: 'स्पोर्ट्स बेटिंग', lagoon: 'स्वीपस्टेक कैसीनो' },
   header: {
     navigation: 'मुख्य मेनू',
     live: 'लाइव',
@@ -295,6 +302,11 @@ const spanish: SiteTexts = {
   description:
     'Un sitio de apuestas ficticio que muestra la caja de Kassa en una página anfitriona.',
   skipToCashier: 'Ir a la caja',
+  sites: {
+    label: 'Sitios de la demo',
+    northline: 'Apuestas deportivas',
+    lagoon: 'Casino de sorteos',
+  },
   header: {
     navigation: 'Principal',
     live: 'En vivo',
@@ -359,6 +371,7 @@ const portuguese: SiteTexts = {
   pageTitle: 'Northline: odds ao vivo e apostas esportivas',
   description: 'Um site de apostas fictício que mostra o caixa da Kassa em uma página anfitriã.',
   skipToCashier: 'Ir para o caixa',
+  sites: { label: 'Sites da demo', northline: 'Apostas esportivas', lagoon: 'Cassino de sorteios' },
   header: {
     navigation: 'Principal',
     live: 'Ao vivo',

@@ -7,7 +7,6 @@ import { playerSchema, tokenRequestSchema } from '../player-token.ts';
 import { sendError } from '../send-error.ts';
 import type { DemoSettings } from '../settings.ts';
 import { offerBonuses } from './offer-bonuses.ts';
-import { OperatorApiError } from './operator-api.ts';
 
 const requestSchema = z.object({
   playerId: playerSchema.shape.playerId,
@@ -28,13 +27,7 @@ export function addBonusRoute(
       const message = "The demo has no key to Kassa's operator API (DEMO_OPERATOR_KEY).";
       return sendError(reply, 503, 'bonuses.unavailable', message);
     }
-    try {
-      const bonuses = await offerBonuses({ operatorUrl, operatorKey }, asked.data);
-      reply.header('cache-control', 'no-store');
-      return { bonuses };
-    } catch (error) {
-      if (!(error instanceof OperatorApiError)) throw error;
-      return sendError(reply, 502, 'server.refused', error.message);
-    }
+    reply.header('cache-control', 'no-store');
+    return { bonuses: await offerBonuses({ operatorUrl, operatorKey }, asked.data) };
   });
 }

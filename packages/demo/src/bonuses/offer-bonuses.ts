@@ -1,9 +1,9 @@
 import { formatMoney } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { callOperatorApi, type OperatorAccess } from '../operator-api.ts';
 import { siteFormatOf, siteTextsOf } from '../site-texts.ts';
 import { toBonusAmount } from './bonus-amounts.ts';
 import { type BonusName, type BonusPreset, demoBonuses, presetBonuses } from './demo-bonuses.ts';
-import { callOperatorApi, type OperatorAccess } from './operator-api.ts';
 import {
   type HostBonus,
   type OperatorBonus,

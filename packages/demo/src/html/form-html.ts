@@ -21,7 +21,7 @@ import {
 const { playground } = texts;
 
 /** Renders the form of all host data and options. Its controls have the settings' names. */
-export function formHtml({ countries, currencies }: Choices): string {
+export function formHtml({ countries, currencies }: Choices, hasBonuses: boolean): string {
   return `<form id="controls" class="controls-form" autocomplete="off">
 <div class="controls">
 ${textHtml('player', playground.player, 'required maxlength="64" autocapitalize="off"')}
@@ -38,7 +38,7 @@ ${switchHtml('closing', playground.closing)}
 ${groupHtml(playground.personGroup, personHtml())}
 ${groupHtml(playground.look, lookHtml())}
 ${groupHtml(playground.hostGroup, hostHtml())}
-${groupHtml(playground.bonusGroup, bonusHtml())}
+${groupHtml(playground.bonusGroup, bonusHtml(hasBonuses))}
 ${groupHtml(playground.flagGroup, flagHtml())}
 </div>
 </form>`;
@@ -47,7 +47,9 @@ ${groupHtml(playground.flagGroup, flagHtml())}
 function personHtml(): string {
   return `${textHtml('givenName', playground.givenName, 'maxlength="100"')}
 ${textHtml('familyName', playground.familyName, 'maxlength="100"')}
-${switchHtml('verified', playground.verified)}`;
+${textHtml('region', playground.region, `placeholder="${playground.regionHint}" autocapitalize="off"`)}
+${switchHtml('verified', playground.verified)}
+${switchHtml('ofAge', playground.ofAge)}`;
 }
 
 function lookHtml(): string {
@@ -74,12 +76,15 @@ ${switchHtml('pwa', playground.pwa)}
 ${switchHtml('app', playground.app)}`;
 }
 
-function bonusHtml(): string {
+function bonusHtml(hasBonuses: boolean): string {
   const experimentSelects = Object.keys(experiments).map((key) =>
     selectHtml(`group.${key}`, playground.experiment(key), optionsOf(groups, playground.groups)),
   );
-  return `${selectHtml('bonuses', playground.bonuses, optionsOf(bonusPresets, playground.bonusPresets))}
-${textHtml('bonusId', playground.bonusId, `placeholder="${playground.bonusIdHint}"`)}
+  const offers = hasBonuses
+    ? `${selectHtml('bonuses', playground.bonuses, optionsOf(bonusPresets, playground.bonusPresets))}
+${textHtml('bonusId', playground.bonusId, `placeholder="${playground.bonusIdHint}"`)}`
+    : '';
+  return `${offers}
 ${experimentSelects.join('\n')}`;
 }
 

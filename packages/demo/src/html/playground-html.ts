@@ -1,4 +1,4 @@
-import type { Choices } from '../choices.ts';
+import type { PageData } from '../page-data.ts';
 import { texts } from '../texts.ts';
 import { codeHtml } from './code-html.ts';
 import { formHtml } from './form-html.ts';
@@ -8,7 +8,11 @@ import { sendHtml } from './send-html.ts';
 const { playground, payer, log } = texts;
 
 /** Renders the developers' part of the page. It is folded under its title until a developer opens it. */
-export function playgroundHtml(choices: Choices, sandboxUrl: string | null): string {
+export function playgroundHtml(
+  { site, choices }: Pick<PageData, 'site' | 'choices'>,
+  sandboxUrl: string | null,
+): string {
+  const hasBonuses = site === 'northline';
   return `<section class="playground" id="playground" aria-labelledby="playground-title" lang="en" dir="ltr">
 <details class="playground-fold" id="playground-fold">
 <summary class="panel-header">${iconOfSummary}<h2 id="playground-title">${playground.title}</h2></summary>
@@ -19,8 +23,8 @@ export function playgroundHtml(choices: Choices, sandboxUrl: string | null): str
 <ul id="problem-list"></ul>
 <span>${playground.problemRest}</span>
 </div>
-${formHtml(choices)}
-${sendHtml()}
+${formHtml(choices, hasBonuses)}
+${sendHtml(hasBonuses)}
 ${sandboxUrl === null ? '' : payerHtml(sandboxUrl)}
 <div class="tools">
 ${logHtml()}

@@ -13,7 +13,11 @@ export function countryOptions(codes: readonly string[]): SelectOption[] {
 
 export function currencyOptions(codes: readonly string[]): SelectOption[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
-  return codes.map((code) => [code, `${code} · ${names.of(code) ?? code}`]);
+  return codes.map((code) => {
+    const name = names.of(code);
+    // Coins of sweepstakes have no name there.
+    return [code, name === undefined || name === code ? code : `${code} · ${name}`];
+  });
 }
 
 /** Returns each language with its own name for itself. */

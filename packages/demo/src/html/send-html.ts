@@ -4,7 +4,7 @@ import { iconOfSummary } from './icons.ts';
 const { send } = texts;
 
 /** Renders a button for each message that a host sends, and a field for any other text. */
-export function sendHtml(): string {
+export function sendHtml(hasBonuses: boolean): string {
   const button = (id: string, label: string) =>
     `<button type="button" class="chip" id="send-${id}">${label}</button>`;
   return `<div class="send">
@@ -15,7 +15,7 @@ ${button('token', send.token)}
 ${button('expired', send.expired)}
 ${button('theme', send.theme('dark'))}
 ${button('tokens', send.tokens('emerald'))}
-${button('bonuses', send.bonuses('both'))}
+${hasBonuses ? button('bonuses', send.bonuses('both')) : ''}
 ${button('loaded', send.loaded)}
 ${button('malformed', send.malformed)}
 ${button('remount', send.remount)}

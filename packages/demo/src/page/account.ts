@@ -1,14 +1,14 @@
 import { compareDecimals, formatMoney, type Money } from '@kassa/contract';
 import { siteFormatOf } from '../site-texts.ts';
 import { texts } from '../texts.ts';
-import { type Answer, fetchBalance } from './demo-api.ts';
+import { type Answer, fetchBalances } from './demo-api.ts';
 import { element } from './element.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
 /** The delay before a failed balance request is repeated. */
 const retryMs = 2000;
 
-/** The player's name and balance in the site's header. */
+/** The player's name and balances in the site's header. */
 export interface Account {
   /** Shows a player; the balance is unknown until refreshed. */
   show(settings: PlaygroundSettings): void;
@@ -16,23 +16,23 @@ export interface Account {
    * Requests the balance, and repeats the request while it fails. Only the latest request's balance
    * is shown. Returns the first response.
    */
-  refresh(settings: PlaygroundSettings): Promise<Answer<Money>>;
+  refresh(settings: PlaygroundSettings): Promise<Answer<readonly Money[]>>;
 }
 
 export function createAccount(): Account {
   const name = element('player-name', HTMLElement);
   const initial = element('player-initial', HTMLElement);
   const amount = element('balance', HTMLElement);
-  let shown: Money | null = null;
+  let shown: readonly Money[] = [];
   let newest = 0;
 
-  const refresh = async (settings: PlaygroundSettings): Promise<Answer<Money>> => {
+  const refresh = async (settings: PlaygroundSettings): Promise<Answer<readonly Money[]>> => {
     newest += 1;
     const question = newest;
-    const answer = await fetchBalance(settings);
+    const answer = await fetchBalances(settings);
     if (question !== newest) return answer;
     if (answer.kind === 'answered') {
-      showBalance(answer.value, settings);
+      showBalances(answer.value, settings);
     } else {
       setTimeout(() => {
         if (question === newest) void refresh(settings);
@@ -41,11 +41,18 @@ export function createAccount(): Account {
     return answer;
   };
 
-  const showBalance = (balance: Money, { locale, country }: PlaygroundSettings) => {
-    const isRise =
-      shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
-    shown = balance;
-    amount.textContent = formatMoney(balance, siteFormatOf(locale, country));
+  const showBalances = (balances: readonly Money[], { locale, country }: PlaygroundSettings) => {
+    const isRise = balances.some((balance) => {
+      const before = shown.find(({ currency }) => currency === balance.currency);
+      return before !== undefined && compareDecimals(balance.amount, before.amount) > 0;
+    });
+    shown = balances;
+    const lines = balances.map((balance) => {
+      const line = document.createElement('span');
+      line.textContent = formatMoney(balance, siteFormatOf(locale, country));
+      return line;
+    });
+    amount.replaceChildren(...lines.flatMap((line, at) => (at === 0 ? [line] : [' ', line])));
     if (isRise) playRise(amount);
   };
 
@@ -54,7 +61,7 @@ export function createAccount(): Account {
       name.textContent = player;
       initial.textContent = player.charAt(0).toUpperCase();
       amount.textContent = texts.balanceUnknown;
-      shown = null;
+      shown = [];
     },
     refresh,
   };

@@ -15,24 +15,30 @@ export async function fetchToken(
   settings: PlaygroundSettings,
   isExpired = false,
 ): Promise<Answer<string>> {
-  const { player, currency, country, locale, verified, givenName, familyName } = settings;
+  const { player, currency, country, locale } = settings;
+  const { verified, region, ofAge, givenName, familyName } = settings;
   const person = {
     ...(verified && { verified }),
+    ...(region !== '' && { region }),
+    ...(ofAge && { of_age: true }),
     ...(givenName !== '' && { given_name: givenName }),
     ...(familyName !== '' && { family_name: familyName }),
   };
-  const answer = await ask('/token', tokenSchema, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId: player, currency, country, locale, isExpired, ...person }),
-  });
+  const claims = { playerId: player, currency, country, locale, isExpired, ...person };
+  const answer = await ask('/token', tokenSchema, post(claims));
   return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.token };
 }
 
-export function fetchBalance(settings: PlaygroundSettings): Promise<Answer<Money>> {
+const balancesSchema = z.object({ balances: z.array(moneySchema) });
+
+/** Requests the player's balance, or both coins of a sweepstake. */
+export async function fetchBalances(
+  settings: PlaygroundSettings,
+): Promise<Answer<readonly Money[]>> {
   const { player, currency, country } = settings;
   const query = new URLSearchParams({ playerId: player, currency, country });
-  return ask(`/balance?${query}`, moneySchema);
+  const answer = await ask(`/balance?${query}`, balancesSchema);
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.balances };
 }
 
 const bonusesSchema = z.object({
@@ -47,12 +53,36 @@ export async function fetchBonuses(
   settings: PlaygroundSettings,
 ): Promise<Answer<readonly OfferedBonus[]>> {
   const { player, currency, locale, bonuses: preset } = settings;
-  const answer = await ask('/bonuses', bonusesSchema, {
+  const asked = { playerId: player, currency, locale, preset };
+  const answer = await ask('/bonuses', bonusesSchema, post(asked));
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.bonuses };
+}
+
+const roundSchema = z.object({ won: z.string() });
+
+/** Plays a round of a game. Returns what was won. */
+export async function playRound(
+  { player }: PlaygroundSettings,
+  round: { game: string; coin: string },
+): Promise<Answer<string>> {
+  const answer = await ask('/play', roundSchema, post({ playerId: player, ...round }));
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.won };
+}
+
+const entrySchema = z.object({ isGiven: z.boolean() });
+
+/** Requests the free entry of the day. Returns false if the player has had it. */
+export async function fetchFreeEntry({ player }: PlaygroundSettings): Promise<Answer<boolean>> {
+  const answer = await ask('/free-entry', entrySchema, post({ playerId: player }));
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.isGiven };
+}
+
+function post(body: object): RequestInit {
+  return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId: player, currency, locale, preset }),
-  });
-  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.bonuses };
+    body: JSON.stringify(body),
+  };
 }
 
 async function ask<Schema extends z.ZodMiniType>(

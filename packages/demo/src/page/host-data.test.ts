@@ -1,9 +1,11 @@
 import { hostDataSchema } from '@kassa/contract';
 import { expect, it } from 'vitest';
+import { sites } from '../sites.ts';
 import { hostDataOf } from './host-data.ts';
 import { decodeSettings } from './playground-settings.ts';
 
-const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
+const { defaults: given } = sites.northline;
+const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'], defaults: given };
 const settingsOf = (query: string) => decodeSettings(query, choices).settings;
 const offer = (name: string, id: string) => ({
   name,

@@ -3,6 +3,7 @@ import type { CashierOptions } from '@kassa/embed';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pageHtml } from '../html/page-html.ts';
 import { siteLanguageOf } from '../site-texts.ts';
+import { sites } from '../sites.ts';
 
 const { mountCashier } = vi.hoisted(() => ({ mountCashier: vi.fn() }));
 
@@ -12,7 +13,8 @@ vi.mock('@kassa/embed', async (load) => ({
 }));
 
 const widgetUrl = 'https://pay.example.com/kassa/';
-const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
+const { defaults: given } = sites.northline;
+const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'], defaults: given };
 const handle = {
   updateToken: vi.fn(),
   updateTheme: vi.fn(),
@@ -65,7 +67,8 @@ beforeEach(() => {
       asked.push(JSON.parse(String(init?.body)));
       return Response.json({ bonuses: [{ name: 'welcome', bonus: welcome }] });
     }
-    if (!address.startsWith('/token')) return Response.json({ amount: '5', currency: 'EUR' });
+    if (!address.startsWith('/token'))
+      return Response.json({ balances: [{ amount: '5', currency: 'EUR' }] });
     asked.push(JSON.parse(String(init?.body)));
     tokens += 1;
     return Response.json({ token: `secret-token-${tokens}` });
@@ -83,7 +86,7 @@ async function open(query = ''): Promise<void> {
   // The markup's own tag is lost inside of the document's.
   document.documentElement.lang = language;
   document.documentElement.innerHTML = pageHtml({
-    data: { widgetUrl, choices, hasWebhooks: true },
+    data: { site: 'northline', otherSiteUrl: null, widgetUrl, choices, hasWebhooks: true },
     language,
     scriptPath: '',
     stylePath: '',
@@ -294,7 +297,9 @@ describe('the balance', () => {
     await open('?player=bob');
     await expect.poll(() => textOf('balance')).toContain('€5.00');
     await untilMounted();
-    vi.stubGlobal('fetch', async () => Response.json({ amount: '2', currency: 'EUR' }));
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ balances: [{ amount: '2', currency: 'EUR' }] }),
+    );
     say('navigate', { path: '/withdrawal/complete' });
     await expect.poll(() => textOf('balance')).toContain('€2.00');
   });
@@ -433,7 +438,9 @@ describe('webhooks', () => {
   it('bring the balance of a deposit in another tab', async () => {
     await open('?player=bob');
     await expect.poll(() => textOf('balance')).toContain('€5.00');
-    vi.stubGlobal('fetch', async () => Response.json({ amount: '55', currency: 'EUR' }));
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ balances: [{ amount: '55', currency: 'EUR' }] }),
+    );
     streams[0]?.onmessage?.({ data: JSON.stringify(event) });
     await expect.poll(() => textOf('balance')).toContain('€55.00');
   });

@@ -11,6 +11,7 @@ import { createEventLog } from './event-log.ts';
 import { foldPlayground } from './fold-playground.ts';
 import { createHost } from './host.ts';
 import { hostDataOf } from './host-data.ts';
+import { connectLobby } from './lobby.ts';
 import { onDeviceTheme, showPageTheme } from './page-theme.ts';
 import {
   decodeSettings,
@@ -99,7 +100,15 @@ for (const [id, start] of [
     panel.focus();
   });
 }
-element('promotion-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
+if (data.site === 'lagoon') connectLobby({ read: () => settings, refresh: refreshBalance });
+else element('promotion-deposit', HTMLAnchorElement).addEventListener('click', openPromotion);
+onDeviceTheme(() => {
+  if (settings.theme === 'auto') host.updateTheme(settings);
+});
+window.addEventListener('focus', refreshBalance);
+
+/** Opens the deposits with the promoted bonus. */
+function openPromotion(event: Event): void {
   event.preventDefault();
   const start = 'deposit';
   const isShown = panel.state.kind !== 'closed' && host.flow() === start;
@@ -107,11 +116,7 @@ element('promotion-deposit', HTMLAnchorElement).addEventListener('click', (event
     apply({ ...settings, start, bonuses: 'deposit', bonusId: 'welcome' });
   } else if (!isShown) apply({ ...settings, start });
   panel.focus();
-});
-onDeviceTheme(() => {
-  if (settings.theme === 'auto') host.updateTheme(settings);
-});
-window.addEventListener('focus', refreshBalance);
+}
 
 function refreshBalance(): void {
   if (panel.state.kind !== 'invalidPlayer') void account.refresh(settings);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sites } from '../sites.ts';
 import { decodeSettings, encodeSettings } from './playground-settings.ts';
 
-const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
+const { defaults: given } = sites.northline;
+const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'], defaults: given };
 const read = (query: string, player?: string) => decodeSettings(query, choices, player);
 const { settings: defaults } = read('');
 
@@ -15,6 +17,8 @@ const changed = {
   verified: '1',
   givenName: 'Ada',
   familyName: 'Ng',
+  region: 'us-ca',
+  ofAge: '1',
   theme: 'dark',
   transport: 'http',
   closing: '0',

@@ -31,6 +31,10 @@ export interface ReadSettings {
 
 const playerSchema = z.string().check(z.regex(/^[\w.@-]{1,64}$/, texts.playground.playerRule));
 
+const regionSchema = z
+  .string()
+  .check(z.regex(/^([a-z]{2}-[a-z0-9]{1,3})?$/, texts.playground.regionRule));
+
 const flagSchema = z.pipe(
   z.enum(['0', '1']),
   z.transform((text) => text === '1'),
@@ -67,7 +71,7 @@ function wordsOf({ issues }: { issues: { message: string }[] }): string {
 type GroupName = `group.${ExperimentKey}`;
 export const groupNames = Object.keys(experiments).map((key) => `group.${key}` as GroupName);
 
-function settingsSchema({ countries, currencies }: Choices, problems: Problem[] = []) {
+function settingsSchema({ countries, currencies, defaults }: Choices, problems: Problem[] = []) {
   /** An invalid value is replaced by its default and reported, so that an old link still opens. */
   const setting = <Schema extends z.ZodMiniType>(
     name: string,
@@ -82,8 +86,8 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
   const words = (name: string, fallback = '') => setting(name, wordsSchema, fallback);
   return z.object({
     player: setting('player', playerSchema, 'player-1'),
-    currency: setting('currency', z.enum(currencies), 'EUR'),
-    country: setting('country', z.enum(countries), 'de'),
+    currency: setting('currency', z.enum(currencies), defaults.currency),
+    country: setting('country', z.enum(countries), defaults.country),
     locale: setting('locale', localeSchema, 'en'),
     start: setting('start', z.enum(starts), 'deposit'),
     theme: setting('theme', z.enum(themes), 'auto'),
@@ -93,19 +97,23 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     /** Whether the frame has its content's height, in the page instead of a panel or a sheet. */
     autoHeight: flag('autoHeight', false),
     /** Whether the site has verified the player's identity. */
-    verified: flag('verified', false),
+    verified: flag('verified', defaults.verified),
+    /** Where the player is; empty: the token doesn't say it. */
+    region: setting('region', regionSchema, defaults.region),
+    /** Whether the site knows that the player is old enough. */
+    ofAge: flag('ofAge', defaults.ofAge),
     givenName: setting('givenName', nameSchema, ''),
     familyName: setting('familyName', nameSchema, ''),
     platform: setting('platform', z.enum(hostKinds), 'auto'),
-    view: setting('view', z.enum(views), 'main'),
-    tokens: setting('tokens', tokensSchema, ''),
+    view: setting('view', z.enum(views), defaults.view),
+    tokens: setting('tokens', tokensSchema, defaults.tokens),
     badge: setting('badge', badgeSchema, ''),
     bonuses: setting('bonuses', z.enum(bonusPresets), 'none'),
     bonusId: words('bonusId'),
     pwa: flag('pwa', false),
     app: flag('app', false),
     platformVersion: words('platformVersion', 'redesign'),
-    host: words('host', 'northline'),
+    host: words('host', defaults.host),
     xOrigin: words('xOrigin'),
     partnerKey: words('partnerKey'),
     backLabel: words('backLabel'),

@@ -23,7 +23,9 @@ interface SendParts {
  */
 export function connectSendButtons({ host, read, keep, remount }: SendParts): () => void {
   const button = (id: string) => element(`send-${id}`, HTMLButtonElement);
-  const [theme, tokens, bonuses] = [button('theme'), button('tokens'), button('bonuses')];
+  const [theme, tokens] = [button('theme'), button('tokens')];
+  // A sweepstake casino offers none.
+  const bonuses = document.getElementById('send-bonuses');
 
   const nextTheme = (): Theme => (pageTheme(read()) === 'dark' ? 'light' : 'dark');
   const nextTokens = () =>
@@ -50,7 +52,9 @@ export function connectSendButtons({ host, read, keep, remount }: SendParts): ()
   tokens.addEventListener('click', () =>
     update({ tokens: tokenPresets[nextTokens()] }, host.updateTokens),
   );
-  bonuses.addEventListener('click', () => update({ bonuses: nextBonuses() }, host.updateBonusList));
+  bonuses?.addEventListener('click', () =>
+    update({ bonuses: nextBonuses() }, host.updateBonusList),
+  );
 
   const own = element('send-own', HTMLFormElement);
   const text = own.elements.namedItem('text');
@@ -65,7 +69,7 @@ export function connectSendButtons({ host, read, keep, remount }: SendParts): ()
   return () => {
     theme.textContent = texts.send.theme(nextTheme());
     tokens.textContent = texts.send.tokens(texts.playground.tokenPresets[nextTokens()]);
-    bonuses.textContent = texts.send.bonuses(nextBonuses());
+    if (bonuses !== null) bonuses.textContent = texts.send.bonuses(nextBonuses());
   };
 }
 

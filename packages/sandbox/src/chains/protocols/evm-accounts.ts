@@ -5,7 +5,7 @@ import {
   type TransactionSerializedEIP1559,
 } from 'viem';
 import * as z from 'zod/mini';
-import { chainFacts, findToken, hotWallets } from '../chain-facts.ts';
+import { chainFacts, endowedAccounts, findToken } from '../chain-facts.ts';
 import type { SimulatedTransaction } from '../chain-journal.ts';
 import type { SimulatedChain } from '../simulated-chain.ts';
 import { digest } from '../simulated-digest.ts';
@@ -70,7 +70,7 @@ function countSent(chain: SimulatedChain, address: string, tag: unknown): number
 export function balanceOf(chain: SimulatedChain, owner: string, contract: string | null): bigint {
   const address = owner.toLowerCase();
   const coin = chainFacts[chain.blockchain].coins.find((one) => one.contract === contract);
-  const isEndowed = hotWallets[chain.blockchain]?.toLowerCase() === address;
+  const isEndowed = endowedAccounts(chain.blockchain).some((one) => one.toLowerCase() === address);
   const start = isEndowed ? endowment * 10n ** BigInt(coin?.decimals ?? 0) : 0n;
   return chain
     .mined()

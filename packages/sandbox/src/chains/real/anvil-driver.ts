@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readAddress } from '../addresses/read-address.ts';
 import { type ChainOverview, ChainRefusal, type ShownPayment } from '../chain-driver.ts';
-import { chainFacts, hotWallets, type SimulatedCoin } from '../chain-facts.ts';
+import { chainFacts, endowedAccounts, type SimulatedCoin } from '../chain-facts.ts';
 import { showUnits } from '../coin-units.ts';
 import { encodeDeployment, encodeTransfer } from '../nodes/deploy-token.ts';
 import { startAnvilProcess } from '../nodes/start-anvil-process.ts';
@@ -36,7 +36,7 @@ export async function startAnvilDriver(folder: string): Promise<NodeDriver> {
   const mine = async (count: number) => void (await call('anvil_mine', toHex(count)));
   if ((await readHeight(call)) === 0) {
     await deployTokens(call, account);
-    await fundWallet(call, account);
+    await fundWallets(call, account);
   }
 
   return {
@@ -89,13 +89,15 @@ async function deployTokens(call: CallAnvil, account: string): Promise<void> {
   }
 }
 
-/** Anvil itself gives the wallet coins; it has tokens from here. */
-async function fundWallet(call: CallAnvil, account: string): Promise<void> {
+/** Anvil itself gives the wallets coins; they have tokens from here. */
+async function fundWallets(call: CallAnvil, account: string): Promise<void> {
   for (const { contract, decimals } of fact.coins) {
     if (contract === null) continue;
     const units = 1_000_000n * 10n ** BigInt(decimals);
-    const data = encodeTransfer(hotWallets[blockchain] ?? '', units);
-    await call('eth_sendTransaction', { from: account, to: contract, data });
+    for (const wallet of endowedAccounts(blockchain)) {
+      const data = encodeTransfer(wallet, units);
+      await call('eth_sendTransaction', { from: account, to: contract, data });
+    }
   }
   await call('anvil_mine', toHex(1));
 }
@@ -106,7 +108,7 @@ async function reorganise(
   fate: 'again' | 'pending' | 'never',
 ): Promise<void> {
   const height = await readHeight(call);
-  // The tokens' contracts and the wallet's tokens stay.
+  // The tokens' contracts and the wallets' tokens stay.
   const most = height - fact.coins.length;
   if (depth > most) throw new ChainRefusal(`Only ${most} blocks can be dropped.`);
   const raw: unknown[] = [];

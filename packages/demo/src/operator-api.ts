@@ -10,7 +10,15 @@ export interface OperatorAccess {
 }
 
 /** Kassa's operator API failed, rejected a request, or sent an unexpected response. */
-export class OperatorApiError extends Error {}
+export class OperatorApiError extends Error {
+  /** The code of a rejection; empty otherwise. */
+  readonly code: string;
+
+  constructor(message: string, code = '') {
+    super(message);
+    this.code = code;
+  }
+}
 
 /**
  * Calls Kassa's operator API like an operator's backend: with its key, and with an idempotency key
@@ -38,7 +46,12 @@ export async function callOperatorApi<Schema extends z.ZodMiniType>(
   const body: unknown = await response.json().catch(() => null);
   const answer = schema.safeParse(body);
   if (response.ok && answer.success) return answer.data;
-  const error = errorBodySchema.safeParse(body);
-  const reason = error.success ? error.data.error.message : 'unexpected response';
-  throw new OperatorApiError(`Kassa's operator API responded with ${response.status}: ${reason}`);
+  const { code, message } = errorBodySchema.safeParse(body).data?.error ?? {
+    code: '',
+    message: 'unexpected response',
+  };
+  throw new OperatorApiError(
+    `Kassa's operator API responded with ${response.status}: ${message}`,
+    code,
+  );
 }
