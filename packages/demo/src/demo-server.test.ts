@@ -171,7 +171,7 @@ describe('GET /balance', () => {
   it('has both coins of a player of sweepstakes', async () => {
     let url: string | undefined;
     const SERVER_URL = await startKassa((request, response) => {
-      url = request.url;
+      url = `${request.method} ${request.url}`;
       response.end(
         JSON.stringify([
           { currency: 'QSC', balance: '12.5' },
@@ -181,7 +181,7 @@ describe('GET /balance', () => {
     });
     await start({ SERVER_URL, DEMO_SITE: 'lagoon' });
     const answer = await askBalance({ playerId: 'ada', currency: 'QSC', country: 'us' });
-    expect(url).toBe('/api/banking/sweepstake-balance-get');
+    expect(url).toBe('POST /api/banking/sweepstake-balance-get');
     expect(answer.json().balances).toEqual([
       { amount: '12.5', currency: 'QSC' },
       { amount: '50000', currency: 'QGC' },

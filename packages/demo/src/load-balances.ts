@@ -20,8 +20,11 @@ export async function loadBalances(
   let status: number;
   let body: unknown;
   try {
+    const { method } = calls[name];
     const response = await fetch(`${serverUrl}/api/banking/${name}`, {
-      headers: { authorization: `Bearer ${token}` },
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{}' }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;

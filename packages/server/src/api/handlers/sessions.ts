@@ -1,3 +1,4 @@
+import { toPayer } from '../../money/sweepstake/to-payer.ts';
 import { buildChallenge } from '../../players/captcha/captcha.ts';
 import { logAnalytics } from '../../players/log-analytics.ts';
 import { beginSession, closeSession } from '../../players/payment-sessions.ts';
@@ -7,7 +8,7 @@ export const sessionHandlers = {
   'session-start': {
     kind: 'creating',
     work: (core, caller, request) => ({
-      begin: (tx, sessionId) => beginSession(core, tx, caller, sessionId, request),
+      begin: (tx, sessionId) => beginSession(core, tx, toPayer(core, caller), sessionId, request),
       finish: async (sessionId) => ({ payment_session_id: sessionId }),
     }),
   },

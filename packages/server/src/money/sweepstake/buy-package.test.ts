@@ -58,6 +58,14 @@ describe('an order of a package', () => {
     });
   });
 
+  test('has a session in the currency of the price', async () => {
+    const player = await bring();
+    const session = await player.call('session-start', { amount: '9.99', currency: 'USD' });
+    expect(session.status).toBe(200);
+    const inGold = await player.call('session-start', { amount: '9.99', currency: 'QGC' });
+    expect([inGold.status, code(inGold)]).toEqual([422, 'currency.unsupported']);
+  });
+
   test('names its coins to the player', async () => {
     const player = await bring();
     const { body } = await player.order('usual');
