@@ -11,6 +11,8 @@ export interface HostSettings {
   theme?: 'light' | 'dark';
   currency?: string;
   country?: string;
+  /** Where a player of sweepstakes is. */
+  region?: string;
   /** A preset of bonuses, and the bonus selected at first. */
   bonuses?: 'deposit' | 'freespin' | 'both' | 'expiring';
   bonusId?: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrandName, stack } from './stack.ts';
 
@@ -7,14 +7,11 @@ const folder = path.join(stack.configFolder, 'brands');
 const ownConfig = path.join(stack.root, 'config');
 const ownFile = path.join(ownConfig, 'brands/kassa.json');
 
-/** Writes the server's brands: the demo's own unchanged, and the additional ones. */
+/** Writes the server's brands: the demo's own two unchanged, and the additional ones. */
 export function writeBrands(): void {
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(ownFile, path.join(folder, 'kassa.json'));
-  const catalog = path.join('catalogs', 'kassa');
-  cpSync(path.join(ownConfig, catalog), path.join(stack.configFolder, catalog), {
-    recursive: true,
-  });
+  for (const name of ['brands', 'catalogs']) {
+    cpSync(path.join(ownConfig, name), path.join(stack.configFolder, name), { recursive: true });
+  }
   for (const name of Object.keys(stack.brandUrls) as BrandName[]) {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     writeFileSync(fileOf(name), JSON.stringify(describeBrand(name, secret)), { mode: 0o600 });

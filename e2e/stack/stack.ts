@@ -4,6 +4,8 @@ import path from 'node:path';
 export const stack = {
   root: path.resolve(import.meta.dirname, '../..'),
   demoUrl: 'http://localhost:4010',
+  /** The demo's second site, a sweepstake casino. */
+  lagoonUrl: 'http://localhost:4015',
   /**
    * Host pages of additional brands on the same server, by their product. Each brand has its own
    * keys, players and merchant account.
@@ -34,6 +36,7 @@ export type BrandName = keyof typeof stack.brandUrls;
 /** The environment to start the stack, and for commands on its data. */
 export const stackEnvironment = {
   DEMO_PORT: new URL(stack.demoUrl).port,
+  LAGOON_PORT: new URL(stack.lagoonUrl).port,
   PORT: new URL(stack.serverUrl).port,
   OPERATOR_PORT: new URL(stack.operatorUrl).port,
   SANDBOX_PORT: new URL(stack.sandboxUrl).port,

@@ -26,6 +26,8 @@ export const endpoint = defineAct({
       subject: { kind: 'player', id: ref.playerId },
       ...(before !== null && { before: { currency, total: before } }),
       after: { currency, total: after },
+      // What can be redeemed may have grown.
+      afterCommit: () => core.publisher.userChanged(operator.brandId, ref.playerId),
     };
   },
 });

@@ -1,6 +1,8 @@
 import type { CallResponse } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
+import { useUser } from '../../../session/user.query.ts';
 import type { Transport } from '../../../transport/transport.ts';
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 
@@ -35,7 +37,8 @@ export function coinBalancesQuery(transport: Transport) {
  * known before a failure stays.
  */
 export function useRecoup(): RecoupSum | null | undefined {
-  const { data, error } = useQuery(recoupQuery(useSession().transport));
+  const { data, error, dataUpdatedAt, refetch } = useQuery(recoupQuery(useSession().transport));
+  useRenewal(dataUpdatedAt, refetch);
   // Another amount redraws the tiles.
   const shown = useHeldWhilePressed(data);
   if (shown !== undefined) return shown;
@@ -44,6 +47,15 @@ export function useRecoup(): RecoupSum | null | undefined {
 
 /** Provides the player's gold coins; undefined while they are unknown. */
 export function useGoldCoins(): string | undefined {
-  const { data } = useQuery(coinBalancesQuery(useSession().transport));
+  const { data, dataUpdatedAt, refetch } = useQuery(coinBalancesQuery(useSession().transport));
+  useRenewal(dataUpdatedAt, refetch);
   return data?.find(({ currency }) => currency === 'QGC')?.balance;
+}
+
+/** Loads coins again after each change of the account: a round was played, a free entry given. */
+function useRenewal(loadedAt: number, load: () => void): void {
+  const { dataUpdatedAt: changedAt } = useUser();
+  useEffect(() => {
+    if (loadedAt !== 0 && changedAt > loadedAt) load();
+  }, [loadedAt, changedAt, load]);
 }

@@ -1,5 +1,5 @@
-import { buildOffer, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { buildOffer, buildUser, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { RouteName } from '../../../routing/route-names.ts';
@@ -36,6 +36,16 @@ describe('the first screen', () => {
     expect(screen.getByText(/Play 172\sSC more/)).toBeTruthy();
     expect(screen.getByText(/Gold coins are for entertainment only/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Redemption');
+  });
+
+  test('follows a round that is played beside the cashier', async () => {
+    const { transport } = setUp('/withdrawal', buildRecoup({ status: 'playthrough' }));
+    await screen.findByText(/Play 172\sSC more/);
+    const loadedAt = Date.now();
+    await waitFor(() => expect(Date.now()).toBeGreaterThan(loadedAt));
+    Object.assign(transport.answers, buildRecoup({ missingPlay: '171.00', unplayed: '171.00' }));
+    act(() => transport.push({ name: 'login.token', data: buildUser({ currency: 'QSC' }) }));
+    expect(await screen.findByText(/Play 171\sSC more/)).toBeTruthy();
   });
 
   test('offers crypto alone, and leads to the form', async () => {
