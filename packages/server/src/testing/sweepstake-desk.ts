@@ -131,12 +131,16 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
   });
 
   /** Brings a player that no other test uses: of California, of age, verified. */
-  const bring = async (claims: object = {}, country = 'us'): Promise<SweepstakePlayer> => {
+  const bring = async (
+    claims: object = {},
+    country = 'us',
+    currency: 'QSC' | 'QGC' = 'QSC',
+  ): Promise<SweepstakePlayer> => {
     const { server } = desk;
     const externalId = `player-${uuidv7()}`;
     const token = await server.token({
       playerId: externalId,
-      currency: 'QSC',
+      currency,
       country,
       person: { region: 'us-ca', of_age: true, verified: true, ...claims },
     });
