@@ -8,6 +8,8 @@ import {
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
+import { press } from '../withdrawal/testing/fill-form.ts';
 import { boughtDeposit, buildBox, sellAtAddress } from './testing/build-box.ts';
 
 const boxes: CoinBox[] = [
@@ -127,6 +129,11 @@ export const NoPackages: Story = {
   args: { answers: { ...answers, 'sweepstake-boxes': { boxes: [] } } },
 };
 
+/** The list can't be loaded; it can be asked for again. */
+export const FailedPackages: Story = {
+  args: { answers: { ...answers, 'sweepstake-boxes': networkError('lost') } },
+};
+
 export const Methods: Story = { args: { path: '/deposit/select-method?box=box-1' } };
 
 export const Coins: Story = { args: { path: '/deposit/crypto?box=box-1' } };
@@ -148,9 +155,56 @@ export const AddressOver: Story = {
 
 export const CardForm: Story = { args: { path: '/deposit/redirect?box=box-1&method=card' } };
 
+/** A form whose package has changed between the list and the press, as the server says. */
+const changedBy = (code: string, after: readonly CoinBox[]): Story => {
+  let isChanged = false;
+  return {
+    args: {
+      path: '/deposit/redirect?box=box-1&method=card',
+      answers: {
+        ...answers,
+        'sweepstake-boxes': () => ({ boxes: (isChanged ? after : boxes).map(encodeCoinBox) }),
+        'deposit-create-sweepstake': () => {
+          isChanged = true;
+          return new TransportError({ kind: 'refused', code, message: code, status: 409 });
+        },
+      },
+    },
+    play: (context) => press(context, 'footer button[type="submit"]'),
+  };
+};
+
+export const PriceChanged: Story = changedBy(
+  'package.changed',
+  boxes.map((box) => ({ ...box, price: '54.99' })),
+);
+
+export const SoldOut: Story = changedBy(
+  'package.unavailable',
+  boxes.filter(({ boxId }) => boxId !== 'box-1'),
+);
+
 export const Complete: Story = {
   args: {
     path: '/deposit/complete?depositId=deposit-1&method=card',
     answers: { ...answers, ...boughtDeposit({ gcAmount: '60000', scAmount: '65' }) },
   },
 };
+
+/** Money came, and no coins for it. */
+const returned = (returnReason: 'belowPrice' | 'packageGone'): Story => ({
+  args: {
+    path: '/deposit/complete?depositId=deposit-1&method=card',
+    answers: {
+      ...answers,
+      ...boughtDeposit(
+        { gcAmount: '60000', scAmount: '65' },
+        { status: 'PENDING', isReceived: true, returnReason },
+      ),
+    },
+  },
+});
+
+export const PaidTooLittle: Story = returned('belowPrice');
+
+export const PaidTooLate: Story = returned('packageGone');

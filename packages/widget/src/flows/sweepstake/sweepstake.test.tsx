@@ -258,3 +258,19 @@ test('the complete page tells the coins, the new balances, and the way to anothe
   await user.click(screen.getByRole('button', { name: 'Buy another package' }));
   await at('Deposit list');
 });
+
+test.each([
+  ['belowPrice', /less than the price of the package, so no coins were added/],
+  ['packageGone', /no longer get this package, so no coins were added/],
+] as const)('money that buys nothing (%s) is announced as being returned', async (reason, why) => {
+  const { user, at } = setUp(
+    '/deposit/complete?depositId=deposit-1&method=card',
+    boughtDeposit(coinsOfB2, { status: 'PENDING', isReceived: true, returnReason: reason }),
+  );
+  const title = 'Your payment will be returned';
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(screen.queryByText('Coins received')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Buy another package' }));
+  await at('Deposit list');
+});

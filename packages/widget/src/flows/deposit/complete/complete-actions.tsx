@@ -55,7 +55,7 @@ export function CompleteActions(props: CompleteActionsProps) {
     if (chain.isTestNetwork !== true) return <ExplorerLink chain={chain} />;
     return (
       <Button look="ghost" onClick={goToList}>
-        {text('complete.another')}
+        {text(props.isPackage ? 'package.another' : 'complete.another')}
       </Button>
     );
   }
@@ -150,11 +150,11 @@ function DoneActions(props: CompleteActionsProps & { onAnother: () => void }) {
   const { status, chain, returnReason, isTakenBack, onPayAgain, onAnother } = props;
   const text = useText();
   const session = useSession();
-  // A smaller amount may be within the limit; a block ends every deposit.
   const isSuccess = status === 'processed' && !isTakenBack && returnReason === undefined;
   // Before the money is there the same payment again may be a slip.
   const canRepeat = onPayAgain !== null && status === 'processed' && !isTakenBack;
-  const canDepositAgain = returnReason === undefined || returnReason === 'aboveLimit';
+  // A smaller amount or another package may be paid; a block ends every deposit.
+  const canDepositAgain = returnReason !== 'playerBlocked' && returnReason !== 'selfExcluded';
   return (
     <>
       <Button onClick={() => closeWidget(session)}>

@@ -33,7 +33,7 @@ const amountBox = () => screen.getByRole<HTMLInputElement>('textbox', { name: /A
 const nextCard = () => screen.queryByRole('region', { name: 'Another way to pay' });
 
 describe('money that is not credited', () => {
-  test.each(['aboveLimit', 'playerBlocked', 'selfExcluded'] as const)(
+  test.each(['aboveLimit', 'playerBlocked', 'selfExcluded', 'belowPrice', 'packageGone'] as const)(
     'for %s is announced as being returned, and then as returned',
     async (returnReason) => {
       const arrived = withDeposit({ status: 'PENDING', isReceived: true, returnReason });
@@ -49,7 +49,8 @@ describe('money that is not credited', () => {
       expect(nextCard()).toBeNull();
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
       const another = screen.queryByRole('button', { name: 'Make another deposit' });
-      expect(another !== null).toBe(returnReason === 'aboveLimit');
+      const isBlocked = returnReason === 'playerBlocked' || returnReason === 'selfExcluded';
+      expect(another === null).toBe(isBlocked);
     },
   );
 });

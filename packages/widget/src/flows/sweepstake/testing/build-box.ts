@@ -18,14 +18,18 @@ export function buildBox(overrides: Partial<CoinBox> = {}): CoinBox {
   };
 }
 
-/** Answers as a server that has credited a package. */
-export function boughtDeposit(coins: Coins): FakeAnswers {
+/** Answers as a server that has credited a package, or holds its payment in another state. */
+export function boughtDeposit(
+  coins: Coins,
+  state: Parameters<typeof buildDepositState>[0] = {},
+): FakeAnswers {
   const paid = buildDepositState({
     status: 'PAYED',
     amount: '49.99',
     currency: 'USD',
     processingAmount: '49.99',
     processingCurrency: 'USD',
+    ...state,
   });
   return {
     'deposit-status': paid,
