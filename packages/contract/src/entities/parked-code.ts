@@ -42,6 +42,7 @@ export const returnReasonSchema = z.enum([
   'playerBlocked',
   'selfExcluded',
   'belowPrice',
+  'abovePrice',
   'packageGone',
 ]);
 

@@ -110,6 +110,10 @@ describe('a package that is paid', () => {
     await atProvider(body.depositId, 'approve', { paidAmount: '15.00' });
     expect(await player.coins()).toEqual(usual);
     expect(await shown(body.depositId)).toEqual(['credited  9.99 9.99', 'parked abovePrice 5.01 ']);
+    const { depositId } = body;
+    expect(
+      await player.call('deposit-status', { depositId, paymentMethod: 'card_us' }),
+    ).toMatchObject({ body: { status: 'PAYED', returnReason: 'abovePrice' } });
     // The same report again is about both parts.
     expect(await reportAgain(body.depositId, '15')).toBe('duplicate');
     expect(await reportAgain(body.depositId, '9.99')).toBe('conflicting');

@@ -31,7 +31,8 @@ alter table deposits
 alter table deposits
   drop constraint deposits_return_reason_check,
   add constraint deposits_return_reason_check check (return_reason in (
-    'aboveLimit', 'playerBlocked', 'selfExcluded', 'belowPrice', 'packageGone')) not valid;
+    'aboveLimit', 'playerBlocked', 'selfExcluded', 'belowPrice', 'abovePrice',
+    'packageGone')) not valid;
 
 -- What counts towards the number that all players, or one, may buy of a package.
 create index deposits_of_package on deposits (brand_id, box_id, player_id)

@@ -103,8 +103,11 @@ function sayTakenBack(
   return { ...look, title: `complete.takenBack.partly.${cause}`, next: [own, ...further] };
 }
 
+/** What of the money was not credited, beside what was. */
 function furtherReturn(returnReason: ReturnReason | undefined): Message[] {
-  return returnReason === undefined ? [] : [{ key: 'complete.return.further' }];
+  if (returnReason === undefined) return [];
+  const isRest = returnReason === 'abovePrice';
+  return [{ key: isRest ? 'complete.return.abovePrice' : 'complete.return.further' }];
 }
 
 const returnTitle = (status: TransactionStatus): MessageKey =>
