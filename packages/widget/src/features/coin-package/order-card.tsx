@@ -1,5 +1,5 @@
 import type { Coins } from '@kassa/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
@@ -15,22 +15,24 @@ export function OrderCard() {
 }
 
 function ChosenOrder({ box }: { box: ChosenBox }) {
-  const money = useMoney();
   return (
     <>
-      <CoinsCard coins={box}>
-        <b className={styles.orderPrice}>
-          <bdi>{money(box.price, box.priceCurrencyCode)}</bdi>
-        </b>
-      </CoinsCard>
+      <CoinsCard coins={box} box={box} />
       <PackageNews box={box} />
     </>
   );
 }
 
-/** The coins of a package, with its price or nothing beside them. */
-export function CoinsCard({ coins, children }: { coins: Coins; children?: ReactNode }) {
+interface CoinsCardProps {
+  coins: Coins;
+  /** The package, whose price stands beside the coins; null where it isn't known. */
+  box: ChosenBox | null;
+}
+
+/** The coins of a package, with its price. */
+export function CoinsCard({ coins, box }: CoinsCardProps) {
   const text = useText();
+  const money = useMoney();
   const format = useCoins();
   return (
     <SummaryCard
@@ -38,7 +40,11 @@ export function CoinsCard({ coins, children }: { coins: Coins; children?: ReactN
       title={text('sweepstake.gold', { amount: format(coins.gcAmount) })}
       note={text('sweepstake.free', { amount: format(coins.scAmount) })}
     >
-      {children}
+      {box !== null && (
+        <b className={styles.orderPrice}>
+          <bdi>{money(box.price, box.priceCurrencyCode)}</bdi>
+        </b>
+      )}
     </SummaryCard>
   );
 }

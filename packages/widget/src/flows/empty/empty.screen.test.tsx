@@ -35,9 +35,9 @@ test('another country can be chosen here, for the same flow', async () => {
   );
 });
 
-test('the sweepstake cashier offers no other country', async () => {
-  const { title } = setUp('/deposit', { 'methods-payment-v3': buildOffer([coin]) }, 'sweep');
-  await title();
+test('the sweepstake cashier lacks packages, and offers no other country', async () => {
+  setUp('/deposit', { 'methods-payment-v3': buildOffer([coin]) }, 'sweep');
+  expect(await screen.findByText('No coin packages right now')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose another country' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { HistoryLink } from '../links/history-link.tsx';
+import type { EmptyReason } from './empty-target.ts';
 
 /**
  * Shown where nothing is on offer (§2 "/empty"), with the choices of another country or a refresh.
@@ -45,7 +46,10 @@ export function EmptyScreen() {
       }
     >
       <div role="status">
-        <StatusPanel tone="quiet" title={text('empty.title')}>
+        <StatusPanel
+          tone="quiet"
+          title={text(isOfPackages(message) ? 'empty.packages' : 'empty.title')}
+        >
           <StatusText>{text(canChangeRegion ? 'empty.text' : 'empty.textRefresh')}</StatusText>
           {isVpnHintShown && <StatusText>{text('empty.vpn')}</StatusText>}
         </StatusPanel>
@@ -54,4 +58,9 @@ export function EmptyScreen() {
       {transaction === 'withdrawal' && <HistoryLink />}
     </Screen>
   );
+}
+
+/** Whether coin packages are missing, and not ways to pay for them. */
+function isOfPackages(message: string | undefined): boolean {
+  return message === ('Empty sweepstakes' satisfies EmptyReason);
 }

@@ -139,7 +139,8 @@ function setUp({ path, view }: Pick<List, 'path' | 'view'>, answers: FakeAnswers
   return { ...stage, reports, at, user: userEvent.setup() };
 }
 
-const title = () => screen.findByText('No payment methods for this region');
+const title = () =>
+  screen.findByText(/No (payment methods for this region|coin packages right now)/);
 const withFlag = (path: string, value: string) =>
   `${path}${path.includes('?') ? '&' : '?'}isDirectGeo=${value}`;
 

@@ -24,9 +24,10 @@ export function BoxesScreen() {
     <ListContent
       content={offer}
       error={error}
-      isEmpty={({ boxes, obstacle }) =>
-        boxes.length === 0 && obstacle === undefined && block === undefined
-      }
+      isEmpty={({ boxes, obstacle }) => {
+        const isMissing = boxes.length === 0 || catalogue?.methods.length === 0;
+        return isMissing && obstacle === undefined && block === undefined;
+      }}
       list="Deposit list"
     >
       {({ boxes, obstacle }) => (

@@ -191,20 +191,28 @@ export const Complete: Story = {
   },
 };
 
-/** Money came, and no coins for it. */
-const returned = (returnReason: 'belowPrice' | 'packageGone'): Story => ({
+/** The complete page of a package in another state. */
+const inState = (state: Parameters<typeof boughtDeposit>[1]): Story => ({
   args: {
     path: '/deposit/complete?depositId=deposit-1&method=card',
-    answers: {
-      ...answers,
-      ...boughtDeposit(
-        { gcAmount: '60000', scAmount: '65' },
-        { status: 'PENDING', isReceived: true, returnReason },
-      ),
-    },
+    answers: { ...answers, ...boughtDeposit({ gcAmount: '60000', scAmount: '65' }, state) },
   },
 });
+const open = { processingAmount: undefined, processingCurrency: undefined };
+
+export const Waiting: Story = inState({ ...open, status: 'PENDING' });
+
+export const Declined: Story = inState({ ...open, status: 'DECLINED' });
+
+/** Money came, and no coins for it. */
+const returned = (returnReason: 'belowPrice' | 'packageGone'): Story =>
+  inState({ status: 'PENDING', isReceived: true, returnReason });
 
 export const PaidTooLittle: Story = returned('belowPrice');
 
 export const PaidTooLate: Story = returned('packageGone');
+
+/** The coins came, and the rest of the money goes back. */
+export const PaidTooMuch: Story = inState({ returnReason: 'abovePrice' });
+
+export const MoneyTakenBack: Story = inState({ takenBack: { chargedBack: '49.99' } });

@@ -198,6 +198,9 @@ test('a changed price shows beside the old one, and is paid only by another pres
   onSale = [buildBox({ boxId: 'b2', price: '21.99' })];
   await user.click(pay);
   expect(await screen.findByText('The price has changed from $19.99 to $21.99.')).toBeTruthy();
+  // A snackbar would hide the new price.
+  expect(screen.queryByText('The deposit was not created')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toMatch(/The package has changed/);
   await user.click(screen.getByRole('button', { name: 'Pay $21.99' }));
   await waitFor(() => expect(sent().map(({ amount }) => amount)).toEqual(['19.99', '21.99']));
 });
@@ -273,4 +276,25 @@ test.each([
   expect(screen.queryByText('Coins received')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Buy another package' }));
   await at('Deposit list');
+});
+
+test('the rest of a payment above the price is announced beside the coins', async () => {
+  setUp(
+    '/deposit/complete?depositId=deposit-1&method=card',
+    boughtDeposit(coinsOfB2, { returnReason: 'abovePrice' }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Coins received' })).toBeTruthy();
+  expect(screen.getByText(/more than the price of the package. The rest goes back/)).toBeTruthy();
+});
+
+test('packages that nothing is left to pay by lead to the empty page once', async () => {
+  const { transport, bridge, at } = setUp();
+  await screen.findByRole('list', { name: 'Select coin package' });
+  transport.answers['methods-payment-v3'] = { ...buildOffer([]), currency: 'USD' };
+  transport.push({ name: 'methods.changed' });
+  await at('Empty');
+  expect(await screen.findByText('No payment methods for this region')).toBeTruthy();
+  expect(bridge.sent.filter(({ messageType }) => messageType === 'Metric')).toEqual([
+    { messageType: 'Metric', payload: { name: 'error', value: 'Empty payment methods' } },
+  ]);
 });

@@ -9,7 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
 import { OrderCard } from '../../../features/coin-package/order-card.tsx';
 import { PackageGone } from '../../../features/coin-package/package-gone.tsx';
+import { PackageRefusal } from '../../../features/coin-package/package-refusal.tsx';
+import { isOfPackage } from '../../../features/coin-package/renew-packages.ts';
 import { useChosenBox } from '../../../features/coin-package/use-chosen-box.ts';
+import type { Failure } from '../../../features/failure/failure.ts';
 import { SavedDetails } from '../../../features/saved-details/saved-details.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
 import { SubmitForm } from '../../../form/submit-form.tsx';
@@ -147,11 +150,20 @@ function FormOfRound(props: FormOfRoundProps) {
   );
 }
 
-/** Puts the reason in place of a form's button once the chosen coin package is gone. */
+/**
+ * Puts the reason in place of a form's button once the chosen coin package is gone. That it has
+ * changed stays above the button: a snackbar would hide its new price.
+ */
 function usePackageSubmitter(submitter: Submitter, isNew: boolean): Submitter {
   const navigate = useNavigate();
   const box = useChosenBox();
-  if (!isNew || box?.isGone !== true) return submitter;
+  const { turn } = submitter;
+  if (!isNew || box === null) return submitter;
+  if (!box.isGone) {
+    const isRefused = turn.kind === 'player' && isOfPackage(turn.failure);
+    const showFailure = (failure: Failure) => <PackageRefusal failure={failure} />;
+    return isRefused ? { ...submitter, showFailure } : submitter;
+  }
   const instead = <PackageGone onChoose={() => navigate({ to: 'Deposit list' })} />;
   return { ...submitter, submit: () => {}, turn: { kind: 'over', instead } };
 }

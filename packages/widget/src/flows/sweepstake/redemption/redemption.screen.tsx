@@ -67,8 +67,8 @@ function Redemption({ methods, currency, country, block, obstacle }: Offer) {
           <Coins methods={methods} currency={currency} country={country} recoup={recoup} />
         </Redeemable>
       )}
-      <HistoryLink />
       <Disclaimer />
+      <HistoryLink />
     </Screen>
   );
 }

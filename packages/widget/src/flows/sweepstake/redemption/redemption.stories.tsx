@@ -1,4 +1,10 @@
-import { buildOffer, buildWithdrawal, type FakeAnswers } from '@kassa/test-kit';
+import type { Withdrawal } from '@kassa/contract';
+import {
+  buildDepositSummary,
+  buildOffer,
+  buildWithdrawal,
+  type FakeAnswers,
+} from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
@@ -82,18 +88,69 @@ export const LongAmounts: Story = {
   }),
   globals: { viewport: { value: 'small' } },
 };
-export const Pending = answered({
-  'withdrawal-list': {
-    withdrawals: [
-      buildWithdrawal({
-        paymentMethod: 'btc-out',
-        amount: '250.00',
-        currency: 'QSC',
-        createdAt: Date.UTC(2026, 10, 24, 14, 2),
-      }),
-    ],
+
+const buildRedemption = (state: Partial<Withdrawal> = {}) =>
+  buildWithdrawal({
+    paymentMethod: 'btc-out',
+    amount: '250.00',
+    currency: 'QSC',
+    fee: '1.20',
+    arrives: { amount: '0.0026124', currency: 'BTC' },
+    destination: 'bc1qxy2•••x0wlh',
+    createdAt: Date.UTC(2026, 10, 24, 14, 2),
+    ...state,
+  });
+const ended = { isCancelable: false } as const;
+
+export const Pending = answered({ 'withdrawal-list': { withdrawals: [buildRedemption()] } });
+
+/** The page of one redemption. */
+const inState = (state: Partial<Withdrawal> = {}): Story => ({
+  args: {
+    path: '/withdrawal/complete?withdrawalId=withdrawal-1&method=btc-out',
+    answers: { ...redemptionAnswers, 'withdrawal-status': buildRedemption(state) },
   },
 });
+
+export const BeingChecked = inState();
+export const BeingCheckedArabicSmall: Story = {
+  ...inState(),
+  globals: { locale: 'ar', viewport: { value: 'small' } },
+};
+export const Sent = inState({
+  ...ended,
+  status: 'SENDING',
+  transaction: { blockchain: 'BITCOIN', txid: '4f3d1c0be2a94c6d', confirmations: 1, required: 2 },
+});
+export const Paid = inState({ ...ended, status: 'PAID' });
+export const Rejected = inState({ ...ended, status: 'REJECTED', endReason: 'operator' });
+
+/** Packages that were bought, and redemptions. */
+export const History: Story = {
+  args: {
+    path: '/withdrawal/list',
+    answers: {
+      ...redemptionAnswers,
+      'deposit-list': {
+        deposits: [
+          buildDepositSummary({
+            canContinue: false,
+            status: 'PAYED',
+            amount: '49.99',
+            currency: 'USD',
+            coins: { gcAmount: '60000', scAmount: '65' },
+          }),
+        ],
+      },
+      'withdrawal-list': {
+        withdrawals: [
+          buildRedemption({ createdAt: Date.now() }),
+          buildRedemption({ ...ended, withdrawalId: 'withdrawal-2', status: 'PAID' }),
+        ],
+      },
+    },
+  },
+};
 
 const manyCoins = [
   'Bitcoin',

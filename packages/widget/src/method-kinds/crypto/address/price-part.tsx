@@ -31,11 +31,7 @@ export function PricePart({ created: { deposit, clockAheadMs }, address }: Price
   const price = box !== null && isSame(box, coins) ? box : null;
   return (
     <>
-      {coins !== undefined && (
-        <CoinsCard coins={coins}>
-          {price !== null && <b>{money(price.price, price.priceCurrencyCode)}</b>}
-        </CoinsCard>
-      )}
+      {coins !== undefined && <CoinsCard coins={coins} box={price} />}
       <RequisiteList>
         <RequisiteRow
           label={text('crypto.price.exactly')}
