@@ -29,6 +29,8 @@ const card: CatalogMethod = {
   iconIds: ['card'],
 };
 
+const guarded: CatalogMethod = { ...card, name: 'card_guarded', needsCaptcha: true };
+
 const cashOut: CatalogMethod = {
   ...card,
   name: 'bitcoin_out',
@@ -114,7 +116,7 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
     );
     const extended = {
       ...catalog,
-      methods: [...methods, card, cashOut],
+      methods: [...methods, card, guarded, cashOut],
       coinBoxes: boxes,
       sweepstake,
     };

@@ -1,9 +1,7 @@
-import { altchaChallengeSchema } from '@kassa/contract';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
+import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,15 +17,7 @@ afterAll(() => server.stop());
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'guarded' };
 
-/** Solves the response of `captcha-challenge` like an ALTCHA widget. */
-async function solve(token: string): Promise<string> {
-  const { status, body } = await server.call('captcha-challenge', {}, { token });
-  expect(status).toBe(200);
-  expect(body.kind).toBe('altcha');
-  const challenge = altchaChallengeSchema.parse(body.challenge);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}
+const solve = (token: string) => solveCaptcha(server, token);
 
 test('the offer tells the widget which methods require a captcha', async () => {
   const { body } = await server.call('methods-payment-v3', { country: 'de', currency: 'EUR' });

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { packages, useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
 
 const { desk, boxes, bring, orderInBitcoin, deposit } = useSweepstakeDesk();
@@ -56,6 +57,15 @@ describe('an order of a package', () => {
       price_rate: null,
       is_amount_open: false,
     });
+  });
+
+  test('needs the captcha of its method', async () => {
+    const player = await bring();
+    const refused = await player.order('usual', 'card_guarded');
+    expect([refused.status, code(refused)]).toEqual([422, 'captcha_required']);
+    const altcha = await solveCaptcha(desk.server, player.token);
+    const ordered = await player.order('usual', 'card_guarded', { altcha });
+    expect([ordered.status, ordered.body.error]).toEqual([200, undefined]);
   });
 
   test('has a session in the currency of the price', async () => {
