@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -237,10 +237,13 @@ describe('errors', () => {
 });
 
 describe('on the database itself', () => {
-  const own = async () => ({
-    DATABASE_URL: await createTestDatabase(),
-    KASSA_CONFIG: path.resolve(import.meta.dirname, '../../../../config'),
-  });
+  /** A database of its own, and the files of one brand, which are only listed. */
+  const own = async () => {
+    const config = path.join(folder, 'config');
+    await mkdir(path.join(config, 'brands'), { recursive: true });
+    await writeFile(path.join(config, 'brands', 'kassa.json'), '{}');
+    return { DATABASE_URL: await createTestDatabase(), KASSA_CONFIG: config };
+  };
 
   test('keys are created, listed, rotated and revoked, and logged', async () => {
     const environment = await own();

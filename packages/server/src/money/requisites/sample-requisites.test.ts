@@ -10,13 +10,13 @@ import { fillSampleRequisites } from './sample-requisites.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
 
-/** A valid value for every variable of the demo's brand. */
+/** A valid value for every variable of the demo's brands. */
 const environment = new Proxy<NodeJS.ProcessEnv>(
   {},
   {
     get: (_, name) => {
       if (name === 'DEMO_WALLET') return 'ledger';
-      if (name === 'DEMO_RECEIPT_KEY') {
+      if (String(name).endsWith('_RECEIPT_KEY')) {
         return 'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g';
       }
       return String(name).endsWith('_URL')
