@@ -5,9 +5,9 @@ import { CoinBalances } from '../../features/coin-package/coin-balances.tsx';
 import { largestPile } from '../../features/coin-package/coin-picture.tsx';
 import { Disclaimer } from '../../features/coin-package/disclaimer.tsx';
 import { useText } from '../../i18n/text.ts';
-import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { useMethods } from '../deposit/deposit.queries.ts';
+import { ListWithResume } from '../deposit/list/list-with-resume.tsx';
 import { HistoryLink } from '../links/history-link.tsx';
 import BlockedList from '../list/blocked-list.tsx';
 import { ListContent } from '../list/list-content.tsx';
@@ -31,14 +31,14 @@ export function BoxesScreen() {
       list="Deposit list"
     >
       {({ boxes, obstacle }) => (
-        <Screen>
+        <ListWithResume>
           <CoinBalances />
           {block !== undefined && <BlockedList block={block} />}
           {block === undefined && obstacle !== undefined && <Obstacle reason={obstacle} />}
           {block === undefined && obstacle === undefined && <Boxes boxes={boxes} />}
           <Disclaimer />
           <HistoryLink />
-        </Screen>
+        </ListWithResume>
       )}
     </ListContent>
   );

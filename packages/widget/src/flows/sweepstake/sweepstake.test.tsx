@@ -262,6 +262,24 @@ test('the complete page tells the coins, the new balances, and the way to anothe
   await at('Deposit list');
 });
 
+test('after a declined payment another method is chosen for the same package', async () => {
+  const { user, at, router } = setUp('/deposit/select-method?box=b2', {
+    ...boughtDeposit(coinsOfB2, { status: 'DECLINED' }),
+  });
+  await at('Sweepstake deposit methods');
+  act(() => router.open('/deposit/complete?depositId=deposit-1&method=card'));
+  await user.click(await screen.findByRole('button', { name: 'Choose another method' }));
+  await at('Sweepstake deposit methods');
+  expect(await screen.findByText('200,000 gold coins')).toBeTruthy();
+});
+
+test('a package that is ordered and not paid can be gone on with from the packages', async () => {
+  const deposit = buildDepositSummary({ paymentMethod: 'card', canContinue: true });
+  setUp('/deposit', { 'deposit-list': { deposits: [deposit] } });
+  act(() => useSessionStore.setState({ hasLoaded: true }));
+  expect(await screen.findByRole('heading', { name: 'Unfinished deposit' })).toBeTruthy();
+});
+
 test.each([
   ['belowPrice', /less than the price of the package, so no coins were added/],
   ['packageGone', /no longer get this package, so no coins were added/],

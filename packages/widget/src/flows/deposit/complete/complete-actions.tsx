@@ -49,6 +49,9 @@ export function CompleteActions(props: CompleteActionsProps) {
   const { isSingleDeposit } = useSession();
   if (isSingleDeposit) return <OnlyActions {...props} />;
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
+  // The list of a package's methods; without it that screen leads to the packages.
+  const goToMethods = () =>
+    props.isPackage ? router.navigate({ to: 'Sweepstake deposit methods' }) : goToList();
   if (props.returnReason !== undefined) return <DoneActions {...props} onAnother={goToList} />;
   // A payment on its chain needs no action: the player may view it or leave.
   if (chain !== undefined && isStanding(chain) && isOnItsWay(chain, status)) {
@@ -60,7 +63,7 @@ export function CompleteActions(props: CompleteActionsProps) {
     );
   }
   if (chain !== undefined && !isStanding(chain) && isOpen(status) && props.onAddress !== null) {
-    return <GoneActions chain={chain} onAddress={props.onAddress} onList={goToList} />;
+    return <GoneActions chain={chain} onAddress={props.onAddress} onList={goToMethods} />;
   }
   switch (status) {
     case 'waiting':
@@ -69,7 +72,7 @@ export function CompleteActions(props: CompleteActionsProps) {
           {redirect === null && page === null && isLooking && <div className={styles.room} />}
           <PayAgain {...props} />
           {chain !== undefined && <ExplorerLink chain={chain} />}
-          <Button look="ghost" onClick={goToList}>
+          <Button look="ghost" onClick={goToMethods}>
             {text('complete.otherMethod')}
           </Button>
         </>
@@ -85,7 +88,7 @@ export function CompleteActions(props: CompleteActionsProps) {
               {text(isWorthRetrying ? 'complete.tryAgain' : 'error.retry')}
             </Button>
           )}
-          <Button look={onRetry === null ? 'primary' : 'ghost'} onClick={goToList}>
+          <Button look={onRetry === null ? 'primary' : 'ghost'} onClick={goToMethods}>
             {text('complete.otherMethod')}
           </Button>
         </>

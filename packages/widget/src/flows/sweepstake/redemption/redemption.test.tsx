@@ -81,7 +81,7 @@ describe('the first screen', () => {
     const obstacle = { kind: 'turnover', missing: '80.00', currency: 'QSC' } as const;
     const offer = { ...buildOffer(coinsOut), country: 'us', currency: 'QSC' as const, obstacle };
     setUp('/withdrawal', { 'methods-withdrawal': offer });
-    expect(await screen.findByText('You can’t withdraw yet')).toBeTruthy();
+    expect(await screen.findByText('You can’t redeem yet')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Bitcoin/ })).toBeNull();
   });
 
@@ -211,4 +211,27 @@ describe('the form', () => {
       expect(await screen.findByRole('region', { name: 'Redeemable now' })).toBeTruthy();
     },
   );
+});
+
+test('sweep coins are redeemed: no screen of theirs speaks of a withdrawal', async () => {
+  const redemption = { paymentMethod: 'btc-out', amount: '250.00', currency: 'QSC' };
+  const canceled = buildWithdrawal({ ...redemption, status: 'CANCELED', isCancelable: false });
+  const { transport, router, user } = setUp('/withdrawal', {
+    'withdrawal-list': { withdrawals: [buildWithdrawal(redemption)] },
+    'withdrawal-status': buildWithdrawal(redemption),
+    'withdrawal-cancel': canceled,
+  });
+  expect(await screen.findByText('Redemption under way')).toBeTruthy();
+  const shown = () => document.body.textContent;
+  expect(shown()).not.toMatch(/withdraw/i);
+  act(() =>
+    router.navigate({ to: 'Withdrawal complete', search: { withdrawalId: 'withdrawal-1' } }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Cancel redemption' }));
+  expect(shown()).not.toMatch(/withdraw/i);
+  transport.answers['withdrawal-status'] = canceled;
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByRole('heading', { name: 'Redemption canceled' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Make another redemption' })).toBeTruthy();
+  expect(shown()).not.toMatch(/withdraw/i);
 });

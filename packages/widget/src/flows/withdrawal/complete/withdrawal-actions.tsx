@@ -7,6 +7,7 @@ import { useSession } from '../../../session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
 import { CancelWithdrawal } from '../parts/cancel-withdrawal.tsx';
+import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { isUnderWay } from '../use-withdrawal-list.ts';
 
@@ -25,27 +26,33 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal | und
   if (!isOpen && !isPaid) {
     return (
       <>
-        <Another look="primary" />
+        <Another look="primary" currency={withdrawal.currency} />
         <Button look="ghost" onClick={() => closeWidget(session)}>
           {label}
         </Button>
       </>
     );
   }
+  const another = <Another look="ghost" currency={withdrawal?.currency} />;
   return (
     <>
       <Button onClick={() => closeWidget(session)}>{label}</Button>
       <ExplorerLink withdrawal={withdrawal} />
       {withdrawal !== undefined && isOpen ? (
-        <CancelWithdrawal withdrawal={withdrawal} otherwise={<Another look="ghost" />} />
+        <CancelWithdrawal withdrawal={withdrawal} otherwise={another} />
       ) : (
-        <Another look="ghost" />
+        another
       )}
     </>
   );
 }
 
-function Another({ look }: { look: 'primary' | 'ghost' }) {
+interface AnotherProps {
+  look: 'primary' | 'ghost';
+  currency: string | undefined;
+}
+
+function Another({ look, currency }: AnotherProps) {
   const text = useText();
   const router = useRouter();
   const { send } = useWithdrawalAnalytics();
@@ -55,7 +62,7 @@ function Another({ look }: { look: 'primary' | 'ghost' }) {
   };
   return (
     <Button look={look} onClick={handleAnother}>
-      {text('withdrawal.another')}
+      {text(wordsFor('withdrawal.another', currency))}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { Screen } from '../../../ui/screen.tsx';
 import { SlowNotice } from '../../deposit/slow-notice.tsx';
 import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
 import { WithdrawalFailure } from '../parts/withdrawal-failure.tsx';
+import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { CodeSection, isCodeComplete, isOfCode } from './code-section.tsx';
 import { ForfeitConsent } from './forfeit-consent.tsx';
@@ -156,9 +157,7 @@ function ButtonWords({ order, isCodeAsked, isAgain }: ButtonWordsProps) {
   if (isAgain) return text('error.retry');
   if (isCodeAsked) return text('withdrawal.code.get');
   const amount = money(order.amount, order.currency);
-  // Coins are redeemed, money is withdrawn.
-  const key = order.currency === 'QSC' ? 'redemption.confirm' : 'withdrawal.confirm.button';
-  return text(key, { amount });
+  return text(wordsFor('withdrawal.confirm.button', order.currency), { amount });
 }
 
 /** What has changed by the new quote. */

@@ -9,6 +9,7 @@ import { Detail, Details } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OrderedWithdrawal } from '../kept-withdrawal.ts';
+import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import styles from './order-facts.module.css';
 
@@ -124,5 +125,7 @@ function Delays({ ordered: { quote } }: Pick<OrderFactsProps, 'ordered'>) {
       </Notice>
     );
   }
-  return isReviewed ? <Notice glyph="shield">{text('withdrawal.reviewed')}</Notice> : null;
+  return isReviewed ? (
+    <Notice glyph="shield">{text(wordsFor('withdrawal.reviewed', quote.leaves.currency))}</Notice>
+  ) : null;
 }

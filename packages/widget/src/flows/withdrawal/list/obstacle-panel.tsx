@@ -5,6 +5,7 @@ import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { wordsFor } from '../parts/words-for.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import styles from './obstacle-panel.module.css';
 
@@ -12,15 +13,18 @@ import styles from './obstacle-panel.module.css';
 export function ObstaclePanel({ obstacle }: { obstacle: WithdrawalObstacle }) {
   const text = useText();
   const { kind } = obstacle;
+  const currency = kind === 'unverified' ? undefined : obstacle.currency;
   const amount = useAmount(obstacle);
   return (
     <div className={styles.panel} role="status">
       <StatusPanel
         tone="warn"
         glyph={kind === 'unverified' ? 'shield' : 'warning'}
-        title={text(`withdrawal.obstacle.${kind}.title`)}
+        title={text(wordsFor(`withdrawal.obstacle.${kind}.title`, currency))}
       >
-        <StatusText>{text(`withdrawal.obstacle.${kind}.text`, { amount })}</StatusText>
+        <StatusText>
+          {text(wordsFor(`withdrawal.obstacle.${kind}.text`, currency), { amount })}
+        </StatusText>
         <WayOn obstacle={obstacle} />
       </StatusPanel>
     </div>

@@ -14,6 +14,7 @@ import { CancelWithdrawal } from '../parts/cancel-withdrawal.tsx';
 import { describeWithdrawalStatus } from '../parts/describe-status.ts';
 import { type End, sayEnd, useEnd } from '../parts/use-end.ts';
 import { useTimeFormat } from '../parts/use-time-format.ts';
+import { wordsFor } from '../parts/words-for.ts';
 import { isUnderWay, useWithdrawals } from '../use-withdrawal-list.ts';
 import styles from './pending-withdrawals.module.css';
 import { useEnded } from './use-ended.ts';
@@ -78,7 +79,7 @@ function PendingSection({ pending, methodOf }: PendingSectionProps) {
   return (
     <section className={styles.section} ref={section} aria-labelledby={id}>
       <h2 className={styles.title} id={id} ref={title} tabIndex={-1}>
-        {text('withdrawal.pending', { count: pending.length })}
+        {text(wordsFor('withdrawal.pending', pending[0]?.currency), { count: pending.length })}
       </h2>
       {pending.slice(0, mostShown).map((withdrawal) => (
         <PendingCard

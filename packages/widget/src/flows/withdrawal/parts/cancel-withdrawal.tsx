@@ -9,6 +9,7 @@ import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import { useWithdrawalAnalytics } from '../use-withdrawal-analytics.ts';
 import { cacheWithdrawal, renewAfterWithdrawal } from '../withdrawals.queries.ts';
 import styles from './cancel-withdrawal.module.css';
+import { wordsFor } from './words-for.ts';
 
 interface CancelWithdrawalProps {
   /** It is under way. */
@@ -56,7 +57,9 @@ function Cancellation({ withdrawal, isAsking, onAsk, ...props }: CancellationPro
     return (
       <div className={styles.label} ref={place}>
         <Button look="ghost" onClick={() => onAsk(true)}>
-          <span className={styles.danger}>{text('withdrawal.cancel.label')}</span>
+          <span className={styles.danger}>
+            {text(wordsFor('withdrawal.cancel.label', withdrawal.currency))}
+          </span>
         </Button>
       </div>
     );
@@ -66,7 +69,7 @@ function Cancellation({ withdrawal, isAsking, onAsk, ...props }: CancellationPro
     <div className={styles.asking} ref={place}>
       {!isTooLate && (
         <p className={styles.question} ref={question} tabIndex={-1}>
-          {text('withdrawal.cancel.question', { amount })}
+          {text(wordsFor('withdrawal.cancel.question', withdrawal.currency), { amount })}
         </p>
       )}
       {(isTooLate || failure !== null) && (

@@ -4,6 +4,7 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import type { StatusPanel } from '../../../ui/status-panel.tsx';
 import { useDestination } from './use-destination.ts';
 import { usePayoutMoney } from './use-payout-money.ts';
+import { wordsFor } from './words-for.ts';
 
 /** How a withdrawal has ended. */
 export interface End extends Pick<ComponentProps<typeof StatusPanel>, 'tone' | 'glyph' | 'title'> {
@@ -38,14 +39,14 @@ export function useEnd() {
       return { tone: 'ok', title: text('withdrawal.status.paid'), words };
     }
     if (status === 'CANCELED') {
-      const title = text('complete.withdrawal.canceled.title');
+      const title = text(wordsFor('complete.withdrawal.canceled.title', currency));
       return { tone: 'quiet', glyph: 'close', title, words: backOf(amount) };
     }
     const reason = endReason ?? 'provider';
     return {
       tone: 'danger',
-      title: text(`complete.withdrawal.${reason}.title`),
-      words: text(`complete.withdrawal.${reason}.text`),
+      title: text(wordsFor(`complete.withdrawal.${reason}.title`, currency)),
+      words: text(wordsFor(`complete.withdrawal.${reason}.text`, currency)),
       notice: backOf(amount),
     };
   };

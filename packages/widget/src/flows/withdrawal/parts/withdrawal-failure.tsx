@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { OtherCard, OtherMethod, type RefusedForm, useSource } from './closed-loop.tsx';
 import { readMoney } from './read-money.ts';
 import styles from './withdrawal-failure.module.css';
+import { wordsFor } from './words-for.ts';
 
 interface WithdrawalFailureProps {
   failure: Failure;
@@ -62,7 +63,8 @@ function useFailureWords(currency: string) {
     const sum = readMoney(failure, currency);
     if (failure.kind === 'network') return text('socket.networkError');
     if (failure.code === 'payout.turnover' && sum !== null) {
-      return text('withdrawal.obstacle.turnover.text', { amount: money(sum.amount, sum.currency) });
+      const amount = money(sum.amount, sum.currency);
+      return text(wordsFor('withdrawal.obstacle.turnover.text', sum.currency), { amount });
     }
     if (failure.code === 'payout.playthrough' && sum !== null) {
       const amount = money(sum.amount, sum.currency, { trimZeros: true });
