@@ -8,7 +8,7 @@ import {
   buildTokenMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
@@ -267,17 +267,12 @@ test('after a declined payment another method is chosen for the same package', a
     ...boughtDeposit(coinsOfB2, { status: 'DECLINED' }),
   });
   await at('Sweepstake deposit methods');
-  act(() => router.open('/deposit/complete?depositId=deposit-1&method=card'));
-  await user.click(await screen.findByRole('button', { name: 'Choose another method' }));
+  const search = { depositId: 'deposit-1', method: 'card' };
+  act(() => router.navigate({ to: 'Complete deposit', search }));
+  await screen.findByRole('heading', { name: 'Payment declined' });
+  await user.click(screen.getByRole('button', { name: 'Choose another method' }));
   await at('Sweepstake deposit methods');
   expect(await screen.findByText('200,000 gold coins')).toBeTruthy();
-});
-
-test('a package that is ordered and not paid can be gone on with from the packages', async () => {
-  const deposit = buildDepositSummary({ paymentMethod: 'card', canContinue: true });
-  setUp('/deposit', { 'deposit-list': { deposits: [deposit] } });
-  act(() => useSessionStore.setState({ hasLoaded: true }));
-  expect(await screen.findByRole('heading', { name: 'Unfinished deposit' })).toBeTruthy();
 });
 
 test.each([

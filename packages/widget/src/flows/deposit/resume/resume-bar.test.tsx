@@ -1,3 +1,4 @@
+import { encodeCoinBox } from '@kassa/contract';
 import {
   buildAskingDeposit,
   buildChainTransaction,
@@ -42,6 +43,18 @@ const noBar = () => expect(screen.queryByRole('region', { name: /nfinished/ })).
 const tile = () => screen.findByRole('link', { name: /Bank card/ });
 
 describe('the bar of an unfinished deposit', () => {
+  test('stands below the packages of a sweepstake too', async () => {
+    const box = { boxId: 'b', gcAmount: '5000', scAmount: '5', price: '4.99' };
+    setUp({
+      hostData: { widgetViewType: 'sweep' },
+      answers: {
+        'sweepstake-boxes': { boxes: [encodeCoinBox({ ...box, priceCurrencyCode: 'USD' })] },
+      },
+    });
+    expect(await screen.findByRole('list', { name: 'Select coin package' })).toBeTruthy();
+    expect(await bar()).toBeTruthy();
+  });
+
   test('leaves a coin out until its payment is seen', async () => {
     const coin = buildCoinMethod();
     const open = { ...deposit, paymentMethod: coin.name, amount: '5', currency: 'USDT' };
