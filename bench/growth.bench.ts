@@ -1,5 +1,5 @@
 // Measures deposits and everything else that reads the tables beside 10⁴, 10⁵ and 10⁶ deposits:
-// credits by an operator's wallet, chargebacks, a settlement file with its fees, retention, and
+// credits by an operator's wallet, coin packages, chargebacks, a settlement file with its fees, retention, and
 // operators' searches. A second server on a database that stays at 10⁴ alternates with the first,
 // so that both meet the same load of the machine. The benchmark fails if a statement reads a
 // growing table from end to end (growth/watch-scans.ts).
@@ -12,6 +12,12 @@ import { openDatabase, type Stage, setStage, startKassa, writeBrand } from './de
 import { fillDeposits, walletBrand } from './growth/fill-deposits.ts';
 import { makeOperatorKey, type OperatorClient, openOperatorApi } from './growth/operator.ts';
 import { type Side, timeDeposits } from './growth/time-deposits.ts';
+import {
+  makeSweepstakePlayers,
+  sweepstakeBrand,
+  timePackages,
+  writeSweepstake,
+} from './growth/time-packages.ts';
 import {
   timeChargebacks,
   timeHourlyJobs,
@@ -50,6 +56,9 @@ interface Setup {
   withWallet: Side;
   players: Player[];
   walletPlayers: Player[];
+  /** The brand with coin packages, on the growing database. */
+  withPackages: Side;
+  coinPlayers: Player[];
   operator: OperatorClient;
 }
 
@@ -95,6 +104,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   await writeBrands(own, stage);
   const players = await makePlayers(playerCount);
   const walletPlayers = await makePlayers(playerCount, walletBrand);
+  const coinPlayers = await makeSweepstakePlayers(playerCount);
   const first = await own(() => startKassa(stage), endProcess);
   const [player] = players;
   if (player === undefined) throw new Error('A benchmark needs players.');
@@ -102,6 +112,8 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   const grown: Side = { target: buildTarget(stage.serverPort, method), db: stage.db };
   const target = buildTarget(stage.serverPort, method, walletBrand);
   const withWallet: Side = { target, db: stage.db };
+  const shop = buildTarget(stage.serverPort, method, sweepstakeBrand);
+  const withPackages: Side = { target: shop, db: stage.db };
   await timeDeposits(grown, players, playerCount);
   await timeDeposits(withWallet, walletPlayers, playerCount);
   await endProcess(first);
@@ -117,7 +129,12 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   // Warms up both servers: code is compiled and connections are open.
   for (const side of [grown, small]) await timeDeposits(side, players, 10 * playerCount);
   const operator = openOperatorApi(stage.operatorPort, await makeOperatorKey(stage));
-  return { stage, grown, small, withWallet, players, walletPlayers, operator };
+  return {
+    stage,
+    ...{ grown, small, withWallet, withPackages },
+    ...{ players, walletPlayers, coinPlayers },
+    operator,
+  };
 }
 
 async function writeBrands(own: Own, { folder, providerPort }: Stage): Promise<void> {
@@ -129,6 +146,8 @@ async function writeBrands(own: Own, { folder, providerPort }: Stage): Promise<v
     retention,
     wallet: { kind: 'http', url: `http://localhost:${walletPort}`, secrets: [walletSecret] },
   });
+  await writeBrand(folder, providerPort, { product: sweepstakeBrand, retention });
+  await writeSweepstake(folder);
 }
 
 async function measure(setup: Setup, size: number): Promise<Measured> {
@@ -138,10 +157,12 @@ async function measure(setup: Setup, size: number): Promise<Measured> {
   const { result, scanned } = await watchScans(db, async () => {
     const deposits = await compareDeposits(setup);
     const { withWallet, walletPlayers, grown, players, operator } = setup;
+    const packages = await timePackages(setup.withPackages, setup.coinPlayers, otherCount);
     const credits = await timeDeposits(withWallet, walletPlayers, otherCount);
     const settlement = await timeSettlement(operator, file);
     const others = {
       "a deposit with the operator's wallet": median(credits),
+      ...packages,
       'a chargeback': median(await timeChargebacks(grown, players, otherCount)),
       "a chargeback with the operator's wallet": median(
         await timeChargebacks(withWallet, walletPlayers, otherCount),

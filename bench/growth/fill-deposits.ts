@@ -14,8 +14,9 @@ const depositsPerPlayer = 20;
 /**
  * Adds older deposits until there are `to`, with everything that belongs to them: transitions,
  * payment, ledger, wallet operation, notification, claim, and the idempotency key, which is kept for 7
- * days. 16 of 20 are processed, one of 20 is charged back. Also adds rejected withdrawals, payment
- * sessions, webhooks, acts and bonuses. The rules of the ledger check hold for all rows.
+ * days. 16 of 20 are processed, one of 20 is charged back; of those without money some are orders of
+ * coin packages. Also adds rejected withdrawals, payment sessions, webhooks, acts, bonuses and free
+ * entries. The rules of the ledger check hold for all rows.
  */
 export async function fillDeposits(db: Db, from: number, to: number): Promise<void> {
   await db.connection().execute(async (own) => {
@@ -71,7 +72,8 @@ const steps: ((from: number, to: number) => string)[] = [
     insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
       amount, currency, account_amount, account_currency, credited_amount, country, return_url,
       provider_reference, expires_at, next_check_at, check_count, created_at, updated_at,
-      payment_session_id, redirect, reversed_amount, charged_back_amount)
+      payment_session_id, redirect, reversed_amount, charged_back_amount,
+      box_id, gold_amount, sweep_amount, price, price_currency)
     select id, brand_id, player_id, 'KS-' || upper(lpad(to_hex(n), 8, '0')), 'card_international',
       'sandbox', status, 50, 'EUR', 50, 'EUR', case status when 'processed' then 50 else 0 end, 'de',
       'http://localhost/kassa/form?returned=1', 'pay_' || id, at + interval '30 minutes',
@@ -79,9 +81,12 @@ const steps: ((from: number, to: number) => string)[] = [
         then now() + interval '6 hours' end, 3, at, at + interval '1 minute',
       case when n % 10 = 0 then session_id end,
       case when n % 10 = 1 then '{"method": "GET", "url": "http://localhost/pay"}'::jsonb end,
-      taken.back, taken.back
+      taken.back, taken.back,
+      package.box_id, package.gold, package.sweep, package.price, package.currency
     from new_deposits
     cross join lateral (select case when is_reversed then 50 else 0 end as back) as taken
+    left join (values ('bench', 500000, 50, 50, 'EUR')) as package (box_id, gold, sweep, price, currency)
+      on n % 20 in (17, 18)
     order by n desc`,
   () => `
     insert into deposit_transitions (id, brand_id, deposit_id, from_status, to_status, reason, created_at)
@@ -210,5 +215,12 @@ const steps: ((from: number, to: number) => string)[] = [
     select uuidv7(at - now()), brand_id, player_id, 'deposit', 'Welcome', 'EUR', 20, 50, at, 'expired',
       gen_random_uuid(), 'a desk', 'a welcome', at, at
     from new_deposits where n % 20 = 18 order by n desc`,
+  // Those that the operator's wallet refused have no entries.
+  () => `
+    insert into coin_grants (id, brand_id, player_id, kind, entry, gold, sweep, required_play, status,
+      reason, actor, created_at, updated_at)
+    select uuidv7(at - now()), brand_id, player_id, 'freeEntry', 'grown-' || n, 1000, 1, 1, 'refused',
+      'an entry by letter', 'a desk', at, at
+    from new_deposits where n % 10 = 3 order by n desc`,
   () => 'drop table new_deposits, new_players',
 ];

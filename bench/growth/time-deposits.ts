@@ -25,10 +25,15 @@ export async function timeDeposits(
     const startedAt = performance.now();
     const depositId = await createDeposit(side.target, player);
     await notifyPaid(side.target, depositId);
-    while (!(await isCredited(side.db, depositId))) await delay(pollMs);
+    await untilCredited(side.db, depositId);
     times.push(performance.now() - startedAt);
   }
   return times;
+}
+
+/** Waits until a deposit has a credited payment. */
+export async function untilCredited(db: Db, depositId: string): Promise<void> {
+  while (!(await isCredited(db, depositId))) await delay(pollMs);
 }
 
 async function isCredited(db: Db, depositId: string): Promise<boolean> {
