@@ -23,8 +23,10 @@ export function ProgressStep({ state, note, children }: ProgressStepProps) {
       aria-current={state === 'now' ? 'step' : undefined}
     >
       <span className={styles.dot}>{state === 'done' && <Glyph name="check" size={14} />}</span>
-      <span>{children}</span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      <span className={styles.words}>
+        <span>{children}</span>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { ShareButton } from '../../../features/copy/share-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
-import { Detail } from '../../../ui/detail.tsx';
+import { Detail, DetailReference } from '../../../ui/detail.tsx';
 import styles from './address.module.css';
 import { useMinimumValue } from './use-minimum-value.ts';
 
@@ -51,9 +51,7 @@ export function AddressFacts({ address, deposit, network }: AddressFactsProps) {
         </Detail>
       )}
       <Detail name={text('reference.label')}>
-        <bdi dir="ltr" className={styles.reference}>
-          {reference}
-        </bdi>
+        <DetailReference>{reference}</DetailReference>
         <CopyButton value={reference} label={text('reference.copy')} />
         <ShareButton value={reference} />
       </Detail>
