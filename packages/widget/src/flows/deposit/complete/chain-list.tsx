@@ -35,34 +35,38 @@ function ChainRow({ chain }: { chain: ChainUpdate }) {
   const state = describeState(chain);
   return (
     <li className={styles.row}>
-      <b className={styles.amount}>
-        {cryptoAmount !== undefined && cryptoCurrency !== undefined
-          ? money(cryptoAmount, cryptoCurrency, { trimZeros: true })
-          : blockchains[chain.blockchain].name}
-      </b>
-      <span className={styles.state}>{text(state.key, state.params)}</span>
-      <span className={styles.value}>
-        {finalAmount !== undefined &&
-          finalCurrency !== undefined &&
-          text('crypto.about', { amount: money(finalAmount, finalCurrency) })}
-      </span>
-      <span className={styles.hash}>
-        {chain.isTestNetwork === true ? (
-          <bdi dir="ltr">{shortenHash(txid)}</bdi>
-        ) : (
-          <a
-            className={styles.link}
-            href={explorerAddress(chain)}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`${text('complete.chain.explorer')} ${shortenHash(txid)}`}
-          >
+      <div className={styles.line}>
+        <b className={styles.amount}>
+          {cryptoAmount !== undefined && cryptoCurrency !== undefined
+            ? money(cryptoAmount, cryptoCurrency, { trimZeros: true })
+            : blockchains[chain.blockchain].name}
+        </b>
+        <span className={styles.state}>{text(state.key, state.params)}</span>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.value}>
+          {finalAmount !== undefined &&
+            finalCurrency !== undefined &&
+            text('crypto.about', { amount: money(finalAmount, finalCurrency) })}
+        </span>
+        <span className={styles.hash}>
+          {chain.isTestNetwork === true ? (
             <bdi dir="ltr">{shortenHash(txid)}</bdi>
-            <Glyph name="external" size={16} />
-          </a>
-        )}
-        <CopyButton value={txid} label={text('complete.chain.copy')} />
-      </span>
+          ) : (
+            <a
+              className={styles.link}
+              href={explorerAddress(chain)}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`${text('complete.chain.explorer')} ${shortenHash(txid)}`}
+            >
+              <bdi dir="ltr">{shortenHash(txid)}</bdi>
+              <Glyph name="external" size={16} />
+            </a>
+          )}
+          <CopyButton value={txid} label={text('complete.chain.copy')} />
+        </span>
+      </div>
       {note !== undefined && (
         <span className={styles.note}>{text(`complete.chain.note.${note}`)}</span>
       )}
