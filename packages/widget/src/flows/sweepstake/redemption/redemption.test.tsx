@@ -227,10 +227,12 @@ test('sweep coins are redeemed: no screen of theirs speaks of a withdrawal', asy
   act(() =>
     router.navigate({ to: 'Withdrawal complete', search: { withdrawalId: 'withdrawal-1' } }),
   );
+  // The list that is left has such a button too.
+  await waitFor(() => expect(screen.queryByText('Redemption under way')).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Cancel redemption' }));
   expect(shown()).not.toMatch(/withdraw/i);
   transport.answers['withdrawal-status'] = canceled;
-  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
   expect(await screen.findByRole('heading', { name: 'Redemption canceled' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Make another redemption' })).toBeTruthy();
   expect(shown()).not.toMatch(/withdraw/i);
