@@ -31,7 +31,8 @@ const card: CatalogMethod = {
 
 const guarded: CatalogMethod = { ...card, name: 'card_guarded', needsCaptcha: true };
 
-const cashOut: CatalogMethod = {
+/** Pays sweep coins out in a coin. */
+export const cashOut: CatalogMethod = {
   ...card,
   name: 'bitcoin_out',
   category: 'crypto',
