@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@kassa/contract';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 const timeoutMs = 5000;
 
@@ -18,6 +18,15 @@ export class OperatorApiError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/**
+ * Makes a player known to Kassa who never opened the cashier. Returns the path of their resources.
+ * @throws OperatorApiError
+ */
+export async function registerPlayer(access: OperatorAccess, player: string): Promise<string> {
+  await callOperatorApi(access, '/players', z.unknown(), { player });
+  return `/players/${encodeURIComponent(player)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatMoney } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { callOperatorApi, type OperatorAccess } from '../operator-api.ts';
+import { callOperatorApi, type OperatorAccess, registerPlayer } from '../operator-api.ts';
 import { siteFormatOf, siteTextsOf } from '../site-texts.ts';
 import { toBonusAmount } from './bonus-amounts.ts';
 import { type BonusName, type BonusPreset, demoBonuses, presetBonuses } from './demo-bonuses.ts';
@@ -26,7 +26,6 @@ interface OfferRequest {
 }
 
 const listSchema = z.object({ items: z.array(operatorBonusSchema) });
-const anythingSchema = z.unknown();
 
 /**
  * Returns the bonuses of a preset: those still open for the player, and new ones instead of those
@@ -39,9 +38,7 @@ export async function offerBonuses(
 ): Promise<OfferedBonus[]> {
   const names = presetBonuses[preset];
   if (names.length === 0) return [];
-  // Kassa doesn't know a player who never opened the cashier.
-  await callOperatorApi(access, '/players', anythingSchema, { player: playerId });
-  const path = `/players/${encodeURIComponent(playerId)}/bonuses`;
+  const path = `${await registerPlayer(access, playerId)}/bonuses`;
   const { items } = await callOperatorApi(access, path, listSchema);
   const offered: OfferedBonus[] = [];
   for (const name of names) {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { callOperatorApi, type OperatorAccess } from '../operator-api.ts';
+import { callOperatorApi, type OperatorAccess, registerPlayer } from '../operator-api.ts';
 import { freeEntry } from './games.ts';
-
-const anythingSchema = z.unknown();
 
 const entriesSchema = z.object({
   coinGrants: z.array(z.object({ entry: z.nullable(z.string()) })),
@@ -13,13 +11,11 @@ const entriesSchema = z.object({
  * @throws OperatorApiError
  */
 export async function giveFreeEntry(access: OperatorAccess, playerId: string): Promise<boolean> {
-  // Kassa doesn't know a player who never opened the cashier.
-  await callOperatorApi(access, '/players', anythingSchema, { player: playerId });
-  const path = `/players/${encodeURIComponent(playerId)}`;
+  const path = await registerPlayer(access, playerId);
   const entry = `${playerId} ${new Date().toISOString().slice(0, 10)}`;
   const { coinGrants } = await callOperatorApi(access, path, entriesSchema);
   if (coinGrants.some((grant) => grant.entry === entry)) return false;
-  await callOperatorApi(access, `${path}/free-entries`, anythingSchema, {
+  await callOperatorApi(access, `${path}/free-entries`, z.unknown(), {
     entry,
     ...freeEntry,
     reason: 'The free entry of the day',
