@@ -1,6 +1,6 @@
 // Measures deposits and everything else that reads the tables beside 10⁴, 10⁵ and 10⁶ deposits:
-// credits by an operator's wallet, coin packages, chargebacks, a settlement file with its fees, retention, and
-// operators' searches. A second server on a database that stays at 10⁴ alternates with the first,
+// credits by an operator's wallet, coin packages, chargebacks, a settlement file with its fees,
+// retention, and operators' searches. A second server on a database that stays at 10⁴ alternates with the first,
 // so that both meet the same load of the machine. The benchmark fails if a statement reads a
 // growing table from end to end (growth/watch-scans.ts).
 
@@ -131,8 +131,13 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   const operator = openOperatorApi(stage.operatorPort, await makeOperatorKey(stage));
   return {
     stage,
-    ...{ grown, small, withWallet, withPackages },
-    ...{ players, walletPlayers, coinPlayers },
+    grown,
+    small,
+    withWallet,
+    withPackages,
+    players,
+    walletPlayers,
+    coinPlayers,
     operator,
   };
 }
