@@ -53,7 +53,7 @@ export const hotWallets: Partial<Record<ChainName, string>> = {
   BINANCE_SMART_CHAIN: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 };
 
-/** The wallet of the demo's second site: the key is the one before. */
+/** The wallet of the demo's second site: its key is the last but one of anvil's accounts. */
 const secondWallet = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f';
 
 /** Returns the accounts on an EVM chain that have coins and tokens from the start. */
