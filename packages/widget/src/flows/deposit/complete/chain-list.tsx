@@ -36,7 +36,7 @@ function ChainRow({ chain }: { chain: ChainUpdate }) {
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <b className={styles.amount}>
+        <b>
           {cryptoAmount !== undefined && cryptoCurrency !== undefined
             ? money(cryptoAmount, cryptoCurrency, { trimZeros: true })
             : blockchains[chain.blockchain].name}
