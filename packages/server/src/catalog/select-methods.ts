@@ -3,6 +3,7 @@ import {
   blockchains,
   CallError,
   type CallResponse,
+  cardViewTypes,
   confirmationMinutesOf,
   methodLimits,
   type PayerBank,
@@ -30,6 +31,13 @@ interface Offer {
 }
 
 type Transaction = CatalogMethod['transaction'];
+
+/**
+ * Whether a coin package can be paid with a method. What the sellers of an on-ramp deliver is seldom the
+ * exact price.
+ */
+export const paysPackages = ({ cardViewType }: Pick<CatalogMethod, 'cardViewType'>): boolean =>
+  cardViewType !== cardViewTypes.onramp;
 
 /**
  * Returns the methods offered in a country and currency, with their groups, both by position (§2).

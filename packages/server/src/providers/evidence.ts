@@ -11,6 +11,8 @@ export interface Evidence {
   confirmedBy: 'provider' | 'operator';
   /** The row of the notification that it comes from. */
   notificationId?: string;
+  /** When it arrived; left out: now. */
+  receivedAt?: Date;
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
   SweepstakeSettings,
 } from '../catalog-schema.ts';
 import { findPackageFaults, findUnknownRegions } from '../find-package-faults.ts';
+import { paysPackages } from '../select-methods.ts';
 import { checkAliases } from './check-aliases.ts';
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
@@ -136,7 +137,10 @@ function checkSweepstake({ sweepstake, coinBoxes, methods }: CatalogParts): Cata
   if (sweepstake === null) return [];
   const { currency, excludedRegions } = sweepstake.entry;
   const canPay = methods.some(
-    ({ entry }) => entry.transaction === 'deposit' && entry.amount_rules[currency] !== undefined,
+    ({ entry }) =>
+      entry.transaction === 'deposit' &&
+      paysPackages(entry) &&
+      entry.amount_rules[currency] !== undefined,
   );
   return [
     ...(canPay ? [] : [problemAt(sweepstake, 'currency', `no deposit method takes ${currency}`)]),

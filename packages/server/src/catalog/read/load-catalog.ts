@@ -127,6 +127,14 @@ async function readBrandCatalog(
     const message = 'needs balances in Kassa: the wallet over HTTP has no operation for both coins';
     own.push(problemAt(parts.sweepstake, '', message));
   }
+  if (parts.sweepstake !== null && brand !== null) {
+    const { closedLoop, turnover } = brand.withdrawals;
+    const message = 'must not be set: sweep coins were never deposited; their rule is playthrough';
+    if (closedLoop !== 'off')
+      own.push(problemAt(parts.sweepstake, '', `withdrawals.closedLoop ${message}`));
+    if (turnover !== null)
+      own.push(problemAt(parts.sweepstake, '', `withdrawals.turnover ${message}`));
+  }
   problems.push(...own);
   return { ...offerTo(brand, buildCatalog(parts)), ownDrawings: drawings };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { ChainRail } from '../../connectors/chain-rail.ts';
@@ -5,12 +6,14 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainAddress } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { openStatuses } from '../deposits/deposit.machine.ts';
 
 /**
- * Gives a deposit its player's address for the coin and the chain of its method. A player has one
- * address for each of them, as long as the operator's key is the same; what arrives there belongs to
- * the player's newest deposit from now on. Returns false if the account doesn't take the coin, or has
- * not read its chain yet. The caller has locked the player.
+ * Gives a deposit its player's address for the coin and the chain of its method. A player keeps it, as
+ * long as the operator's key is the same; what arrives there belongs to the player's newest deposit from
+ * now on. Only the open order of a coin package keeps its address to itself, since its exact amount is
+ * no other order's: the next deposit gets another one. Returns false if the account doesn't take the
+ * coin, or has not read its chain yet. The caller has locked the player.
  */
 export async function reserveAddress(
   core: Core,
@@ -53,19 +56,41 @@ async function isRead(tx: Tx, { deposit, account, rail }: Place): Promise<boolea
   return (cursor?.height ?? null) !== null;
 }
 
-function takeKnown(
+/** Takes the player's address, or one of them that no open order of a package has. */
+async function takeKnown(
   tx: Tx,
   { deposit, account, rail, coin }: Place,
 ): Promise<ChainAddress | undefined> {
+  const { brand_id: brandId } = deposit;
+  const free = await tx
+    .selectFrom('chain_addresses as a')
+    .innerJoin('deposits as d', (join) =>
+      join.onRef('d.brand_id', '=', 'a.brand_id').onRef('d.id', '=', 'a.deposit_id'),
+    )
+    .select('a.id')
+    .where('a.brand_id', '=', brandId)
+    .where('a.player_id', '=', deposit.player_id)
+    .where('a.account', '=', account)
+    .where('a.blockchain', '=', rail.blockchain)
+    .where('a.coin', '=', coin)
+    .where('a.key_id', '=', rail.keyId)
+    .where(({ eb, or, not }) =>
+      or([
+        eb('d.box_id', 'is', null),
+        not(eb('d.status', 'in', openStatuses)),
+        eb('d.id', '=', deposit.id),
+      ]),
+    )
+    .orderBy(sql`d.id = ${deposit.id}`, 'desc')
+    .orderBy('a.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (free === undefined) return undefined;
   return tx
     .updateTable('chain_addresses')
     .set({ deposit_id: deposit.id })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('player_id', '=', deposit.player_id)
-    .where('account', '=', account)
-    .where('blockchain', '=', rail.blockchain)
-    .where('coin', '=', coin)
-    .where('key_id', '=', rail.keyId)
+    .where('brand_id', '=', brandId)
+    .where('id', '=', free.id)
     .returningAll()
     .executeTakeFirst();
 }

@@ -5,7 +5,6 @@ import {
   type Decimal,
   type DepositStatus,
   type Money,
-  negateDecimal,
   type ParkedCode,
   padToCurrency,
   type ReturnReason,
@@ -31,6 +30,7 @@ import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
 import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
+import { splitReceipt } from './split-receipt.ts';
 
 /** The amount to credit for a receipt in the player's currency, with the rate. */
 export interface Crediting {
@@ -60,11 +60,11 @@ export async function creditPayment(
   plan: Crediting,
 ): Promise<Deposit> {
   if (plan.rest === undefined) return creditWhole(core, tx, deposit, payment, plan);
-  const { part, rest } = await splitReceipt(core, tx, payment, plan.rest);
-  const credited = await creditWhole(core, tx, deposit, part, plan);
+  const { kept, rest } = await splitReceipt(core, tx, payment, plan.rest);
+  const credited = await creditWhole(core, tx, deposit, kept, plan);
   return parkPayment(core, tx, credited, rest, {
     code: 'abovePrice',
-    reason: `is above the price of ${part.amount} ${part.currency}`,
+    reason: `is above the price of ${kept.amount} ${kept.currency}`,
   });
 }
 
@@ -183,53 +183,6 @@ export async function settlePayment(
 }
 
 const isOfPackage = ({ box_id }: Deposit) => box_id !== null;
-
-/**
- * Splits a receipt above the price of a package into the price and the rest, which is a receipt of its
- * own: it can be returned.
- */
-async function splitReceipt(
-  core: Core,
-  tx: Tx,
-  payment: Payment,
-  restAmount: Decimal,
-): Promise<{ part: Payment; rest: Payment }> {
-  const received_amount = payment.amount;
-  const part = await tx
-    .updateTable('payments')
-    .set({
-      amount: addDecimals(payment.amount, negateDecimal(restAmount)),
-      received_amount,
-      updated_at: core.now(),
-    })
-    .where('brand_id', '=', payment.brand_id)
-    .where('id', '=', payment.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const rest = await tx
-    .insertInto('payments')
-    .values({
-      id: uuidv7(),
-      brand_id: payment.brand_id,
-      deposit_id: payment.deposit_id,
-      connector: payment.connector,
-      provider_payment_id: `${payment.provider_payment_id} (rest)`,
-      amount: restAmount,
-      currency: payment.currency,
-      received_amount,
-      part_of: payment.id,
-      evidence: payment.evidence,
-      confirmed_by: payment.confirmed_by,
-      operator_reference: payment.operator_reference,
-      created_at: core.now(),
-      // Replaced in this same transaction.
-      status: 'parked',
-      parked_reason: 'just arrived',
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { part, rest };
-}
 
 const sumUp = (sum: Decimal, { amount, currency }: Money) =>
   toCurrencyDecimals(addDecimals(sum, amount), currency);

@@ -38,7 +38,10 @@ export const sweepstakeRules: Record<string, string> = {
       or r.sweep_amount - r.sweep_covered <> ${taken('QSC', 'receivable')})`,
   'the coins taken back of every package equal its reversals': `
     select g.id::text as subject from coin_grants g
-    left join reversals r on r.brand_id = g.brand_id and r.deposit_id = g.deposit_id
+    left join payments p on p.brand_id = g.brand_id and p.deposit_id = g.deposit_id
+      and p.transfer_id = g.id
+    left join reversals r on r.brand_id = p.brand_id and r.deposit_id = p.deposit_id
+      and r.payment_id = p.id
     group by g.id, g.gold_taken, g.sweep_taken
     having g.gold_taken <> coalesce(sum(r.gold_amount), 0)
       or g.sweep_taken <> coalesce(sum(r.sweep_amount), 0)`,
@@ -47,7 +50,7 @@ export const sweepstakeRules: Record<string, string> = {
     left join payments q on q.brand_id = p.brand_id and q.part_of = p.id
     where p.received_amount is not null and p.part_of is null
     group by p.id, p.amount, p.received_amount
-    having count(q.id) <> 1 or p.amount + sum(q.amount) <> p.received_amount`,
+    having count(q.id) = 0 or p.amount + sum(q.amount) <> p.received_amount`,
   // Gold coins have no cash value: nothing is paid, held or exchanged in them.
   'no gold coin is anywhere but with players and where it came from': `
     select id::text as subject from ledger_accounts

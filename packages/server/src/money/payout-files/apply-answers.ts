@@ -6,7 +6,7 @@ import type { PayoutBatchRow } from '../../ground/database/tables/payout-batches
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
-import { isSameMoney } from '../deposits/receipts.ts';
+import { isSameMoney } from '../deposits/known-receipt.ts';
 import { applyPayout } from '../provider-events/apply-payout.ts';
 import { recordUnexpected } from '../provider-events/inbox.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';

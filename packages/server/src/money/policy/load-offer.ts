@@ -2,7 +2,7 @@ import { type CallRequest, type CallResponse, calls } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
 import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.ts';
-import { selectOffer } from '../../catalog/select-methods.ts';
+import { paysPackages, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
@@ -35,11 +35,14 @@ export async function loadOffer(
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
   const arrivals = core.arrivalsOf(brandId, country);
   const key = JSON.stringify([
-    ...[brandId, country, currency, accountType],
+    ...[brandId, country, currency, accountType, payer === caller],
     ...[...said, switches, arrivals.key, block],
   ]);
   const offer = core.responseCache.resolve(key, catalog, () => {
-    const switched = applySwitches(catalog, readSwitches(switches));
+    const switched = applySwitches(
+      payer === caller ? catalog : { ...catalog, methods: catalog.methods.filter(paysPackages) },
+      readSwitches(switches),
+    );
     const offer = addArrivals(selectOffer(switched, payer, asked), arrivals);
     return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
   });

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { isSameMoney } from '../deposits/receipts.ts';
+import { isSameMoney } from '../deposits/known-receipt.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { moneyOf, paidMoneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';

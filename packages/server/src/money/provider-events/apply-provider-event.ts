@@ -71,7 +71,8 @@ async function applyPayment(
       if (paid === null || compareDecimals(paid.amount, '0') <= 0) {
         return { outcome: 'conflicting', changed: null };
       }
-      return receiveApproved(core, tx, deposit, evidence, { ...payment, paid });
+      const { receivedAt: seenAt } = evidence;
+      return receiveApproved(core, tx, deposit, evidence, { ...payment, paid, seenAt });
     }
     case 'declined':
       return end(core, tx, deposit, evidence, status, payment.declineReason ?? null);

@@ -6,7 +6,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
 import { resumeFollowUp } from '../../ground/sweeps/find-due.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { isSameMoney } from '../deposits/receipts.ts';
+import { isSameMoney } from '../deposits/known-receipt.ts';
 import { type LockedRefund, lockRefund } from '../refunds/load-refund.ts';
 import { moveRefund } from '../refunds/move-refund.ts';
 import { canMoveRefund, hasEndedUndone, openRefundStatuses } from '../refunds/refund.machine.ts';

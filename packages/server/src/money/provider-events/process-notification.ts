@@ -96,6 +96,7 @@ async function process(
   const notification = await lockNotification(core.db, id);
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
+  const receivedAt = notification.received_at;
   const account = core.brands.get(brandId)?.accounts.get(name);
   // A later configuration may have the account again, and the notification is evidence of money.
   if (account === undefined) throw new Error(`${brandId} has no account ${name}`);
@@ -104,7 +105,14 @@ async function process(
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
   const source = `notification ${notification_id}`;
   const confirmedBy = 'provider' as const;
-  const evidence = { brandId, connector: name, source, confirmedBy, notificationId: id };
+  const evidence = {
+    brandId,
+    connector: name,
+    source,
+    confirmedBy,
+    notificationId: id,
+    receivedAt,
+  };
   const steps = events.map((event) => (tx: Tx) => applyProviderEvent(core, tx, evidence, event));
   const results: Result[] = [];
   let isWaiting = false;

@@ -9,6 +9,8 @@ import { openRefundStatuses } from '../refunds/refund.machine.ts';
 export type Receipt = Payment & {
   /** Neither reversed yet nor wanted by an open refund. */
   left: Decimal;
+  /** The part that reversals took back. */
+  taken: Decimal;
   /** The part that open refunds through the provider want. */
   wanted: Decimal;
 };
@@ -32,9 +34,9 @@ export async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]>
     .orderBy('p.created_at')
     .orderBy('p.id')
     .execute();
-  return rows.map(({ taken, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    left: [taken, row.wanted].map(negateDecimal).reduce(addDecimals, row.amount),
+    left: [row.taken, row.wanted].map(negateDecimal).reduce(addDecimals, row.amount),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, type Decimal, type Money } from '@kassa/contract';
 import type { Insertable } from 'kysely';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { paysPackages } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
@@ -47,6 +48,9 @@ export async function resolveOrdered(
   if (request.bonusId !== undefined) {
     throw new CallError('bonus.notApplicable', 'A coin package has no bonus besides its coins.');
   }
+  if (!paysPackages(method)) {
+    throw new CallError('method.unavailable', 'No coin package can be paid with this method.');
+  }
   const ordered = await requirePackage(core, db, caller, { ...request, boxId });
   const price = { amount, currency };
   const paid = await priceOf(core, caller, method, price, routePlan, ordered.priceLockSeconds);
@@ -61,6 +65,7 @@ export async function resolveOrdered(
       sweep_amount: box.scAmount,
       price: box.price,
       price_currency: box.priceCurrencyCode,
+      box_per_player: box.perPlayer,
       is_amount_open: false,
       ...paid.columns,
     },

@@ -17,12 +17,18 @@ export interface AmountRange {
   most: Decimal;
 }
 
-/** Returns the amounts that are at most 1 % off the asked one and within the limits. */
-export function resolveRange(asked: Decimal, { least, most }: AmountRange): AmountRange {
+/**
+ * Returns the amounts that are at most 1 % off the asked one and within the limits.
+ * @param limits - `most` null: there is none
+ */
+export function resolveRange(
+  asked: Decimal,
+  { least, most }: { least: Decimal; most: Decimal | null },
+): AmountRange {
   const [low, high] = [multiplyDecimals(asked, leastPart), multiplyDecimals(asked, mostPart)];
   return {
     least: compareDecimals(low, least) < 0 ? least : low,
-    most: compareDecimals(high, most) > 0 ? most : high,
+    most: most !== null && compareDecimals(high, most) > 0 ? most : high,
   };
 }
 

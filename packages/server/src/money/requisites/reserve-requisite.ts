@@ -69,10 +69,12 @@ async function unlock(tx: Tx): Promise<void> {
 
 /**
  * Returns the amounts that the player may be asked for: at most 1 % off, from the method's minimum to
- * the deposit's ceiling, which is at most the method's maximum.
+ * the deposit's ceiling, which is at most the method's maximum. A coin package is given for its price and
+ * nothing less, so the player may be asked for more.
  */
 function rangeOf({ vault, catalogOf }: ReservingCore, deposit: Deposit): AmountRange {
   const { amount: asked, currency, brand_id: brandId, id, fields_sealed, country } = deposit;
+  if (deposit.box_id !== null) return resolveRange(asked, { least: asked, most: null });
   const method = findBrandMethod(catalogOf(brandId), deposit.payment_method);
   let least: Decimal = '0';
   if (method !== undefined) {

@@ -11,12 +11,14 @@ import {
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { CoinGrant } from '../../ground/database/tables/sweepstake.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
+import { loadTurnover } from '../../players/player-turnover.ts';
 import { loadDebt } from '../ledger/balances.ts';
 import { type AccountRef, type Line, moveMoney } from '../ledger/transfers.ts';
 import { loadSweepstake } from './load-sweepstake.ts';
+import { loadPlayUsed } from './unplayed-coins.ts';
 
 /** The account of what players paid for packages. */
 export const salesAccount: AccountRef = { kind: 'sales', owner: 'packages' };
@@ -119,6 +121,7 @@ export async function recordPackageGrant(
   if (coins === null) throw new Error(`Deposit ${deposit.id} is of no package`);
   const brandId = deposit.brand_id;
   const playthrough = (await loadSweepstake(core, tx, brandId))?.playthrough ?? '1';
+  const player = { brandId, playerId: deposit.player_id };
   await tx
     .insertInto('coin_grants')
     .values({
@@ -131,6 +134,7 @@ export async function recordPackageGrant(
       gold: coins.gcAmount,
       sweep: coins.scAmount,
       required_play: multiplyDecimals(coins.scAmount, playthrough),
+      played_before: await loadTurnover(tx, { ...player, currency: 'QSC' }),
       status: 'done',
       reason: null,
       actor: null,
@@ -140,14 +144,16 @@ export async function recordPackageGrant(
     .execute();
 }
 
-/** Finds the grant of a deposit's package; undefined if none was given. */
-function findPackageGrant(tx: Tx, { id, brand_id }: Deposit): Promise<CoinGrant | undefined> {
-  return tx
+/** Whether a deposit's package was given and not taken back whole. */
+export async function hasGivenPackage(tx: Tx, { id, brand_id }: Deposit): Promise<boolean> {
+  const grant = await tx
     .selectFrom('coin_grants')
-    .selectAll()
+    .select('id')
     .where('brand_id', '=', brand_id)
     .where('deposit_id', '=', id)
+    .whereRef('gold_taken', '<', 'gold')
     .executeTakeFirst();
+  return grant !== undefined;
 }
 
 /** Lists the grants of a player, newest first, up to a number of them. */
@@ -167,44 +173,59 @@ export function listCoinGrants(
     .execute();
 }
 
+/** The coins that a reversal takes back, of the grant of the receipt. */
+export interface TakenCoins extends Coins {
+  grantId: string;
+}
+
 /**
- * Returns the coins that a reversal takes back: the part of the package that is the reversed part of its
- * price, less what earlier reversals took. The last one takes all the rest.
- * @param reversed - the sum of all reversals, this one included, in the currency of the price
+ * Finds the coins that a reversal takes back: the part of the package that is the reversed part of its
+ * receipt, less what earlier reversals took. The last one takes all the rest.
+ * @param reversed - the sum of the receipt's reversals, this one included
  */
-export async function findCoinsToTake(tx: Tx, deposit: Deposit, reversed: Decimal): Promise<Coins> {
-  const grant = await findPackageGrant(tx, deposit);
-  if (grant === undefined) return { gcAmount: '0', scAmount: '0' };
-  const { credited_amount: credited } = deposit;
+export async function findCoinsToTake(
+  tx: Tx,
+  { brand_id, amount, transfer_id }: Pick<Payment, 'brand_id' | 'amount' | 'transfer_id'>,
+  reversed: Decimal,
+): Promise<TakenCoins> {
+  const grant = await tx
+    .selectFrom('coin_grants')
+    .selectAll()
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', transfer_id)
+    .executeTakeFirstOrThrow();
   const rest = (coins: Decimal, taken: Decimal) =>
-    addDecimals(partOf(coins, reversed, credited), negateDecimal(taken));
+    addDecimals(partOf(coins, reversed, amount), negateDecimal(taken));
   return {
+    grantId: grant.id,
     gcAmount: rest(grant.gold, grant.gold_taken),
     scAmount: rest(grant.sweep, grant.sweep_taken),
   };
 }
 
-/** Records with a package's grant that coins of it were taken back. */
+/** Records with a package's grant that coins of it were taken back, and the bets that played them. */
 export async function recordTakenCoins(
   core: Pick<Core, 'now'>,
   tx: Tx,
-  { id, brand_id }: Deposit,
-  { gcAmount, scAmount }: Coins,
+  player: PlayerRef,
+  { grantId, gcAmount, scAmount }: TakenCoins,
 ): Promise<void> {
+  const play_used = await loadPlayUsed(tx, player, grantId);
   await tx
     .updateTable('coin_grants')
     .set((expression) => ({
       gold_taken: expression('gold_taken', '+', gcAmount),
       sweep_taken: expression('sweep_taken', '+', scAmount),
+      play_used,
       updated_at: core.now(),
     }))
-    .where('brand_id', '=', brand_id)
-    .where('deposit_id', '=', id)
+    .where('brand_id', '=', player.brandId)
+    .where('id', '=', grantId)
     .execute();
 }
 
-/** Returns the part of coins that is `reversed` of `credited`, rounded down; all of them at the end. */
-function partOf(coins: Decimal, reversed: Decimal, credited: Decimal): Decimal {
-  if (compareDecimals(reversed, credited) >= 0) return coins;
-  return floorToCurrency(divideDecimals(multiplyDecimals(coins, reversed), credited), 'QSC');
+/** Returns the part of coins that is `reversed` of `received`, rounded down; all of them at the end. */
+function partOf(coins: Decimal, reversed: Decimal, received: Decimal): Decimal {
+  if (compareDecimals(reversed, received) >= 0) return coins;
+  return floorToCurrency(divideDecimals(multiplyDecimals(coins, reversed), received), 'QSC');
 }

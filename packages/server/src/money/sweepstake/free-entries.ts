@@ -9,6 +9,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { CoinGrant } from '../../ground/database/tables/sweepstake.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import { loadTurnover } from '../../players/player-turnover.ts';
 import { postTransfer } from '../ledger/transfers.ts';
 import { giveCoinsLines } from './coin-grants.ts';
 import { loadSweepstake } from './load-sweepstake.ts';
@@ -57,6 +58,7 @@ export async function grantFreeEntry(
       gold,
       sweep,
       required_play: multiplyDecimals(sweep, sweepstake.playthrough),
+      played_before: await loadTurnover(tx, { ...player, currency: 'QSC' }),
       status: 'done',
       reason: act.reason,
       actor: act.actor,

@@ -70,18 +70,18 @@ export function countSold(
 export function countBought(
   db: Db | Tx,
   { brandId, playerId }: Pick<Caller, 'brandId' | 'playerId'>,
-  { boxId, perPlayer = 0 }: CatalogCoinBox,
+  { boxId, perPlayer = 0 }: Pick<CatalogCoinBox, 'boxId' | 'perPlayer'>,
   { without }: { without?: string } = {},
 ): Promise<number> {
   const query = soldOf(db, brandId, boxId).where('player_id', '=', playerId).limit(perPlayer);
   return countRows(db, without === undefined ? query : query.where('id', '<>', without));
 }
 
-/** Selects the deposits of the index `deposits_of_package`. */
+/** Selects the deposits of the index `deposits_of_package`, and of these only what it holds. */
 function soldOf(db: Db | Tx, brandId: string, boxId: string) {
   return db
     .selectFrom('deposits')
-    .select('id')
+    .select('player_id')
     .where('brand_id', '=', brandId)
     .where('box_id', '=', boxId)
     .where(sql<boolean>`status not in ('declined', 'failed', 'canceled', 'autoCanceled')`);
@@ -89,7 +89,7 @@ function soldOf(db: Db | Tx, brandId: string, boxId: string) {
 
 async function countRows(
   db: Db | Tx,
-  rows: SelectQueryBuilder<Database, 'deposits', { id: string }>,
+  rows: SelectQueryBuilder<Database, 'deposits', { player_id: string }>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(rows.as('rows'))

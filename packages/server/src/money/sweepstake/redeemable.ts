@@ -8,15 +8,14 @@ import {
   type RecoupStatus,
   toCurrencyDecimals,
 } from '@kassa/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { loadTurnover } from '../../players/player-turnover.ts';
 import { loadBalance, loadDebt } from '../ledger/balances.ts';
 import { findSweepstakeObstacle, loadSweepstake, requireTakesPart } from './load-sweepstake.ts';
+import { loadUnplayedCoins } from './unplayed-coins.ts';
 
 /** What of a player's sweep coins can be redeemed, and why not the rest. */
 export interface Redeemable {
@@ -31,51 +30,31 @@ export interface Redeemable {
   owed: Decimal;
 }
 
-/** Loads what a player can redeem now: the balance, less what is unplayed and owed. */
+/**
+ * Loads what a player can redeem now: the balance, less what is unplayed, owed, or goes back with the
+ * money of its package.
+ */
 export async function loadRedeemable(db: Db | Tx, player: PlayerRef): Promise<Redeemable> {
   const currency = 'QSC';
   const { brandId, playerId } = player;
   const balance = await loadBalance(db, { brandId, kind: 'player', owner: playerId, currency });
   const { owed } = await loadDebt(db, { brandId, playerId, currency });
-  const played = await loadTurnover(db, { brandId, playerId, currency });
-  const { unplayed, missingPlay } = await loadUnplayed(db, player, played);
-  const rest = [unplayed, owed].map(negateDecimal).reduce(addDecimals, balance);
-  const amount = compareDecimals(rest, '0') > 0 ? rest : '0';
+  const { missingPlay, refunding, ...coins } = await loadUnplayedCoins(db, player);
+  const kept = atLeastZero(addDecimals(balance, negateDecimal(refunding)));
+  // Coins that are lost in a game without a report, or that settled a debt, are no longer unplayed.
+  const unplayed = compareDecimals(coins.unplayed, kept) > 0 ? kept : coins.unplayed;
+  const rest = [unplayed, owed].map(negateDecimal).reduce(addDecimals, kept);
   const inCoins = (value: Decimal) => toCurrencyDecimals(value, currency);
   return {
     balance: inCoins(balance),
-    amount: inCoins(amount),
+    amount: inCoins(atLeastZero(rest)),
     unplayed: inCoins(unplayed),
     missingPlay: inCoins(missingPlay),
     owed: inCoins(owed),
   };
 }
 
-/**
- * Loads the coins of a player's grants that have still to be played, rounded up, and the bets for it.
- * The grants are played one after the other, the oldest first; of one that is played in part the same
- * part is free.
- */
-async function loadUnplayed(
-  db: Db | Tx,
-  { brandId, playerId }: PlayerRef,
-  played: Decimal,
-): Promise<{ unplayed: Decimal; missingPlay: Decimal }> {
-  const { rows } = await sql<{ unplayed: Decimal; missingPlay: Decimal }>`
-    with kept as (
-      select sweep - sweep_taken as coins, required_play * (sweep - sweep_taken) / sweep as required,
-        created_at, id
-      from coin_grants
-      where brand_id = ${brandId} and player_id = ${playerId} and status = 'done'
-        and sweep > sweep_taken and required_play > 0),
-    in_turn as (
-      select coins, required, sum(required) over (order by created_at, id) as until from kept)
-    select ceil(coalesce(sum(
-        coins * least(1, greatest(0, (until - ${played}) / required))), 0) * 100) / 100 as unplayed,
-      ceil(greatest(0, coalesce(max(until), 0) - ${played}) * 100) / 100 as "missingPlay"
-    from in_turn`.execute(db);
-  return rows[0] ?? { unplayed: '0', missingPlay: '0' };
-}
+const atLeastZero = (value: Decimal) => (compareDecimals(value, '0') > 0 ? value : '0');
 
 /**
  * Returns how many coins a player can redeem now, and why not the rest.

@@ -6,16 +6,12 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { endDeposit } from '../../money/deposits/end-deposit.ts';
+import { makeReference } from '../../money/deposits/known-receipt.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
 import { planPackageByOperator } from '../../money/deposits/plan-package-receipt.ts';
 import { exceedsLimit, planCrediting } from '../../money/deposits/plan-receipt.ts';
-import {
-  isParked,
-  planAtRate,
-  type ReceiptPlan,
-  type TakenRate,
-} from '../../money/deposits/receipt-plan.ts';
-import { makeReference, receivePayment } from '../../money/deposits/receipts.ts';
+import { isParked, planAtRate, type TakenRate } from '../../money/deposits/receipt-plan.ts';
+import { receivePayment } from '../../money/deposits/receipts.ts';
 import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
@@ -127,7 +123,7 @@ export async function resolveParkedPayment(
   const plan =
     deposit.box_id === null
       ? await planMoney(core, deposit, paid, atRate)
-      : await planPackage(core, tx, deposit, payment, atRate);
+      : await planPackageByOperator(core, tx, deposit, payment, atRate);
   if (isParked(plan)) {
     throw new CallError('amount.invalid', `The payment can't be credited: it ${plan.reason}.`);
   }
@@ -147,22 +143,6 @@ export async function resolveParkedPayment(
 
 function planMoney(core: Core, deposit: Deposit, paid: Money, rate: TakenRate | null) {
   return rate === null ? planCrediting(core, deposit, paid) : planAtRate(deposit, paid, rate);
-}
-
-/** A package is given once, and no more than its price is credited. */
-async function planPackage(
-  core: Core,
-  tx: Tx,
-  deposit: Deposit,
-  payment: Payment,
-  given: TakenRate | null,
-): Promise<ReceiptPlan> {
-  const others = await loadReceipts(tx, deposit);
-  if (given !== null) return planPackageByOperator(core, deposit, payment, others, given);
-  const present = await planCrediting(core, deposit, payment);
-  return isParked(present)
-    ? present
-    : planPackageByOperator(core, deposit, payment, others, present);
 }
 
 /** @throws CallError amount.invalid if the money is in the account's own currency */

@@ -1,4 +1,5 @@
 import {
+  addDecimals,
   CallError,
   compareDecimals,
   convertMoney,
@@ -20,6 +21,8 @@ import {
 import { lockRefund } from '../../money/refunds/load-refund.ts';
 import { recordRefundTransition } from '../../money/refunds/move-refund.ts';
 import { holdRefund } from '../../money/refunds/settle-refund.ts';
+import { findCoinsToTake } from '../../money/sweepstake/coin-grants.ts';
+import { loadUnplayedCoins } from '../../money/sweepstake/unplayed-coins.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireLocked } from './deposit-acts.ts';
 import { findPayment, requireLeft } from './refund-deposit.ts';
@@ -52,14 +55,22 @@ export async function createRefund(
   const deposit = await requireLocked(tx, act);
   const receipt = await chooseRefundable(tx, deposit, act);
   requireSupport(core, deposit, receipt);
+  if (act.isVoid && receipt.received_amount !== null) {
+    const message = 'A part of a payment can only be refunded: a void cancels the whole payment.';
+    throw new OperatorError('act.impossible', message);
+  }
   if (act.isVoid && compareDecimals(receipt.amount, act.money.amount) !== 0) {
     const message = `A void cancels the whole payment of ${receipt.amount} ${receipt.currency}.`;
     throw new CallError('amount.invalid', message);
   }
-  // Of a package nothing is held: its coins are taken back once its price has been refunded.
+  // Of a package nothing is held: its coins are taken back once its price has been refunded, and can't be
+  // redeemed until then.
   const isHeld = receipt.status !== 'parked' && deposit.box_id === null;
   const held = isHeld ? findHeld(deposit, receipt, act.money) : null;
   if (held !== null) await requireBalance(core, tx, deposit, held);
+  if (receipt.status !== 'parked' && deposit.box_id !== null) {
+    await requireSweepCoins(tx, deposit, receipt, act.money);
+  }
   const now = core.now();
   const created = await tx
     .insertInto('refunds')
@@ -149,6 +160,26 @@ async function requireBalance(
   const balance = await loadBalance(tx, account);
   if (compareDecimals(balance, amount) >= 0) return;
   const message = `The player's balance of ${padToCurrency(balance, currency)} ${currency} does not cover the refund of ${padToCurrency(amount, currency)} ${currency}.`;
+  throw new CallError('balance.insufficient', message, { balance, currency });
+}
+
+/**
+ * Requires that the player still has the sweep coins of the refunded part of a package. They are kept
+ * from redemption until its outcome is known.
+ * @throws CallError balance.insufficient
+ */
+async function requireSweepCoins(
+  tx: Tx,
+  { brand_id: brandId, player_id: playerId }: Deposit,
+  receipt: Receipt,
+  { amount }: Money,
+): Promise<void> {
+  const currency = 'QSC';
+  const { scAmount } = await findCoinsToTake(tx, receipt, addDecimals(receipt.taken, amount));
+  const balance = await loadBalance(tx, { brandId, kind: 'player', owner: playerId, currency });
+  const { refunding } = await loadUnplayedCoins(tx, { brandId, playerId });
+  if (compareDecimals(balance, addDecimals(refunding, scAmount)) >= 0) return;
+  const message = `The player's balance of ${padToCurrency(balance, currency)} ${currency} does not cover the ${padToCurrency(scAmount, currency)} ${currency} of the package. Pay the refund yourself, and record it with "deposits refund".`;
   throw new CallError('balance.insufficient', message, { balance, currency });
 }
 

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { isSameMoney } from '../../money/deposits/receipts.ts';
+import { isSameMoney } from '../../money/deposits/known-receipt.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
 import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
 import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';

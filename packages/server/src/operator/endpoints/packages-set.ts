@@ -20,6 +20,9 @@ export const endpoint = defineAct({
   },
   request: z.strictObject({ package: boxIdSchema, ...conditions, reason: reasonSchema }),
   response: z.object({ package: catalogCoinBoxSchema }),
+  money: async (_, __, { package: id, scAmount: amount }) => {
+    return { subject: { kind: 'package', id }, amounts: [{ amount, currency: 'QSC' }] };
+  },
   act: async (core, { tx, operator }, { package: boxId, reason: _, ...rest }) => {
     const { brandId } = operator;
     const { currency, boxes } = await requireSweepstake(core, tx, brandId);

@@ -1,5 +1,6 @@
-import { convertMoney, decimalSchema } from '@kassa/contract';
+import { convertMoney, decimalSchema, type Money } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -10,6 +11,17 @@ import {
   summarizeDeposit,
 } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
+
+/** What a crediting gives for the payment of a package, whatever was paid: its price and sweep coins. */
+function givenFor({ price, price_currency, sweep_amount }: Pick<Deposit, PackageColumns>): Money[] {
+  if (price === null || price_currency === null) return [];
+  return [
+    { amount: price, currency: price_currency },
+    { amount: sweep_amount ?? '0', currency: 'QSC' },
+  ];
+}
+
+type PackageColumns = 'price' | 'price_currency' | 'sweep_amount';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -36,10 +48,10 @@ export const endpoint = defineAct({
     const { id, deposit_id, amount, currency } = await findPayment(tx, brandId, paymentId);
     if (resolution === 'return') return null;
     const paid = { amount, currency };
-    const { account_currency } = await findDeposit(tx, brandId, deposit_id);
+    const { account_currency, ...order } = await findDeposit(tx, brandId, deposit_id);
     // A rate of the operator's own may credit any amount.
     const credited = rate === undefined ? [] : [convertMoney(paid, rate, account_currency).money];
-    return { subject: { kind: 'payment', id }, amounts: [paid, ...credited] };
+    return { subject: { kind: 'payment', id }, amounts: [paid, ...credited, ...givenFor(order)] };
   },
   act: async (core, { tx, operator }, { paymentId, resolution, rate, isAboveLimit, reason }) => {
     const { brandId, actor } = operator;

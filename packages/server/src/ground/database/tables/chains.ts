@@ -12,7 +12,7 @@ export interface ChainKeysTable {
   next_index: Generated<number>;
 }
 
-/** The address of a player for one coin on one chain. It is never given to another player. */
+/** An address of a player for one coin on one chain. It is never given to another player. */
 export interface ChainAddressesTable {
   id: string;
   brand_id: string;

@@ -107,6 +107,8 @@ export interface DepositsTable {
   field_names: JSONColumnType<FieldNames, string | undefined>;
   bonus_id: string | null;
   is_bonus_activated: Generated<boolean>;
+  /** How often the player may have the package; null: any number, or no package. */
+  box_per_player: ColumnType<number | null, number | undefined, never>;
   /** The coin package that the deposit pays for, as it was at the creation; null: none. */
   box_id: ColumnType<string | null, string | null | undefined, never>;
   gold_amount: ColumnType<Amount | null, Amount | undefined, never>;
@@ -216,7 +218,9 @@ export interface PaymentsTable {
   debt_transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** What the provider reported, of a receipt that is the price of a package or the rest of it. */
   received_amount: ColumnType<Amount | null, Amount | null | undefined, Amount>;
-  /** The receipt of the price, of one that is the rest. */
+  /** When the money was seen, if before the receipt was recorded. */
+  seen_at: ColumnType<Date | null, Date | null | undefined, never>;
+  /** The receipt of the price, of one that is a rest of it. */
   part_of: ColumnType<string | null, string | null | undefined, never>;
   confirmed_by: Generated<'provider' | 'operator'>;
   /**

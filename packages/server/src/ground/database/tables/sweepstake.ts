@@ -16,6 +16,10 @@ export interface CoinGrantsTable {
   sweep: Amount;
   /** The sum of bets in sweep coins after which the sweep coins can be redeemed. */
   required_play: Amount;
+  /** The bets at the grant, which play no coins of it; null in rows of older releases. */
+  played_before: ColumnType<Amount | null, Amount, never>;
+  /** The bets that had played coins of it when coins were taken back. */
+  play_used: ColumnType<Amount, Amount | undefined, Amount>;
   /** What reversals took back, or made the player owe. */
   gold_taken: ColumnType<Amount, Amount | undefined, Amount>;
   sweep_taken: ColumnType<Amount, Amount | undefined, Amount>;

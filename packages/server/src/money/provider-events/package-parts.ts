@@ -1,0 +1,105 @@
+import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Evidence } from '../../providers/evidence.ts';
+import { findUnreported, type ReversalEvent, type UnreportedRefund } from './known-reversal.ts';
+import type { Receipt } from './reversible-receipts.ts';
+
+/*
+ * A payment above the price of a package is several receipts: the price, and the rest, of which a part
+ * may have been returned. The provider knows one payment, and takes back some of it.
+ */
+
+/** What a reversal takes back of a receipt. */
+export interface Part {
+  receipt: Receipt;
+  amount: Decimal;
+  /** The operator's record of the same refund; null: nothing is recorded yet. */
+  report: UnreportedRefund | null;
+}
+
+/**
+ * Finds the receipt of the price whose payment a reversal is about. Undefined if it is about one receipt:
+ * the payment has no parts, or an operator names one of them.
+ */
+export function findWhole(
+  receipts: readonly Receipt[],
+  { confirmedBy }: Evidence,
+  { amount: { amount, currency }, paymentReference }: ReversalEvent,
+): Receipt | undefined {
+  if (confirmedBy === 'operator' && paymentReference !== null) return undefined;
+  return receipts.find(({ id, part_of, received_amount, ...receipt }) => {
+    if (part_of !== null || received_amount === null || receipt.currency !== currency) return false;
+    if (paymentReference !== null) return receipt.provider_payment_id === paymentReference;
+    const isOnly = receipts.every((one) => one.id === id || one.part_of === id);
+    return isOnly || compareDecimals(received_amount, amount) === 0;
+  });
+}
+
+/**
+ * Plans what a reversal takes back of a payment's parts: those whose sum it is, or else the rest first,
+ * since what is left still pays for the package. A provider's refund may be what an operator recorded.
+ */
+export async function planParts(
+  tx: Tx,
+  deposit: Deposit,
+  receipts: readonly Receipt[],
+  price: Receipt,
+  { confirmedBy }: Evidence,
+  { reversal, amount: { amount } }: ReversalEvent,
+): Promise<readonly Part[] | 'tooEarly' | 'conflicting'> {
+  const rests = receipts.filter((one) => one.part_of === price.id);
+  const isReport = confirmedBy === 'provider' && reversal === 'refund';
+  const unreported = isReport ? await findUnreported(tx, deposit, [price, ...rests]) : [];
+  const known = unreported.map(({ receipt, money, refund }) => ({
+    receipt,
+    amount: money.amount,
+    report: refund,
+  }));
+  const open = [...rests.filter(({ status }) => status === 'parked'), price]
+    .filter(({ left }) => compareDecimals(left, '0') > 0)
+    .map((receipt) => ({ receipt, amount: receipt.left, report: null }));
+  const exact = findSum([...known, ...open], amount);
+  if (exact !== undefined) return exact.toSorted(priceFirst(price));
+  const wanted = [price, ...rests].map((one) => one.wanted).reduce(addDecimals, '0');
+  const left = sumOf(open);
+  if (compareDecimals(amount, left) > 0 || known.length > 0) {
+    const isAwaited =
+      price.status === 'crediting' ||
+      (compareDecimals(wanted, '0') > 0 && compareDecimals(amount, addDecimals(left, wanted)) <= 0);
+    return isAwaited ? 'tooEarly' : 'conflicting';
+  }
+  return takeInTurn(open, amount).toSorted(priceFirst(price));
+}
+
+/**
+ * Finds the parts with a sum: first among those that an operator recorded, then those with the fewest
+ * new records. A reversal of the price is one record, so it is not combined with a recorded one.
+ */
+function findSum(parts: readonly Part[], amount: Decimal): readonly Part[] | undefined {
+  const isBookable = (subset: readonly Part[]) =>
+    subset.filter(({ receipt }) => receipt.part_of === null).length <= 1;
+  const subsets = parts.reduce<(readonly Part[])[]>(
+    (found, part) => [...found, ...found.map((subset) => [...subset, part]).filter(isBookable)],
+    [[]],
+  );
+  const newOnes = (subset: readonly Part[]) => subset.filter(({ report }) => report === null);
+  return subsets
+    .filter((subset) => compareDecimals(sumOf(subset), amount) === 0)
+    .toSorted((one, other) => newOnes(one).length - newOnes(other).length)[0];
+}
+
+const sumOf = (parts: readonly Part[]): Decimal =>
+  parts.reduce((sum, part) => addDecimals(sum, part.amount), '0');
+
+/** Takes an amount from parts, one after the other. */
+function takeInTurn(parts: readonly Part[], amount: Decimal): Part[] {
+  const [first, ...others] = parts;
+  if (first === undefined || compareDecimals(amount, '0') <= 0) return [];
+  if (compareDecimals(amount, first.amount) <= 0) return [{ ...first, amount }];
+  return [first, ...takeInTurn(others, addDecimals(amount, negateDecimal(first.amount)))];
+}
+
+/** A reversal of the price may turn out to be booked already; then nothing else is recorded. */
+const priceFirst = (price: Receipt) => (one: Part, other: Part) =>
+  Number(other.receipt === price) - Number(one.receipt === price);
