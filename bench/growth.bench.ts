@@ -13,6 +13,7 @@ import { fillDeposits, walletBrand } from './growth/fill-deposits.ts';
 import { makeOperatorKey, type OperatorClient, openOperatorApi } from './growth/operator.ts';
 import { type Side, timeDeposits } from './growth/time-deposits.ts';
 import {
+  fillStock,
   makeSweepstakePlayers,
   sweepstakeBrand,
   timePackages,
@@ -118,6 +119,7 @@ async function prepare(own: Own, stage: Stage): Promise<Setup> {
   await timeDeposits(withWallet, walletPlayers, playerCount);
   await endProcess(first);
   await fillDeposits(stage.db, 0, smallest);
+  await fillStock(stage.db);
   await sql`create database small template kassa`.execute(stage.db);
   const port = await findFreePort();
   await own(() => startKassa(stage), endProcess);

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { issuerOf, notifyPaid, type Player, post, tokenSecret } from '../deposits/player.ts';
+import type { Db } from '../deposits/wait-for-credited.ts';
 import { median } from '../measuring/statistics.ts';
 import { type Side, untilCredited } from './time-deposits.ts';
 
@@ -18,7 +20,7 @@ const box = {
   gcAmount: '500000',
   scAmount: '50',
   perPlayer: 1000,
-  stock: 100_000,
+  stock: 10_000,
 };
 const files = ['box-5', 'box-10', 'box-20', 'box-50', 'box-100'];
 
@@ -41,6 +43,28 @@ export async function makeSweepstakePlayers(count: number): Promise<Player[]> {
       token: await signPlayerToken(tokenSecret, { ...claims, playerId: id }),
     })),
   );
+}
+
+/**
+ * Orders nearly the whole stock of the package, which every list and order counts. The orders can still be
+ * paid, and nobody asks for them.
+ */
+export async function fillStock(db: Db): Promise<void> {
+  const { boxId, gcAmount, scAmount, stock } = box;
+  await sql`
+    with players as (
+      insert into players (id, brand_id, external_id)
+      select uuidv7(), ${sweepstakeBrand}, 'stock-' || n from generate_series(1, 100) as n
+      returning id)
+    insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
+      amount, currency, account_amount, account_currency, return_url, expires_at,
+      box_id, gold_amount, sweep_amount, price, price_currency)
+    select uuidv7(), ${sweepstakeBrand}, id, 'KP-' || n || '-' || row_number() over (), 'card_international',
+      'sandbox', 'awaitingConfirmation', ${price}::numeric, 'EUR', ${price}::numeric, 'EUR',
+      'http://localhost/', now() + interval '10 days',
+      ${boxId}, ${gcAmount}::numeric, ${scAmount}::numeric, ${price}::numeric, 'EUR'
+    from players, generate_series(1, ${(stock * 0.9) / 100}::integer) as n`.execute(db);
+  await sql`vacuum analyze deposits`.execute(db);
 }
 
 const orderedSchema = z.object({ depositId: z.string() });

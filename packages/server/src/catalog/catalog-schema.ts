@@ -204,7 +204,7 @@ export const catalogCoinBoxSchema = z.strictObject({
   /** How often one player may buy it; 1: once. */
   perPlayer: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   /** How many are sold to all players together. */
-  stock: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+  stock: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   /** ISO 8601; left out: it has begun, or has no end. */
   startsAt: z.optional(z.iso.datetime({ offset: true })),
   endsAt: z.optional(z.iso.datetime({ offset: true })),

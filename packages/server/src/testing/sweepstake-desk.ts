@@ -196,6 +196,16 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
     await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before);
   };
 
+  /** The receipts of a deposit, in order. */
+  const receipts = (depositId: string) =>
+    desk.server.core.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('deposit_id', '=', depositId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+
   const processed = async (depositId: string) =>
     (await findNotifications(desk.server.core, depositId)).filter(
       ({ processed_at }) => processed_at !== null,
@@ -236,15 +246,14 @@ export function useSweepstakeDesk({ brand = {} }: { brand?: object } = {}) {
       desk.bitcoin.mine(5);
       await watchChains(desk.server.core);
     },
-    /** The receipts of a deposit, in order. */
-    receipts: (depositId: string) =>
-      desk.server.core.db
-        .selectFrom('payments')
-        .selectAll()
-        .where('deposit_id', '=', depositId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
+    receipts,
+    /** What shows a deposit's receipts: the status, why it is parked, what arrived, what is credited. */
+    shown: async (depositId: string) =>
+      (await receipts(depositId)).map(({ status, parked_code, amount, processed_amount }) =>
+        [status, parked_code, Number(amount), processed_amount && Number(processed_amount)].join(
+          ' ',
+        ),
+      ),
     deposit: (depositId: string) =>
       desk.server.core.db
         .selectFrom('deposits')

@@ -44,7 +44,7 @@ async function write(file: string, content: unknown): Promise<void> {
   await writeFile(target, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-function writeBrand(product: string, connectors: object): Promise<void> {
+function writeBrand(product: string, connectors: object, part: object = {}): Promise<void> {
   return write(`brands/${product}.json`, {
     product,
     name: product,
@@ -56,6 +56,7 @@ function writeBrand(product: string, connectors: object): Promise<void> {
     },
     allowedOrigins: ['https://casino.example'],
     connectors,
+    ...part,
   });
 }
 
@@ -471,6 +472,15 @@ describe('an overlay of sweepstakes', () => {
   ])('is refused with its problem: %#', async (content, problem) => {
     const { problems } = await readOverlay(content);
     expect(problems.join('\n')).toMatch(problem);
+  });
+
+  it.each([
+    ['closedLoop', { closedLoop: 'refuse' }],
+    ['turnover', { turnover: '1' }],
+  ])('is refused beside the rule %s, which no sweep coin could keep', async (name, withdrawals) => {
+    await writeBrand('northwind', { sandbox }, { withdrawals });
+    const { problems } = await readOverlay(overlay({ add: [box] }));
+    expect(problems.join('\n')).toMatch(`withdrawals.${name} must not be set`);
   });
 
   it('stands in one file', async () => {

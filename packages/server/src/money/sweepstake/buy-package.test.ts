@@ -1,3 +1,4 @@
+import { cardViewTypes } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
@@ -5,7 +6,6 @@ import { packages, useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
 
 const { desk, boxes, bring, orderInBitcoin, deposit } = useSweepstakeDesk();
 
-/** A request whose package was changed after the player saw it. */
 const code = ({ body }: { body: { error?: { code: string } } }) => body.error?.code;
 
 describe('the packages on offer', () => {
@@ -37,6 +37,29 @@ describe('the packages on offer', () => {
       403,
       obstacle === 'age' ? 'sweepstake.underage' : 'sweepstake.excluded',
     ]);
+  });
+});
+
+describe('an on-ramp, which seldom delivers the exact price', () => {
+  test('is neither offered nor taken for packages', async () => {
+    const { core } = desk.server;
+    const catalog = core.catalogOf('kassa');
+    const card = catalog.methods.find(({ name }) => name === 'card_us');
+    if (card === undefined) throw new Error('no card');
+    const onramp = { ...card, name: 'onramp_us', cardViewType: cardViewTypes.onramp };
+    const { catalogOf } = core;
+    Object.assign(core, {
+      catalogOf: () => ({ ...catalog, methods: [...catalog.methods, onramp] }),
+    });
+    try {
+      const player = await bring();
+      const { methods } = (await player.call('methods-payment-v3')).body;
+      const names = methods.map(({ name }: { name: string }) => name);
+      expect([names.includes('card_us'), names.includes('onramp_us')]).toEqual([true, false]);
+      expect(code(await player.order('usual', 'onramp_us'))).toBe('method.unavailable');
+    } finally {
+      Object.assign(core, { catalogOf });
+    }
   });
 });
 

@@ -5,13 +5,19 @@ import { useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { applyProviderEvent } from '../provider-events/apply-provider-event.ts';
 
-const { desk, rates, bring, buy, atProvider, orderInBitcoin, sendBitcoin, receipts, deposit } =
-  useSweepstakeDesk();
-
-const shown = async (depositId: string) =>
-  (await receipts(depositId)).map(({ status, parked_code, amount, processed_amount }) =>
-    [status, parked_code, Number(amount), processed_amount && Number(processed_amount)].join(' '),
-  );
+const {
+  desk,
+  rates,
+  boxes,
+  bring,
+  buy,
+  atProvider,
+  orderInBitcoin,
+  sendBitcoin,
+  receipts,
+  shown,
+  deposit,
+} = useSweepstakeDesk();
 
 /** Applies the provider's report of the first receipt once more. */
 const reportAgain = async (depositId: string, amount: string) => {
@@ -128,16 +134,21 @@ describe('a package that is paid', () => {
     expect(await shown(depositId)).toEqual(['credited  9.99 9.99', 'parked packageGone 9.99 ']);
   });
 
-  test('late is given as long as the player may have it', async () => {
-    const player = await bring();
-    const { body: first } = await player.order('once');
-    await player.call('deposit-cancel', { depositId: first.depositId, paymentMethod: 'card_us' });
-    const second = await buy(player, 'once');
-    expect(second).not.toBe(first.depositId);
-    await atProvider(first.depositId, 'receipts', { amount: '1.99' });
-    expect(await shown(first.depositId)).toEqual(['parked packageGone 1.99 ']);
-    expect(await player.coins()).toEqual(usual);
-  });
+  test.each(['on', 'off'])(
+    'late is given as long as the player may have it: the sale is %s',
+    async (sale) => {
+      const player = await bring();
+      const { body: first } = await player.order('once');
+      await player.call('deposit-cancel', { depositId: first.depositId, paymentMethod: 'card_us' });
+      const second = await buy(player, 'once');
+      expect(second).not.toBe(first.depositId);
+      const [box] = boxes.splice(sale === 'on' ? boxes.length : 2, 1);
+      await atProvider(first.depositId, 'receipts', { amount: '1.99' });
+      if (box !== undefined) boxes.splice(2, 0, box);
+      expect(await shown(first.depositId)).toEqual(['parked packageGone 1.99 ']);
+      expect(await player.coins()).toEqual(usual);
+    },
+  );
 });
 
 describe('a package that is paid in a coin', () => {
@@ -181,6 +192,98 @@ describe('a package that is paid in a coin', () => {
     } finally {
       rates.BTC = '0.00001';
     }
+  });
+
+  test('keeps the rate of the order while an operator looks at the payment', async () => {
+    const player = await bring();
+    const operator = await createOperator(desk.server, { name: `op ${player.externalId}` });
+    const { depositId, target } = await orderInBitcoin(player);
+    const blocked = { player: player.externalId, what: 'deposits', reason: 'a check' };
+    const { id: blockId } = (await operator.ask('players-block', blocked)).body;
+    await sendBitcoin(target, 9082);
+    const lifted = { player: player.externalId, blockId, reason: 'checked' };
+    await operator.ask('players-unblock', lifted);
+    const [parked] = await receipts(depositId);
+    rates.BTC = '0.000005';
+    try {
+      await desk.server.later(901_000, () =>
+        operator.ask('payments-resolve', {
+          paymentId: parked?.id,
+          resolution: 'credit',
+          reason: 'checked',
+        }),
+      );
+    } finally {
+      rates.BTC = '0.00001';
+    }
+    expect(await shown(depositId)).toEqual(['credited playerBlocked 0.00009082 9.99']);
+  });
+
+  test('keeps the rate of the order while the provider’s notification waits', async () => {
+    const player = await bring();
+    const { depositId } = await orderInBitcoin(player);
+    const { core } = desk.server;
+    const receivedAt = core.now();
+    const evidence = {
+      brandId: 'kassa',
+      connector: (await deposit(depositId)).connector,
+      source: 'a late report',
+      confirmedBy: 'provider',
+      receivedAt,
+    } as const;
+    rates.BTC = '0.00002';
+    try {
+      await desk.server.later(901_000, () =>
+        core.db.transaction().execute((tx) =>
+          applyProviderEvent(core, tx, evidence, {
+            kind: 'payment',
+            depositId,
+            status: 'approved',
+            providerReference: `late ${depositId}`,
+            paid: { amount: '0.00009082', currency: 'BTC' },
+            fee: null,
+            instrument: null,
+          }),
+        ),
+      );
+    } finally {
+      rates.BTC = '0.00001';
+    }
+    expect(await shown(depositId)).toEqual(['credited  0.00009082 9.99']);
+  });
+
+  test('is the one whose order was paid, of several', async () => {
+    const player = await bring();
+    const dear = await orderInBitcoin(player, 'dear');
+    const cheap = await orderInBitcoin(player, 'usual');
+    expect(cheap.target).not.toBe(dear.target);
+    await sendBitcoin(dear.target, 90_900);
+    expect(await shown(dear.depositId)).toEqual(['credited  0.000909 99.99']);
+    await sendBitcoin(cheap.target, 9082);
+    expect(await shown(cheap.depositId)).toEqual(['credited  0.00009082 9.99']);
+    // An address whose order has ended serves the next one.
+    expect((await orderInBitcoin(player, 'usual')).target).toBe(dear.target);
+  });
+
+  test('is given once more for money that comes again after a reorganisation', async () => {
+    const player = await bring();
+    const { depositId, target } = await orderInBitcoin(player);
+    await sendBitcoin(target, 9082);
+    const { watchChains } = await import('../chains/watch-chains.ts');
+    desk.bitcoin.undo(5, { areGone: true });
+    desk.bitcoin.mine(6);
+    await watchChains(desk.server.core);
+    desk.bitcoin.mine(5);
+    await watchChains(desk.server.core);
+    expect(await player.coins()).toEqual(none);
+    await sendBitcoin(target, 9082);
+    expect(await player.coins()).toEqual(usual);
+    expect(await shown(depositId)).toEqual([
+      'credited  0.00009082 9.99',
+      'credited  0.00009082 9.99',
+    ]);
+    await sendBitcoin(target, 9082);
+    expect((await shown(depositId)).at(-1)).toBe('parked packageGone 0.00009082 ');
   });
 
   test('goes back with its block', async () => {

@@ -103,13 +103,52 @@ describe('what can be redeemed', () => {
     expect(await recoup(player)).toMatchObject({ amount: '12.00', unplayed: '103.00' });
   });
 
-  test('is not a package that was taken back', async () => {
+  test('is no coins that were given after the bets', async () => {
+    const player = await bring();
+    await buy(player, 'usual');
+    await play(player, '500');
+    await buy(player, 'dear');
+    const before = { amount: '10.00', unplayed: '105.00', missingPlay: '105.00' };
+    expect(await recoup(player)).toMatchObject(before);
+    expect(code(await create(player, '11'))).toBe('payout.playthrough');
+    await play(player, '540');
+    const after = { amount: '50.00', unplayed: '65.00', missingPlay: '65.00' };
+    expect(await recoup(player)).toMatchObject(after);
+  });
+
+  test('is no coins that were played with those of a package that was taken back', async () => {
     const player = await bring();
     const depositId = await buy(player, 'usual');
     await buy(player, 'usual');
     await play(player, '10');
     await atProvider(depositId, 'reversals', { kind: 'chargeback', amount: '9.99' });
-    expect(await recoup(player)).toMatchObject({ balance: '10.00', amount: '10.00' });
+    expect(await recoup(player)).toMatchObject({
+      balance: '10.00',
+      amount: '0.00',
+      missingPlay: '10.00',
+    });
+  });
+
+  test('is not kept from by a package that was taken back unplayed', async () => {
+    const player = await bring();
+    const depositId = await buy(player, 'usual');
+    await buy(player, 'usual');
+    await atProvider(depositId, 'reversals', { kind: 'chargeback', amount: '9.99' });
+    await play(player, '10');
+    expect(await recoup(player)).toMatchObject({ amount: '10.00', missingPlay: '0.00' });
+  });
+
+  test('has no more unplayed coins than there are', async () => {
+    const player = await bring();
+    await buy(player, 'usual');
+    await ask('corrections-create', {
+      player: player.externalId,
+      direction: 'debit',
+      amount: '7',
+      currency: 'QSC',
+      reason: 'taken by a person',
+    });
+    expect(await recoup(player)).toMatchObject({ balance: '3.00', unplayed: '3.00' });
   });
 
   test('is less by what is owed', async () => {

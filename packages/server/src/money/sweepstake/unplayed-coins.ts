@@ -45,7 +45,7 @@ export async function loadUnplayedCoins(db: Db | Tx, player: PlayerRef): Promise
   const { rows } = await sql<UnplayedCoins>`
     ${inTurn(player)}
     select ceil(coalesce(sum((coins - refunding)
-        * least(1, greatest(0, (until - ${played}) / nullif(required, 0)))), 0) * 100) / 100
+        * least(required, greatest(0, until - ${played})) / nullif(required, 0)), 0) * 100) / 100
         as unplayed,
       ceil(greatest(0, coalesce(max(until), 0) - ${played}) * 100) / 100 as "missingPlay",
       coalesce(sum(refunding), 0) as refunding
