@@ -4,6 +4,7 @@ import {
   compareDecimals,
   convertMoney,
   type Decimal,
+  divideDecimals,
   floorToCurrency,
   type Money,
   negateDecimal,
@@ -106,8 +107,14 @@ async function convert(
   currency: string,
 ): Promise<Decimal | null> {
   if (money.currency === currency) return money.amount;
-  const found = await core.ratesOf(brandId).rate(money.currency, currency, core.now());
-  if (found === null) return null;
+  const rates = core.ratesOf(brandId);
+  const found = await rates.rate(money.currency, currency, core.now());
+  if (found === null) {
+    // No money becomes sweep coins, but a limit in money is compared with what they are worth.
+    if (currency !== 'QSC') return null;
+    const worth = await rates.rate(currency, money.currency, core.now());
+    return worth && divideDecimals(money.amount, worth.rate);
+  }
   const { money: converted, rounding } = convertMoney(money, found.rate, currency);
   return addDecimals(converted.amount, rounding);
 }

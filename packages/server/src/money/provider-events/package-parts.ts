@@ -79,10 +79,10 @@ export async function planParts(
 function findSum(parts: readonly Part[], amount: Decimal): readonly Part[] | undefined {
   const isBookable = (subset: readonly Part[]) =>
     subset.filter(({ receipt }) => receipt.part_of === null).length <= 1;
-  const subsets = parts.reduce<(readonly Part[])[]>(
-    (found, part) => [...found, ...found.map((subset) => [...subset, part]).filter(isBookable)],
-    [[]],
-  );
+  const subsets: (readonly Part[])[] = [[]];
+  for (const part of parts) {
+    subsets.push(...subsets.map((subset) => [...subset, part]).filter(isBookable));
+  }
   const newOnes = (subset: readonly Part[]) => subset.filter(({ report }) => report === null);
   return subsets
     .filter((subset) => compareDecimals(sumOf(subset), amount) === 0)

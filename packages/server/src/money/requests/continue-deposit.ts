@@ -90,7 +90,10 @@ export async function continueDeposit(
   await indexFields(tx, core, subject, fields);
 }
 
-/** Requires the same method, amount and currency, since the provider knows them already. */
+/**
+ * Requires the same method, amount and currency, since the provider knows them already: of a package its
+ * price.
+ */
 function requireSame(deposit: Deposit, { paymentType, amount, currency }: Request): void {
   const refuse = (code: 'method.unavailable' | 'currency.unsupported' | 'amount.invalid') =>
     new CallError(
@@ -100,6 +103,10 @@ function requireSame(deposit: Deposit, { paymentType, amount, currency }: Reques
       deposit.reference,
     );
   if (paymentType !== deposit.payment_method) throw refuse('method.unavailable');
-  if (currency !== deposit.currency) throw refuse('currency.unsupported');
-  if (compareDecimals(amount, deposit.amount) !== 0) throw refuse('amount.invalid');
+  const ordered = {
+    amount: deposit.price ?? deposit.amount,
+    currency: deposit.price_currency ?? deposit.currency,
+  };
+  if (currency !== ordered.currency) throw refuse('currency.unsupported');
+  if (compareDecimals(amount, ordered.amount) !== 0) throw refuse('amount.invalid');
 }

@@ -270,6 +270,19 @@ describe('a redemption', () => {
     expect(await player.coins()).toMatchObject({ scAmount: '10' });
   });
 
+  test('is within a limit in money, at what the coins are worth', async () => {
+    sweepCoin.rate = '2';
+    const player = await bringPlayed();
+    const limit = { transaction: 'withdrawal', period: 'day', currency: 'USD', reason: 'a test' };
+    await ask('players-set-limit', { player: player.externalId, ...limit, amount: '19.98' });
+    const refused = await quote(player, '10');
+    expect([code(refused), refused.body.error.params]).toMatchObject([
+      'limit.exceeded',
+      { remaining: '9.99', currency: 'QSC' },
+    ]);
+    expect(code(await quote(player, '9.99'))).toBeUndefined();
+  });
+
   test('within the time of its rate keeps it', async () => {
     const player = await bringPlayed();
     const { body } = await quote(player, '10');
