@@ -1,6 +1,7 @@
 import { cardViewTypes } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { CatalogField, CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { packages, useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
 
@@ -40,26 +41,45 @@ describe('the packages on offer', () => {
   });
 });
 
-describe('an on-ramp, which seldom delivers the exact price', () => {
-  test('is neither offered nor taken for packages', async () => {
-    const { core } = desk.server;
-    const catalog = core.catalogOf('kassa');
-    const card = catalog.methods.find(({ name }) => name === 'card_us');
-    if (card === undefined) throw new Error('no card');
-    const onramp = { ...card, name: 'onramp_us', cardViewType: cardViewTypes.onramp };
-    const { catalogOf } = core;
-    Object.assign(core, {
-      catalogOf: () => ({ ...catalog, methods: [...catalog.methods, onramp] }),
-    });
-    try {
-      const player = await bring();
-      const { methods } = (await player.call('methods-payment-v3')).body;
-      const names = methods.map(({ name }: { name: string }) => name);
-      expect([names.includes('card_us'), names.includes('onramp_us')]).toEqual([true, false]);
-      expect(code(await player.order('usual', 'onramp_us'))).toBe('method.unavailable');
-    } finally {
-      Object.assign(core, { catalogOf });
-    }
+/** Runs a test while the brand has another method, made of one of the desk's. */
+const withMethod = async (part: Partial<CatalogMethod>, of: string, run: () => Promise<void>) => {
+  const { core } = desk.server;
+  const { catalogOf } = core;
+  const catalog = catalogOf('kassa');
+  const method = catalog.methods.find(({ name }) => name === of);
+  if (method === undefined) throw new Error(`There is no method ${of}`);
+  const methods = [...catalog.methods, { ...method, ...part }];
+  Object.assign(core, { catalogOf: () => ({ ...catalog, methods }) });
+  try {
+    await run();
+  } finally {
+    Object.assign(core, { catalogOf });
+  }
+};
+
+test('an on-ramp, which seldom delivers the exact price, is neither offered nor taken', async () => {
+  const onramp = { name: 'onramp_us', cardViewType: cardViewTypes.onramp };
+  await withMethod(onramp, 'card_us', async () => {
+    const player = await bring();
+    const { methods } = (await player.call('methods-payment-v3')).body;
+    const names = methods.map(({ name }: { name: string }) => name);
+    expect([names.includes('card_us'), names.includes('onramp_us')]).toEqual([true, false]);
+    expect(code(await player.order('usual', 'onramp_us'))).toBe('method.unavailable');
+  });
+});
+
+test('an order in a coin goes on with the fields that its provider asks for', async () => {
+  const phone = { type: 'text', name: 'phone', placeholder: { en: 'Phone' }, category: 'phone' };
+  const asking = { name: 'asking', connector: 'sandbox', fields: [phone] as CatalogField[] };
+  await withMethod({ ...asking, routes: undefined }, 'bitcoin', async () => {
+    const player = await bring();
+    const fields = { phone: '+12025551111' };
+    const { body } = await player.order('usual', 'asking', { fields });
+    const { depositId } = body;
+    expect((await deposit(depositId)).currency).toBe('BTC');
+    const more = { depositId, fields: { smsCode: '123456' } };
+    const { status, body: done } = await player.order('usual', 'asking', more);
+    expect([status, done.error, done.depositId]).toEqual([200, undefined, depositId]);
   });
 });
 
