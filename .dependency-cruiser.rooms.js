@@ -18,6 +18,7 @@ export const roomPlans = [
       'messages',
       'providers',
       'players',
+      'money/states',
       'money/ledger',
       'money/wallet',
       'money/bonuses',

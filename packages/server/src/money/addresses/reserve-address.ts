@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainAddress } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { openStatuses } from '../deposits/deposit.machine.ts';
+import { openStatuses } from '../states/deposit.machine.ts';
 
 /**
  * Gives a deposit its player's address for the coin and the chain of its method. A player keeps it, as

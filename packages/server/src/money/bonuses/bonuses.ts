@@ -7,7 +7,7 @@ import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { type BonusStatus, canMoveBonus } from './bonus.machine.ts';
+import { type BonusStatus, canMoveBonus } from '../states/bonus.machine.ts';
 
 /** Loads all bonuses of a player, newest first. */
 export async function listBonuses(db: Db | Tx, { brandId, playerId }: PlayerRef): Promise<Bonus[]> {

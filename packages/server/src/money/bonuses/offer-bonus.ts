@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../ground/database/connect.ts';
 import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 import { moveMoney, postTransfer } from '../ledger/transfers.ts';
-import { canMoveBonus } from './bonus.machine.ts';
+import { canMoveBonus } from '../states/bonus.machine.ts';
 import { type Bonus, type BonusCore, findBonus, moveBonus, recordBonusEvent } from './bonuses.ts';
 
 interface Terms {

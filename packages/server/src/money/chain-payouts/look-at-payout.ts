@@ -7,7 +7,7 @@ import type { Core } from '../../core/core.ts';
 import type { ChainPayout } from '../../ground/database/tables/chain-payouts.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { countConfirmations } from '../addresses/count-confirmations.ts';
-import { isSettled } from '../withdrawals/withdrawal.machine.ts';
+import { isSettled } from '../states/withdrawal.machine.ts';
 import type { PayingWallet } from './find-hot-wallet.ts';
 import {
   findWalletOf,

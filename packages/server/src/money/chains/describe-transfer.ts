@@ -8,7 +8,7 @@ import type { ChainTransfer } from '../../connectors/chain-rail.ts';
 import { fromUnits } from '../../connectors/coin-units.ts';
 import type { Core } from '../../core/core.ts';
 import type { ChainPaymentsTable } from '../../ground/database/tables/chains.ts';
-import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 import type { Recipient } from './find-recipients.ts';
 import { placeOf, type WatchedChain } from './lease.ts';
 

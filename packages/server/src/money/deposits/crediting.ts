@@ -19,6 +19,7 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
+import { canMove } from '../states/deposit.machine.ts';
 import {
   coinsOf,
   giveCoinsLines,
@@ -27,7 +28,6 @@ import {
 } from '../sweepstake/coin-grants.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
-import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
 import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
 import { splitReceipt } from './split-receipt.ts';

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { hasMoney, isOpen } from './deposit.machine.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { answerTimeoutMs } from './load-deposit.ts';
 import { type Move, moveDeposit } from './move-deposit.ts';
 

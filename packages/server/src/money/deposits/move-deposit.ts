@@ -12,9 +12,9 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
+import { canMove, hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { coinsOf } from '../sweepstake/coin-grants.ts';
 import { creditClaim } from './claims.ts';
-import { canMove, hasMoney, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
 /** The reason of a transition, and other columns that change with it. */

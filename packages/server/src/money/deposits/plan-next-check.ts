@@ -1,5 +1,5 @@
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { isOpen } from './deposit.machine.ts';
+import { isOpen } from '../states/deposit.machine.ts';
 
 const hourMs = 3600_000;
 /** The time that a player has on the provider's page until the deposit is shown as expired. */

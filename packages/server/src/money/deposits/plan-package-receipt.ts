@@ -8,11 +8,11 @@ import {
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { hasGivenPackage } from '../sweepstake/coin-grants.ts';
 import { countBought } from '../sweepstake/offered-packages.ts';
 import { amountWorth, coinDecimals } from '../sweepstake/price-in-coin.ts';
 import type { ParkedBecause } from './crediting.ts';
-import { hasMoney, isOpen } from './deposit.machine.ts';
 import {
   type Arrival,
   isParked,

@@ -10,8 +10,8 @@ import { isSameMoney } from '../deposits/known-receipt.ts';
 import { applyPayout } from '../provider-events/apply-payout.ts';
 import { recordUnexpected } from '../provider-events/inbox.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
+import { canMoveWithdrawal } from '../states/withdrawal.machine.ts';
 import { moneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';
-import { canMoveWithdrawal } from '../withdrawals/withdrawal.machine.ts';
 
 /** An answer without effect, for a person. */
 export interface AnswerProblem {

@@ -5,6 +5,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { isSameMoney } from '../deposits/known-receipt.ts';
+import { canMoveWithdrawal, hasEndedUnpaid, isSettled } from '../states/withdrawal.machine.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { moneyOf, paidMoneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';
@@ -13,7 +14,6 @@ import {
   releaseWithdrawal,
   returnWithdrawal,
 } from '../withdrawals/settle-withdrawal.ts';
-import { canMoveWithdrawal, hasEndedUnpaid, isSettled } from '../withdrawals/withdrawal.machine.ts';
 import { bookLateFee } from './payout-fee.ts';
 import { recordReversal } from './reversals.ts';
 

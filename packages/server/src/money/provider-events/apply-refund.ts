@@ -9,8 +9,8 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { isSameMoney } from '../deposits/known-receipt.ts';
 import { type LockedRefund, lockRefund } from '../refunds/load-refund.ts';
 import { moveRefund } from '../refunds/move-refund.ts';
-import { canMoveRefund, hasEndedUndone, openRefundStatuses } from '../refunds/refund.machine.ts';
 import { releaseRefund } from '../refunds/settle-refund.ts';
+import { canMoveRefund, hasEndedUndone, openRefundStatuses } from '../states/refund.machine.ts';
 import { reverseReceipt } from './reversed-receipt.ts';
 import { loadReceipts } from './reversible-receipts.ts';
 

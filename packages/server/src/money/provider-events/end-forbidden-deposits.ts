@@ -1,6 +1,6 @@
 import type { Core } from '../../core/core.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { openStatuses } from '../deposits/deposit.machine.ts';
+import { openStatuses } from '../states/deposit.machine.ts';
 import { endIfForbidden } from './end-if-forbidden.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 

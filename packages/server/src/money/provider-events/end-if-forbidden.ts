@@ -4,10 +4,10 @@ import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { findBlock } from '../../players/player-blocks.ts';
-import { isOpen } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { loadWindows } from '../policy/usage.ts';
+import { isOpen } from '../states/deposit.machine.ts';
 
 /**
  * Ends an open deposit whose player may no longer pay it: they were blocked, or one of their limits

@@ -19,7 +19,6 @@ import {
 import { findAddress } from '../addresses/find-address.ts';
 import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { chargedOf } from '../deposits/charged.ts';
-import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { encodeStep } from '../deposits/encode-step.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
@@ -29,6 +28,7 @@ import { hasReceiptAt } from '../deposits/receipts.ts';
 import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { findReserved } from '../requisites/find-reserved.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { countRequest, describeError, failOver, findNextRoute, recordError } from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 

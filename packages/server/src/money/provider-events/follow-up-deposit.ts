@@ -8,7 +8,6 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import { endFollowUp } from '../../ground/sweeps/find-due.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { askProvider, requestOf } from '../../providers/ask-provider.ts';
-import { isOpen } from '../deposits/deposit.machine.ts';
 import {
   endDeposit,
   endLateWindow,
@@ -17,6 +16,7 @@ import {
   recordCancel,
 } from '../deposits/end-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
+import { isOpen } from '../states/deposit.machine.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { endIfForbidden } from './end-if-forbidden.ts';
 import { recordUnexpected } from './inbox.ts';

@@ -2,8 +2,8 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { isOpen } from '../deposits/deposit.machine.ts';
 import { type Receipt, receivePayment } from '../deposits/receipts.ts';
+import { isOpen } from '../states/deposit.machine.ts';
 
 /**
  * Receives money that arrived, and says whether the deposit was open at another account. The caller

@@ -26,8 +26,8 @@ import {
   negateLines,
   postTransfer,
 } from '../ledger/transfers.ts';
-import { hasEndedUndone } from '../refunds/refund.machine.ts';
 import { heldAccount } from '../refunds/settle-refund.ts';
+import { hasEndedUndone } from '../states/refund.machine.ts';
 import { loadCoveredCoins, salesAccount, takeCoinsLines } from '../sweepstake/coin-grants.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';

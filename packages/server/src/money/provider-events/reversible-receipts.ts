@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProviderReversal } from '../../connectors/provider-event.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
-import { openRefundStatuses } from '../refunds/refund.machine.ts';
+import { openRefundStatuses } from '../states/refund.machine.ts';
 
 /** A receipt, with the part that is left of it, in the currency of its arrival. */
 export type Receipt = Payment & {

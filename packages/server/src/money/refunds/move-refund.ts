@@ -5,8 +5,8 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Refund, RefundsTable } from '../../ground/database/tables/refunds.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { canMoveRefund } from '../states/refund.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
-import { canMoveRefund } from './refund.machine.ts';
 
 /** The reason of a transition, and other columns that change with it. */
 interface RefundMove {

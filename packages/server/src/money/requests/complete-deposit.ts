@@ -27,13 +27,13 @@ import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { feeOnTop } from '../deposits/charged.ts';
 import { findClaimFault, showClaim } from '../deposits/claims.ts';
-import { hasMoney, isOpen, unfinishedDepositStatuses } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
 import { inputFieldsOf, readStep, resolveReportedEnd } from '../deposits/player-step.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
+import { hasMoney, isOpen, unfinishedDepositStatuses } from '../states/deposit.machine.ts';
 
 /** Builds the response of `deposit-status` for a deposit. */
 export function showDeposit(deposit: Deposit): DepositState {

@@ -9,7 +9,6 @@ import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
-import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
 import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
@@ -19,6 +18,7 @@ import { haveOffersEnded, readStep, validateOffers, writeStep } from '../deposit
 import { describeError, recordError } from '../provider-events/fail-over.ts';
 import { answerFor, refusal } from '../provider-events/finish-deposit.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
+import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 
 type Continuation = CallResponse<'external-deposit-continue'>;
 

@@ -4,9 +4,9 @@ import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
+import { isCancelableByPlayer } from '../states/withdrawal.machine.ts';
 import { loadWithdrawal, lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
-import { isCancelableByPlayer } from '../withdrawals/withdrawal.machine.ts';
 
 /**
  * Performs the hold in the operator's wallet, if there is one, and returns the withdrawal. Without

@@ -7,8 +7,8 @@ import {
 import type { Core } from '../../core/core.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { loadPayoutTransactions } from '../chain-payouts/load-transactions.ts';
+import { isCancelableByPlayer } from '../states/withdrawal.machine.ts';
 import { paidMoneyOf, restOf, spentOf } from '../withdrawals/payout-money.ts';
-import { isCancelableByPlayer } from '../withdrawals/withdrawal.machine.ts';
 
 /** Builds the responses for withdrawals of one player. */
 export async function showWithdrawals(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { loadTurnover } from '../../players/player-turnover.ts';
-import { openRefundStatuses } from '../refunds/refund.machine.ts';
+import { openRefundStatuses } from '../states/refund.machine.ts';
 
 /** What of a player's sweep coins is unplayed, or goes back with the money of its package. */
 export interface UnplayedCoins {

@@ -5,9 +5,9 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { canMoveWithdrawal, isSettled } from '../states/withdrawal.machine.ts';
 import { paidMoneyOf } from './payout-money.ts';
 import { planNextCheck } from './plan-next-check.ts';
-import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
 
 /** The reason of a transition, and other columns that change with it. */
 export interface WithdrawalMove {

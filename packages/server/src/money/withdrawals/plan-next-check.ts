@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
-import { isSettled } from './withdrawal.machine.ts';
+import { isSettled } from '../states/withdrawal.machine.ts';
 
 const hourMs = 3600_000;
 /** The shortest and the longest pause between two status requests of an open withdrawal. */

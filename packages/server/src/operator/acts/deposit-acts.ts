@@ -4,7 +4,6 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { creditPayment, moveByReceipts } from '../../money/deposits/crediting.ts';
-import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { endDeposit } from '../../money/deposits/end-deposit.ts';
 import { makeReference } from '../../money/deposits/known-receipt.ts';
 import { lockDepositAndPlayer } from '../../money/deposits/load-deposit.ts';
@@ -13,6 +12,7 @@ import { exceedsLimit, planCrediting } from '../../money/deposits/plan-receipt.t
 import { isParked, planAtRate, type TakenRate } from '../../money/deposits/receipt-plan.ts';
 import { receivePayment } from '../../money/deposits/receipts.ts';
 import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts';
+import { canMove, isOpen } from '../../money/states/deposit.machine.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
 

@@ -6,7 +6,7 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import { isSameMoney } from '../../money/deposits/known-receipt.ts';
 import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
 import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
-import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
+import { openRefundStatuses } from '../../money/states/refund.machine.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireEffect, requireLocked } from './deposit-acts.ts';
 

@@ -6,11 +6,11 @@ import { isUnsigned, loadPayout } from '../../money/chain-payouts/load-payout.ts
 import { loadDebt } from '../../money/ledger/balances.ts';
 import { applyPayout } from '../../money/provider-events/apply-payout.ts';
 import { addReviewed, findBroken } from '../../money/provider-events/recheck-rules.ts';
+import { canMoveWithdrawal } from '../../money/states/withdrawal.machine.ts';
 import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../../money/withdrawals/move-withdrawal.ts';
 import { firstSendAt } from '../../money/withdrawals/review.ts';
 import { releaseWithdrawal } from '../../money/withdrawals/settle-withdrawal.ts';
-import { canMoveWithdrawal } from '../../money/withdrawals/withdrawal.machine.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 
 /*

@@ -4,8 +4,8 @@ import {
   type WithdrawalStatus,
   withdrawalStatuses,
 } from '@kassa/contract';
-import { unfinishedDepositStatuses } from '../../money/deposits/deposit.machine.ts';
-import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { unfinishedDepositStatuses } from '../../money/states/deposit.machine.ts';
+import { isSettled } from '../../money/states/withdrawal.machine.ts';
 
 export const finishedDepositStatuses: readonly DepositStatus[] = depositStatuses.filter(
   (status) => !unfinishedDepositStatuses.includes(status),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
+import { isOpen } from '../../money/states/deposit.machine.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
 import { defineAct } from '../define-endpoint.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
+import { isOpen } from '../../money/states/deposit.machine.ts';
 import { confirmDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PayoutBatchRow } from '../../ground/database/tables/payout-batches.ts';
 import { toBatchContext } from '../../ground/encryption/sealed.ts';
-import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { isSettled } from '../../money/states/withdrawal.machine.ts';
 import { defineExport } from '../define-endpoint.ts';
 import { requirePayoutFile } from '../lookup/payout-files.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
-import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
+import { openRefundStatuses } from '../../money/states/refund.machine.ts';
 import { askProvider, noPayouts, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
 import { dayRange } from '../request-fields.ts';

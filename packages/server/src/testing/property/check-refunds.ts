@@ -1,5 +1,5 @@
 import { compareDecimals } from '@kassa/contract';
-import { hasEndedUndone } from '../../money/refunds/refund.machine.ts';
+import { hasEndedUndone } from '../../money/states/refund.machine.ts';
 import { isListed } from './find-missed.ts';
 import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';

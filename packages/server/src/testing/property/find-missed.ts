@@ -1,5 +1,5 @@
-import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
-import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { openRefundStatuses } from '../../money/states/refund.machine.ts';
+import { isSettled } from '../../money/states/withdrawal.machine.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
 import { isMisreported, type Payout } from './provider-records.ts';

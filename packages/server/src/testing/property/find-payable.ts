@@ -1,5 +1,5 @@
-import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { answerTimeoutMs } from '../../money/deposits/load-deposit.ts';
+import { isOpen } from '../../money/states/deposit.machine.ts';
 import { listDeposits } from './choose.ts';
 import { canBeCanceled } from './simulated-connector.ts';
 import type { World } from './world.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { loadWindows } from '../../money/policy/usage.ts';
 import { endForbiddenDeposits } from '../../money/provider-events/end-forbidden-deposits.ts';
+import { isOpen } from '../../money/states/deposit.machine.ts';
 import {
   blockPlayer,
   findBlock,

@@ -1,9 +1,9 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import { isOpen } from '../../money/deposits/deposit.machine.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
-import { openRefundStatuses } from '../../money/refunds/refund.machine.ts';
-import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { isOpen } from '../../money/states/deposit.machine.ts';
+import { openRefundStatuses } from '../../money/states/refund.machine.ts';
+import { isSettled } from '../../money/states/withdrawal.machine.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { unexpectedOutcomes } from '../../providers/evidence.ts';
 import { listDeposits, listPayments, listRefunds, listWithdrawals } from './choose.ts';
