@@ -3,11 +3,9 @@ import {
   type Conversion,
   compareDecimals,
   type Decimal,
-  type DepositStatus,
   type Money,
   type ParkedCode,
   padToCurrency,
-  type ReturnReason,
   returnReasonOf,
   toCurrencyDecimals,
   type WebhookData,
@@ -19,7 +17,6 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
-import { canMove } from '../states/deposit.machine.ts';
 import {
   coinsOf,
   giveCoinsLines,
@@ -28,6 +25,7 @@ import {
 } from '../sweepstake/coin-grants.ts';
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
+import { moveByReceipts, requireMoved } from './move-by-receipts.ts';
 import { moveDeposit } from './move-deposit.ts';
 import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
 import { splitReceipt } from './split-receipt.ts';
@@ -220,65 +218,6 @@ export async function parkPayment(
     data: { paymentId: payment.id, code, reason, ...describePayment(deposit, payment) },
   });
   return moveByReceipts(core, tx, deposit, reason, returnReasonOf(code));
-}
-
-/**
- * Moves a deposit to the status that follows from its receipts; the most advanced one counts.
- * @param returnReason - why the receipt that has arrived is to be returned, if it is
- */
-export async function moveByReceipts(
-  core: Core,
-  tx: Tx,
-  deposit: Deposit,
-  reason: string,
-  returnReason: ReturnReason | null = null,
-): Promise<Deposit> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select('status')
-    .distinct()
-    .where('brand_id', '=', deposit.brand_id)
-    .where('deposit_id', '=', deposit.id)
-    .execute();
-  const to = furthest(new Set(rows.map(({ status }) => status)));
-  if (to === deposit.status || !canMove(deposit.status, to)) {
-    return returnReason === null ? deposit : setReturnReason(core, tx, deposit, returnReason);
-  }
-  // A deposit whose money was returned keeps the reason, for the player.
-  const changes = to === 'declined' ? {} : { return_reason: to === 'parked' ? returnReason : null };
-  const moved = await moveDeposit(core, tx, deposit, to, { reason, changes });
-  return requireMoved(moved, deposit);
-}
-
-/** Records that a further receipt is to be returned, while the status stays. */
-function setReturnReason(
-  core: Core,
-  tx: Tx,
-  { brand_id, id }: Deposit,
-  return_reason: ReturnReason,
-): Promise<Deposit> {
-  return tx
-    .updateTable('deposits')
-    .set({ return_reason, updated_at: core.now() })
-    .where('brand_id', '=', brand_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-function furthest(statuses: ReadonlySet<Payment['status']>): DepositStatus {
-  if (statuses.has('credited')) return 'processed';
-  if (statuses.has('crediting')) return 'crediting';
-  return statuses.has('parked') ? 'parked' : 'declined';
-}
-
-/**
- * Throws if the deposit was not moved: its row is locked, so no other transaction can have moved
- * it.
- */
-function requireMoved(moved: Deposit | null, deposit: Deposit): Deposit {
-  if (moved === null) throw new Error(`Deposit ${deposit.id} was moved without its lock`);
-  return moved;
 }
 
 function requireTransfer({ id, transfer_id }: Payment): string {

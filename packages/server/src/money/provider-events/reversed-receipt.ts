@@ -5,7 +5,7 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
-import { moveByReceipts } from '../deposits/crediting.ts';
+import { moveByReceipts } from '../deposits/move-by-receipts.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { splitReceipt } from '../deposits/split-receipt.ts';
 import { findCoinsToTake, recordTakenCoins } from '../sweepstake/coin-grants.ts';
