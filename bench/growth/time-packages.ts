@@ -20,7 +20,7 @@ const box = {
   gcAmount: '500000',
   scAmount: '50',
   perPlayer: 1000,
-  stock: 10_000,
+  stock: 2_000,
 };
 const files = ['box-5', 'box-10', 'box-20', 'box-50', 'box-100'];
 
@@ -55,15 +55,23 @@ export async function fillStock(db: Db): Promise<void> {
     with players as (
       insert into players (id, brand_id, external_id)
       select uuidv7(), ${sweepstakeBrand}, 'stock-' || n from generate_series(1, 100) as n
+      returning id),
+    orders as (
+      insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
+        amount, currency, account_amount, account_currency, return_url, expires_at,
+        box_id, gold_amount, sweep_amount, price, price_currency)
+      select uuidv7(), ${sweepstakeBrand}, id, 'KP-' || n || '-' || row_number() over (),
+        'card_international', 'sandbox', 'awaitingPlayer', ${price}::numeric, 'EUR', ${price}::numeric, 'EUR',
+        'http://localhost/', now() + interval '10 days',
+        ${boxId}, ${gcAmount}::numeric, ${scAmount}::numeric, ${price}::numeric, 'EUR'
+      from players, generate_series(1, ${(stock * 0.9) / 100}::integer) as n
       returning id)
-    insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
-      amount, currency, account_amount, account_currency, return_url, expires_at,
-      box_id, gold_amount, sweep_amount, price, price_currency)
-    select uuidv7(), ${sweepstakeBrand}, id, 'KP-' || n || '-' || row_number() over (), 'card_international',
-      'sandbox', 'awaitingConfirmation', ${price}::numeric, 'EUR', ${price}::numeric, 'EUR',
-      'http://localhost/', now() + interval '10 days',
-      ${boxId}, ${gcAmount}::numeric, ${scAmount}::numeric, ${price}::numeric, 'EUR'
-    from players, generate_series(1, ${(stock * 0.9) / 100}::integer) as n`.execute(db);
+    insert into deposit_transitions (id, brand_id, deposit_id, from_status, to_status, reason, created_at)
+    select uuidv7(), ${sweepstakeBrand}, id, s.before, s.after, 'ordered', now() + s.nth * interval '1 ms'
+    from orders cross join (values
+      (0, null, 'created'), (1, 'created', 'awaitingPlayer')) as s (nth, before, after)`.execute(
+    db,
+  );
   await sql`vacuum analyze deposits`.execute(db);
 }
 
