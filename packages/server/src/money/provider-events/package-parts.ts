@@ -48,20 +48,22 @@ export async function planParts(
   { confirmedBy }: Evidence,
   { reversal, amount: { amount } }: ReversalEvent,
 ): Promise<readonly Part[] | 'tooEarly' | 'conflicting'> {
-  const rests = receipts.filter((one) => one.part_of === price.id);
+  const parts = receipts.filter(({ id, part_of }) => id === price.id || part_of === price.id);
   const isReport = confirmedBy === 'provider' && reversal === 'refund';
-  const unreported = isReport ? await findUnreported(tx, deposit, [price, ...rests]) : [];
+  const unreported = isReport ? await findUnreported(tx, deposit, parts) : [];
   const known = unreported.map(({ receipt, money, refund }) => ({
     receipt,
     amount: money.amount,
     report: refund,
   }));
-  const open = [...rests.filter(({ status }) => status === 'parked'), price]
+  const parked = parts.filter(({ status }) => status === 'parked');
+  // The package was given for a rest, where it was given again after the price had been taken back.
+  const open = [...parked, ...parts.filter(isCredited)]
     .filter(({ left }) => compareDecimals(left, '0') > 0)
     .map((receipt) => ({ receipt, amount: receipt.left, report: null }));
   const exact = findSum([...known, ...open], amount);
-  if (exact !== undefined) return exact.toSorted(priceFirst(price));
-  const wanted = [price, ...rests].map((one) => one.wanted).reduce(addDecimals, '0');
+  if (exact !== undefined) return exact.toSorted(creditedFirst);
+  const wanted = parts.map((one) => one.wanted).reduce(addDecimals, '0');
   const left = sumOf(open);
   if (compareDecimals(amount, left) > 0 || known.length > 0) {
     const isAwaited =
@@ -69,16 +71,21 @@ export async function planParts(
       (compareDecimals(wanted, '0') > 0 && compareDecimals(amount, addDecimals(left, wanted)) <= 0);
     return isAwaited ? 'tooEarly' : 'conflicting';
   }
-  return takeInTurn(open, amount).toSorted(priceFirst(price));
+  const taken = takeInTurn(open, amount).toSorted(creditedFirst);
+  return isBookable(taken) ? taken : 'conflicting';
 }
+
+const isCredited = ({ status }: Receipt) => status === 'credited';
+
+/** The provider's id of a reversal stands in one record, and each credited part has one of its own. */
+const isBookable = (parts: readonly Part[]) =>
+  parts.filter(({ receipt }) => isCredited(receipt)).length <= 1;
 
 /**
  * Finds the parts with a sum: first among those that an operator recorded, then those with the fewest
- * new records. A reversal of the price is one record, so it is not combined with a recorded one.
+ * new records.
  */
 function findSum(parts: readonly Part[], amount: Decimal): readonly Part[] | undefined {
-  const isBookable = (subset: readonly Part[]) =>
-    subset.filter(({ receipt }) => receipt.part_of === null).length <= 1;
   const subsets: (readonly Part[])[] = [[]];
   for (const part of parts) {
     subsets.push(...subsets.map((subset) => [...subset, part]).filter(isBookable));
@@ -100,6 +107,6 @@ function takeInTurn(parts: readonly Part[], amount: Decimal): Part[] {
   return [first, ...takeInTurn(others, addDecimals(amount, negateDecimal(first.amount)))];
 }
 
-/** A reversal of the price may turn out to be booked already; then nothing else is recorded. */
-const priceFirst = (price: Receipt) => (one: Part, other: Part) =>
-  Number(other.receipt === price) - Number(one.receipt === price);
+/** A reversal may turn out to be booked already; then nothing else is recorded. */
+const creditedFirst = (one: Part, other: Part) =>
+  Number(isCredited(other.receipt)) - Number(isCredited(one.receipt));

@@ -122,6 +122,19 @@ describe('a chargeback of a payment above the price', () => {
   });
 });
 
+test('a chargeback reaches the rest that the package was given for again', async () => {
+  const paid = await pay('30.00');
+  const { player, depositId, rest } = paid;
+  expect(await report(paid, 'chargeback', '9.99')).toBe('reversed');
+  expect(await player.coins()).toEqual(none);
+  const credit = { paymentId: rest.id, resolution: 'credit', reason };
+  expect((await operator.ask('payments-resolve', credit)).status).toBe(200);
+  expect(await player.coins()).toEqual(usual);
+  expect(await report(paid, 'chargeback', '20.01')).toBe('reversed');
+  expect(await player.coins()).toEqual(none);
+  expect((await shown(depositId)).filter((it) => it.startsWith('parked'))).toEqual([]);
+});
+
 describe('the provider’s report of a refund by hand', () => {
   test('of the rest is about that', async () => {
     const paid = await pay('15.00');
