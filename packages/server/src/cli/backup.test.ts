@@ -141,7 +141,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   await busy;
   expect(await kassa('live', ['backup', target])).toMatchObject({ code: 2 });
   const before = await balanceOf('ada');
-  await server.stop();
+  expect(await server.stop()).toBe(0);
   // Deletes the original, so that only the copy is left.
   await rm(path.join(folder, 'live'), { recursive: true });
 

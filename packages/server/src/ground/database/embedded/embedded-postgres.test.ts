@@ -41,6 +41,18 @@ test('two concurrent starts on an empty folder share one database, and the last 
   await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
 });
 
+test('is stopped by its last process while a closed connection is still listed', async () => {
+  const { url, stop } = await startEmbeddedPostgres(folder);
+  const user = new pg.Client({ connectionString: url });
+  await user.connect();
+  const stopping = stop();
+  const owner = path.join(folder, 'owner.pid');
+  await expect.poll(() => readFile(owner).catch(() => null)).toBeNull();
+  await user.end();
+  await stopping;
+  await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
+});
+
 test('keeps its data over a stop and a start', async () => {
   const before = await startEmbeddedPostgres(folder);
   await ask(before.url, 'create table kept as select 7 as number');

@@ -22,6 +22,8 @@ import { resolveUnprivileged, type Unprivileged } from './unprivileged.ts';
 /** The PostgreSQL major version of these files; other major versions can't read them. */
 const majorVersion = '18';
 const stopTimeoutMs = 30_000;
+/** How long a closed connection may be listed on a busy machine. */
+const closingMs = 1_000;
 
 export interface EmbeddedPostgres {
   /** Connection address of the database `kassa`. */
@@ -138,7 +140,7 @@ async function isOwned(folder: Folder): Promise<boolean> {
 async function release(folder: Folder, { pid, adminUrl }: Postmaster): Promise<void> {
   if (await isOwned(folder)) return;
   await rm(folder.ownerFile, { force: true });
-  if (await hasOtherClients(adminUrl)) return;
+  if (await isInUse(adminUrl)) return;
   try {
     // "Fast shutdown": PostgreSQL rolls open transactions back; all commits are on disk.
     process.kill(pid, 'SIGINT');
@@ -149,6 +151,19 @@ async function release(folder: Folder, { pid, adminUrl }: Postmaster): Promise<v
   // a postmaster that was taken over.
   const deadline = Date.now() + stopTimeoutMs;
   while (Date.now() < deadline && (await readPidFile(folder)).pid === pid) await delay(20);
+}
+
+/**
+ * Whether other processes use PostgreSQL. A connection that was closed, above all one of this process, is
+ * listed until PostgreSQL has ended it.
+ */
+async function isInUse(adminUrl: string): Promise<boolean> {
+  const deadline = Date.now() + closingMs;
+  while (await hasOtherClients(adminUrl)) {
+    if (Date.now() >= deadline) return true;
+    await delay(20);
+  }
+  return false;
 }
 
 async function lastLines(folder: Folder): Promise<string> {
