@@ -18,7 +18,7 @@ export type UnreportedRefund =
 
 /**
  * Finds out whether a reversal was reported before, under the same id. One that took back several
- * parts of a payment is known by their sum.
+ * parts of a payment is known by their sum, or is of the whole payment.
  */
 export async function findKnown(
   tx: Tx,
@@ -33,7 +33,10 @@ export async function findKnown(
   // The reversal may have returned parked receipts.
   const returned = receipts.filter((receipt) => receipt.returned_reference === providerReference);
   const known = [...booked, ...returned].filter(({ deposit_id }) => deposit_id === deposit.id);
-  const isSame = known.some((one) => isSameMoney(one, amount)) || isSum(known, amount);
+  const isSame =
+    known.some((one) => isSameMoney(one, amount)) ||
+    isSum(known, amount) ||
+    (known.length > 0 && isWhole(receipts, amount));
   const same = booked.find((one) => one.deposit_id === deposit.id);
   if (isSame && same?.confirmed_by === 'operator' && evidence.confirmedBy === 'provider') {
     const refund = { ...same, table: 'reversals', brandId: deposit.brand_id } as const;
@@ -47,6 +50,13 @@ function isSum(parts: readonly Money[], { amount, currency }: Money): boolean {
   const sum = parts.reduce((total, part) => addDecimals(total, part.amount), '0');
   return parts.every((part) => part.currency === currency) && compareDecimals(sum, amount) === 0;
 }
+
+/** Whether an amount is that of a payment which is several receipts. */
+const isWhole = (receipts: readonly Receipt[], money: Money) =>
+  receipts.some(
+    ({ received_amount: amount, currency }) =>
+      amount !== null && isSameMoney({ amount, currency }, money),
+  );
 
 /** Selects the reversals that accounts have under an id, each at most one. */
 function findReversals(

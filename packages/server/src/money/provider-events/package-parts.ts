@@ -32,13 +32,14 @@ export function findWhole(
     if (part_of !== null || received_amount === null || receipt.currency !== currency) return false;
     if (paymentReference !== null) return receipt.provider_payment_id === paymentReference;
     const isOnly = receipts.every((one) => one.id === id || one.part_of === id);
-    return isOnly || compareDecimals(received_amount, amount) === 0;
+    return isOnly || isSameAmount(amount, received_amount);
   });
 }
 
 /**
  * Plans what a reversal takes back of a payment's parts: those whose sum it is, or else the rest first,
- * since what is left still pays for the package. A provider's refund may be what an operator recorded.
+ * since what is left still pays for the package. A provider's refund may be what an operator recorded. A
+ * chargeback of the whole payment takes all that is left of it.
  */
 export async function planParts(
   tx: Tx,
@@ -65,15 +66,18 @@ export async function planParts(
   if (exact !== undefined) return exact.toSorted(creditedFirst);
   const wanted = parts.map((one) => one.wanted).reduce(addDecimals, '0');
   const left = sumOf(open);
-  if (compareDecimals(amount, left) > 0 || known.length > 0) {
-    const isAwaited =
-      price.status === 'crediting' ||
-      (compareDecimals(wanted, '0') > 0 && compareDecimals(amount, addDecimals(left, wanted)) <= 0);
-    return isAwaited ? 'tooEarly' : 'conflicting';
-  }
+  const isAbove = compareDecimals(amount, left) > 0;
+  const isWanted = compareDecimals(wanted, '0') > 0;
+  if (price.status === 'crediting' || (isAbove && isWanted)) return 'tooEarly';
+  // The whole payment is gone, as by a reorganisation, whatever was returned of it before.
+  const isWhole = reversal !== 'refund' && isSameAmount(amount, price.received_amount);
+  if (known.length > 0 || (isAbove && !isWhole)) return 'conflicting';
   const taken = takeInTurn(open, amount).toSorted(creditedFirst);
-  return isBookable(taken) ? taken : 'conflicting';
+  return taken.length > 0 && isBookable(taken) ? taken : 'conflicting';
 }
+
+const isSameAmount = (amount: Decimal, other: Decimal | null) =>
+  other !== null && compareDecimals(amount, other) === 0;
 
 const isCredited = ({ status }: Receipt) => status === 'credited';
 

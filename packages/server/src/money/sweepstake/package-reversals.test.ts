@@ -86,11 +86,24 @@ describe('a chargeback of a payment above the price', () => {
     expect(await shown(paid.depositId)).toEqual(parts);
   });
 
-  test('after a refund of a part takes back all that is left, and no more', async () => {
+  test.each(['11.67', '15.00'])(
+    'of %s after a refund of a part takes back what is left',
+    async (amount) => {
+      const paid = await pay('15.00');
+      const reference = uuidv7();
+      await report(paid, 'refund', '3.33');
+      expect(await report(paid, 'chargeback', '14.00')).toBe('conflicting');
+      expect(await report(paid, 'chargeback', amount, reference)).toBe('reversed');
+      expect(await paid.player.coins()).toEqual(none);
+      expect(await report(paid, 'chargeback', amount, reference)).toBe('duplicate');
+      expect(await report(paid, 'chargeback', amount)).toBe('conflicting');
+    },
+  );
+
+  test('of the whole takes back the coins where the rest was returned by hand', async () => {
     const paid = await pay('15.00');
-    await report(paid, 'refund', '3.33');
-    expect(await report(paid, 'chargeback', '15.00')).toBe('conflicting');
-    expect(await report(paid, 'chargeback', '11.67')).toBe('reversed');
+    await refundByHand(paid.depositId, '5.01', paid.rest.id);
+    expect(await report(paid, 'chargeback', '15.00')).toBe('reversed');
     expect(await paid.player.coins()).toEqual(none);
   });
 
