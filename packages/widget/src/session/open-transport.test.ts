@@ -55,11 +55,13 @@ test.each([
 ] as const)('%s applies: %s and %s', async (_, transport, stored, connections) => {
   if (stored !== null) sessionStorage.setItem('kassa.transport', stored);
   open({ hostData: { transport } });
+  await vi.dynamicImportSettled();
   expect(connectSocket).toHaveBeenCalledTimes(connections);
 });
 
-test('a socket’s token isn’t in its query', () => {
+test('a socket’s token isn’t in its query', async () => {
   open({ hostData: { transport: 'socket' } });
+  await vi.dynamicImportSettled();
   const [options] = vi.mocked(connectSocket).mock.lastCall ?? [];
   expect(options?.token).toBe('secret-token');
   expect(JSON.stringify(options?.query)).not.toContain('secret-token');
@@ -131,6 +133,7 @@ test('each retry of the socket is reported to the host, without the query (§7)'
   vi.useFakeTimers();
   vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
   const { bridge } = open({ hostData: { transport: 'socket' } });
+  await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(14_000);
   const url = 'wss://pay.example/v4/socket.io';
   expect(bridge.sent).toEqual([

@@ -3,9 +3,8 @@ import type { HostBridge } from '../host/host-bridge.ts';
 import { readTransportChoice } from '../storage/stored-settings.ts';
 import { logError } from '../telemetry/report-error.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
-import { buildSocketQuery, connectSocket } from '../transport/connect-socket.ts';
 import { createHttpChannel } from '../transport/http.ts';
-import { createSocketChannel } from '../transport/socket.ts';
+import { createLateChannel } from '../transport/late-channel.ts';
 import { type Channel, createTransport, type Transport } from '../transport/transport.ts';
 import type { TransportError } from '../transport/transport-error.ts';
 
@@ -46,21 +45,33 @@ export function openTransport(options: OpenTransportOptions): Transport {
 
 function openSocket(options: OpenTransportOptions, fallback: Channel): Channel {
   const { hostData, bridge, origin, language } = options;
-  const query = buildSocketQuery(hostData, { language, isNative: bridge.isNative });
-  return createSocketChannel({
+  const handleGiveUp = () =>
+    bridge.send({
+      messageType: 'Metric',
+      payload: { name: 'transport.fallback', value: 'http' },
+    });
+  return createLateChannel({
     token: hostData.token,
-    connect: (token) => connectSocket({ origin, token, query }),
     fallback,
-    onReconnectAttempt: (attempt) =>
-      bridge.send({
-        messageType: 'reconnect-attempt',
-        payload: { attempt, url: `${origin.replace(/^http/, 'ws')}${socketPath}` },
-      }),
-    onGiveUp: () =>
-      bridge.send({
-        messageType: 'Metric',
-        payload: { name: 'transport.fallback', value: 'http' },
-      }),
+    onFailure: handleGiveUp,
+    load: async (token) => {
+      const [{ buildSocketQuery, connectSocket }, { createSocketChannel }] = await Promise.all([
+        import('../transport/connect-socket.ts'),
+        import('../transport/socket.ts'),
+      ]);
+      const query = buildSocketQuery(hostData, { language, isNative: bridge.isNative });
+      return createSocketChannel({
+        token,
+        connect: (token) => connectSocket({ origin, token, query }),
+        fallback,
+        onReconnectAttempt: (attempt) =>
+          bridge.send({
+            messageType: 'reconnect-attempt',
+            payload: { attempt, url: `${origin.replace(/^http/, 'ws')}${socketPath}` },
+          }),
+        onGiveUp: handleGiveUp,
+      });
+    },
   });
 }
 
