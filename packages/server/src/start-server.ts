@@ -6,6 +6,7 @@ import { buildApp } from './api/app.ts';
 import { acceptTickets, buildAuthenticate } from './api/authenticate.ts';
 import { guardConnections } from './api/connection-guard.ts';
 import { buildDrain } from './api/drain.ts';
+import { buildDrawScreen } from './api/draw-screen.ts';
 import { limitFiles } from './api/file-limit.ts';
 import { registerHealth, registerMetrics } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
@@ -129,6 +130,7 @@ export async function startServer(
     undo.push(() => success.stop());
     const core: Core = Object.assign(begun, {
       responseCache: buildResponseCache(),
+      drawScreen: buildDrawScreen(config.widgetFolder, app.log),
       breakers: buildBreakers(),
       successOf: success.successOf,
       arrivalsOf: success.arrivalsOf,

@@ -1,10 +1,10 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { configure, sb } from 'storybook/test';
-import { applyTheme } from '../src/app/theme.ts';
 import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
 import { TextProvider } from '../src/i18n/text-provider.tsx';
 import { messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
+import { applyTheme } from '../src/ui/theme.ts';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 

@@ -5,6 +5,7 @@ import { defineCall } from '../define-call.ts';
 import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
 import { platforms } from '../entities/platform.ts';
 import { playerBlockSchema } from '../entities/player-block.ts';
+import { firstScreenSchema } from '../first-screen.ts';
 
 export const methodsPaymentV3 = defineCall({
   name: 'methods-payment-v3',
@@ -22,6 +23,8 @@ export const methodsPaymentV3 = defineCall({
     platform: z.optional(z.enum(platforms)),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
+    /** The screen that is drawn with the methods, for a widget whose scripts are still loading. */
+    screen: z.optional(firstScreenSchema),
   }),
   response: z.object({
     /** The country and currency of the list. */
@@ -31,5 +34,7 @@ export const methodsPaymentV3 = defineCall({
     groups: z.array(paymentGroupSchema),
     /** Why the player can't use any of them now. */
     block: z.optional(playerBlockSchema),
+    /** The markup of the requested screen; missing where the server can't draw it. */
+    screen: z.optional(z.string()),
   }),
 });

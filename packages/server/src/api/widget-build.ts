@@ -57,6 +57,11 @@ export async function readBuild(folder: string): Promise<{ page: string; files: 
   return { page, files };
 }
 
+/** Identifies a build by its page, which names the hashed files. */
+export function identifyBuild(page: string): string {
+  return createHash('sha256').update(page).digest('base64url').slice(0, 16);
+}
+
 function findContentType(name: string): string {
   const type = contentTypes[path.extname(name).slice(1)];
   if (type === undefined) throw new Error(`The widget's build has a file of unknown type: ${name}`);

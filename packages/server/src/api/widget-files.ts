@@ -7,11 +7,12 @@ import { videoFrameSources } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
+import { listOwnIcons } from '../catalog/list-own-icons.ts';
 import type { Core } from '../core/core.ts';
 import { listPageSources } from '../players/captcha/page-sources.ts';
 import { chooseForm, type EncodedForms } from './encoded-forms.ts';
 import { registerHashedFiles } from './hashed-files.ts';
-import { readBuild, type WidgetFiles } from './widget-build.ts';
+import { identifyBuild, readBuild, type WidgetFiles } from './widget-build.ts';
 
 /**
  * Serves the built widget under `/<product>/` of every brand. Files with a hash in their name are
@@ -184,19 +185,11 @@ function checkFirstFiles(page: string, files: WidgetFiles): void {
   );
 }
 
-/** Returns the files of the brand's own logos by id. */
-function listOwnIcons({ ownDrawings = new Map() }: Catalog): Record<string, string> {
-  const icons = [...ownDrawings].flatMap(([path, { file }]) => {
-    const [, id] = /^icons\/(.+)\.svg$/.exec(path) ?? [];
-    return id === undefined ? [] : [[id, file]];
-  });
-  return Object.fromEntries(icons);
-}
-
 /** Fills in the brand's base URL and the settings that the widget gets. */
 function renderPage(template: string, brand: Brand, ownIcons: Record<string, string>): string {
   const { id: product, allowedOrigins, debugHooks, vpnHint } = brand;
-  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint, ownIcons });
+  const build = identifyBuild(template);
+  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint, ownIcons, build });
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
     // "<" could end the element early; JSON can escape it.

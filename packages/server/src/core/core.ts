@@ -1,4 +1,11 @@
-import type { BlockPush, DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
+import type {
+  BlockPush,
+  CallRequest,
+  CallResponse,
+  DepositStatusPush,
+  FirstScreen,
+  WithdrawalStatusPush,
+} from '@kassa/contract';
 import type { Brands } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
 import type { RouteSuccess } from '../catalog/plan-routes.ts';
@@ -111,6 +118,16 @@ export interface Reload {
   takenOrder: () => number;
 }
 
+/** A first screen to draw: what the widget said of it, and the methods that it shows. */
+export interface DrawnScreen
+  extends Pick<CallRequest<'methods-payment-v3'>, 'country' | 'platform'> {
+  brandId: string;
+  screen: FirstScreen;
+  /** The files of the brand's own logos, by id. */
+  ownIcons: Readonly<Record<string, string>>;
+  offer: CallResponse<'methods-payment-v3'>;
+}
+
 /**
  * The dependencies of the domain functions. Built once in `start-server.ts` and passed to each of
  * them. A reload replaces the parts that come from the brands' files, all at once.
@@ -126,6 +143,8 @@ export interface Core {
   walletOf: (brandId: string) => WalletPort;
   /** Responses that are the same for many players. */
   responseCache: ResponseCache;
+  /** Draws a widget's first screen. Null where this process can't: the widget draws it by itself. */
+  drawScreen: (screen: DrawnScreen) => Promise<string | null>;
   /** The circuit breakers of the providers. */
   breakers: Breakers;
   /**

@@ -7,7 +7,7 @@ import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { digestPlayer } from '../storage/player-key.ts';
-import { applyTheme, applyThemeTokens } from './theme.ts';
+import { applyTheme, applyThemeTokens } from '../ui/theme.ts';
 
 interface ActOnHostOptions {
   session: Session;

@@ -1,7 +1,10 @@
 import { resolveLocale } from '@kassa/contract';
-import { createRoot, type Root } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
+import type { DrawnScreen } from '../early/drawn-screen.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
+import { findLastMethod } from '../flows/deposit/last-payment.ts';
 import { type HostBridge, HostSilentError } from '../host/host-bridge.ts';
 import { TokenMissingError } from '../host/host-inbox.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
@@ -12,7 +15,9 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { createBrowserHistory } from '../routing/history.ts';
+import type { Router } from '../routing/router.ts';
 import { retryImport } from '../routing/wait-for-page-data.ts';
+import { describeScreen, type ScreenFacts } from '../session/describe-screen.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
@@ -43,7 +48,58 @@ export async function boot(container: HTMLElement): Promise<void> {
   const bridge = openBridge(page.allowedOrigins, early.messages);
   const debugToken = hasDebugHooks ? readDebugToken(document.cookie) : null;
   const options = { page, bridge, addressLocale, debugToken, fetch: early.fetch };
-  await start(createRoot(container), options);
+  await start(mountIn(container, early.screen), options);
+}
+
+/** The widget's place in the page. */
+interface Mount {
+  /** Replaces what is there. */
+  render: (content: ReactNode) => void;
+  /** Takes over the server's markup where it is that of these facts; replaces it otherwise. */
+  start: (content: ReactNode, facts: ScreenFacts | null) => void;
+}
+
+function mountIn(container: HTMLElement, drawn: DrawnScreen | null): Mount {
+  let root: Root | undefined;
+  const render = (content: ReactNode) => {
+    root ??= createRoot(container);
+    root.render(content);
+  };
+  const whenLoaded = (act: () => void) => {
+    const stop = useSessionStore.subscribe(({ hasLoaded }) => {
+      if (!hasLoaded) return;
+      stop();
+      act();
+    });
+  };
+  return {
+    render: (content) => {
+      drawn?.release();
+      render(content);
+    },
+    start: (content, facts) => {
+      if (drawn === null) return render(content);
+      if (root === undefined && isSame(drawn.facts, facts)) {
+        performance.mark('kassa:hydrate');
+        root = hydrateRoot(container, content, { onRecoverableError: reportDifference });
+        // Until React's listeners are there.
+        whenLoaded(() => drawn.release().replay());
+      } else {
+        const { replay } = drawn.release();
+        whenLoaded(replay);
+        render(content);
+      }
+    },
+  };
+}
+
+function isSame(left: ScreenFacts, right: ScreenFacts | null): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** React has drawn the screen anew: the server's markup was another one. */
+function reportDifference(error: unknown): void {
+  console.warn('The drawn screen was replaced.', error);
 }
 
 function openBridge(
@@ -58,7 +114,7 @@ function openBridge(
   return port === null ? createNullBridge() : createWebViewBridge({ window, port });
 }
 
-async function start(root: Root, options: StartSessionOptions): Promise<void> {
+async function start(mount: Mount, options: StartSessionOptions): Promise<void> {
   const { page, bridge } = options;
   let started: StartedSession | undefined;
   try {
@@ -73,16 +129,38 @@ async function start(root: Root, options: StartSessionOptions): Promise<void> {
     const router = createAppRouter({ tree, history, context, onError: handleError });
     // The page's own skeleton shows until then, so React needn't render one.
     await router.start();
-    root.render(<App {...started} router={router} />);
+    mount.start(<App {...started} router={router} />, describeList(router, started, options));
   } catch (error) {
     started?.stop();
     sendInitError(bridge, error);
-    await showStartError(root, options, error);
+    await showStartError(mount, options, error);
   }
 }
 
+/** Describes the list that is about to show; null where it is another screen or language. */
+function describeList(
+  router: Router,
+  { session, queryClient }: StartedSession,
+  { addressLocale }: StartSessionOptions,
+): ScreenFacts | null {
+  const { hostData, locale } = session;
+  const place = router.getPlace();
+  const requested = addressLocale ?? hostData.locale;
+  const isList = place?.route.name === 'Deposit list' && place.screen !== null;
+  if (!isList || locale.tag !== resolveLocale(requested)) return null;
+  return describeScreen({
+    locale: requested,
+    closingButton: hostData.closingButton,
+    badge: hostData.assets.badge,
+    bonusCount: hostData.bonusList.length,
+    isCryptoBonusAvailable: hostData.schema.meta.isCryptoBonusAvailable,
+    experiments: hostData.experiments,
+    lastMethod: findLastMethod(session, queryClient),
+  });
+}
+
 async function showStartError(
-  root: Root,
+  mount: Mount,
   options: StartSessionOptions,
   error: unknown,
 ): Promise<void> {
@@ -93,8 +171,8 @@ async function showStartError(
   // Where the host did not answer, it may be ready by now. Anything else may be missing code, which
   // only a new page fetches.
   const isOfHost = error instanceof HostSilentError || error instanceof TokenMissingError;
-  const handleRetry = isOfHost ? () => void start(root, options) : () => window.location.reload();
-  root.render(
+  const handleRetry = isOfHost ? () => void start(mount, options) : () => window.location.reload();
+  mount.render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
       <StartErrorScreen error={error} onRetry={handleRetry} />
     </TextProvider>,

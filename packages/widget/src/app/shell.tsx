@@ -140,11 +140,12 @@ function useFetchReports(): (icon: string) => void {
  * to call when its data is there too: before, the screen may be too low to be scrolled that far.
  */
 function useScroll(place: Place | null): () => void {
-  const { visit, screen, scrollTop = 0 } = place ?? {};
+  const { visit, screen, scrollTop = 0, direction } = place ?? {};
   const isAwaitingData = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is scrolled when it comes
   useLayoutEffect(() => {
-    if (visit === undefined) return;
+    // The first screen may have been scrolled already, before the widget was there.
+    if (visit === undefined || direction === 'first') return;
     window.scrollTo({ top: scrollTop, behavior: 'instant' });
     // The top can be reached at once.
     isAwaitingData.current = scrollTop > 0;

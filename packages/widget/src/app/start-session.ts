@@ -13,9 +13,9 @@ import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 import { digestPlayer, removeValuesWithIds } from '../storage/player-key.ts';
 import { sendRequestFailure } from '../telemetry/analytics.ts';
+import { applyTheme, applyThemeTokens, resolveTheme } from '../ui/theme.ts';
 import { actOnHost } from './act-on-host.ts';
 import type { PageConfig } from './page-config.ts';
-import { applyTheme, applyThemeTokens, resolveTheme } from './theme.ts';
 
 export interface StartedSession {
   session: Session;

@@ -20,6 +20,7 @@ function setUp(request: { token: string; body: unknown; ageMs?: number }) {
   const work: EarlyWork = {
     messages: [],
     requests: new Map([[requestKey(address, init(request.token, request.body)), early]]),
+    screen: null,
     stop: vi.fn(),
   };
   window.kassaEarly = work;

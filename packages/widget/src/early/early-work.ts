@@ -1,3 +1,5 @@
+import type { DrawnScreen } from './drawn-screen.ts';
+
 interface EarlyRequest {
   answer: Promise<Response>;
   /** Aborts the request, its body included. */
@@ -15,7 +17,9 @@ export interface EarlyWork {
   messages: MessageEvent[];
   /** Running requests, by {@link requestKey}. */
   requests: Map<string, EarlyRequest>;
-  /** Stops listening. */
+  /** The first screen, where the server has drawn it. */
+  screen: DrawnScreen | null;
+  /** Stops listening, and draws nothing from now on. */
   stop: () => void;
 }
 
@@ -36,15 +40,18 @@ export function requestKey(address: string, init: RequestInit = {}): string {
 }
 
 /**
- * Takes over the early script's work, once: its messages, and a `fetch` that returns the response
- * of a running request with the same key, each a single time.
+ * Takes over the early script's work, once: its messages, the drawn screen, and a `fetch` that
+ * returns the response of a running request with the same key, each a single time.
  */
-export function takeEarlyWork(window: Window): { messages: MessageEvent[]; fetch: typeof fetch } {
+export function takeEarlyWork(window: Window): Pick<EarlyWork, 'messages' | 'screen'> & {
+  fetch: typeof fetch;
+} {
   const { kassaEarly } = window;
   delete window.kassaEarly;
   kassaEarly?.stop();
   return {
     messages: kassaEarly?.messages ?? [],
+    screen: kassaEarly?.screen ?? null,
     fetch: (input, init) => {
       const address = typeof input === 'string' ? input : input instanceof URL ? input.href : null;
       const key =

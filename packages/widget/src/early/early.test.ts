@@ -69,11 +69,11 @@ test('requests the messages of the address’s language and the methods, once', 
   say(loaded);
   say(loaded);
   expect(asked()).toEqual(
-    ['/kassa/locales/ar.2.json', '/api/banking/methods-payment-v3'].map((path) =>
+    ['/api/banking/methods-payment-v3', '/kassa/locales/ar.2.json'].map((path) =>
       expect.stringContaining(path.replace('/kassa', '')),
     ),
   );
-  const [address, init] = fetched.mock.calls[1] ?? [];
+  const [address, init] = fetched.mock.calls[0] ?? [];
   expect(JSON.parse(init.body)).toEqual({
     country: 'eg',
     platform: 'desktop',
@@ -87,15 +87,15 @@ test('requests the methods of the token’s country if the host names none; gold
   await setUp();
   const token = `e30.${btoa(JSON.stringify({ sub: 'p', country: 'br' }))}.x`;
   say({ messageType: 'loaded', payload: { token, currency: 'QGC' } });
-  const [, init] = fetched.mock.calls[1] ?? [];
+  const [, init] = fetched.mock.calls[0] ?? [];
   expect(JSON.parse(init.body)).toMatchObject({ country: 'br', currency: 'QSC' });
 });
 
 test('requests the withdrawal methods where a withdrawal is opened, as the widget does', async () => {
   await setUp('/kassa/withdrawal');
   say({ messageType: 'loaded', payload: { ...loaded.payload, currency: 'EGP' } });
-  const [address, init] = fetched.mock.calls[1] ?? [];
-  expect(asked()[1]).toBe('/api/banking/methods-withdrawal');
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect(asked()[0]).toBe('/api/banking/methods-withdrawal');
   const hostData = buildHostData({ ...loaded.payload, currency: 'EGP' });
   const [, request] = withdrawalOfferKey(hostData, null);
   const channel = createHttpChannel({ origin: window.location.origin, token: 't' });
@@ -223,4 +223,140 @@ test('once the widget runs, its own screens show what fails', async () => {
   failScript();
   expect(initErrors()).toEqual([]);
   expect(document.querySelector('.first-paint')).not.toBeNull();
+});
+
+/** The page is of a server that can draw. */
+function knowBuild() {
+  const page = JSON.stringify({ product: 'kassa', allowedOrigins: [origin], build: 'b1' });
+  (document.getElementById('kassa-page') as HTMLElement).textContent = page;
+}
+
+/** Has the server draw the list, with markup like the widget's own. */
+async function setUpDrawn(markup = '<a href="/kassa/deposit/redirect?method=card">Card</a>') {
+  knowBuild();
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ screen: markup })));
+  await setUp();
+  say({
+    messageType: 'loaded',
+    payload: {
+      ...loaded.payload,
+      theme: 'dark',
+      themeTokens: { accent: '#112233', bg: 'url(x)' },
+      bonusList: [{}, {}, {}],
+    },
+  });
+  await vi.advanceTimersByTimeAsync(0);
+}
+const root = () => document.getElementById('root') as HTMLElement;
+const pressLink = () => {
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+  document.querySelector('#root a')?.dispatchEvent(press);
+  return press;
+};
+
+test('asks for the list’s markup with the methods, and shows it with the host’s look', async () => {
+  await setUpDrawn();
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  const { screen, ...request } = JSON.parse(init.body);
+  expect(screen).toEqual({
+    build: 'b1',
+    locale: 'ar-EG',
+    closingButton: true,
+    hasBadge: false,
+    bonuses: 2,
+    hasCryptoBonus: false,
+  });
+  expect(root().textContent).toBe('Card');
+  const { lang, dir, dataset, style } = document.documentElement;
+  expect([lang, dir, dataset.theme]).toEqual(['ar', 'rtl', 'dark']);
+  expect(style.getPropertyValue('--k-accent')).toBe('#112233');
+  expect(style.getPropertyValue('--k-bg')).toBe('');
+  // The file of words doesn't take the network from the list.
+  expect(asked()).toHaveLength(2);
+  // The widget takes the answer as that to its own request.
+  const taken = takeEarlyWork(window);
+  const own = { ...init, body: JSON.stringify(request) };
+  expect(await (await taken.fetch(address, own)).json()).toHaveProperty('screen');
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(taken.screen?.facts).toEqual({ ...screen, build: undefined });
+});
+
+test('a press on the drawn list waits for the widget, and is pressed then, once', async () => {
+  await setUpDrawn();
+  const press = pressLink();
+  expect(press.defaultPrevented).toBe(true);
+  expect(document.querySelector('a')?.hasAttribute('data-waiting')).toBe(true);
+  const { screen } = takeEarlyWork(window);
+  const followed = vi.fn((event: Event) => event.preventDefault());
+  root().addEventListener('click', followed);
+  const released = screen?.release();
+  released?.replay();
+  released?.replay();
+  expect(followed).toHaveBeenCalledOnce();
+  expect(document.querySelector('[data-waiting]')).toBeNull();
+});
+
+test('a press counts where the widget has drawn the list anew', async () => {
+  await setUpDrawn();
+  pressLink();
+  const { screen } = takeEarlyWork(window);
+  const released = screen?.release();
+  root().innerHTML =
+    '<a href="/other">Other</a><a href="/kassa/deposit/redirect?method=card">C</a>';
+  const followed = vi.fn((event: Event) => event.preventDefault());
+  root().lastElementChild?.addEventListener('click', followed);
+  released?.replay();
+  expect(followed).toHaveBeenCalledOnce();
+});
+
+test('a press that opens a tab stays the browser’s', async () => {
+  await setUpDrawn();
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+  press.preventDefault = vi.fn();
+  document.querySelector('#root a')?.dispatchEvent(press);
+  expect(press.preventDefault).not.toHaveBeenCalled();
+});
+
+test('what is typed before counts as typed then', async () => {
+  await setUpDrawn('<label><input type="search" value=""></label>');
+  const input = document.querySelector('input') as HTMLInputElement;
+  input.value = 'vis';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  const heard = vi.fn();
+  const { screen } = takeEarlyWork(window);
+  root().addEventListener('input', () => heard(input.value));
+  screen?.release().replay();
+  expect(heard.mock.calls).toEqual([['vis']]);
+});
+
+test.each([
+  ['the widget is there first', () => takeEarlyWork(window)],
+  ['a script has failed', failScript],
+])('nothing is drawn where %s', async (_, act) => {
+  knowBuild();
+  await setUp();
+  let answer = (_: Response) => {};
+  fetched.mockReturnValueOnce(
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    }),
+  );
+  say(loaded);
+  await vi.advanceTimersByTimeAsync(0);
+  act();
+  answer(new Response('{"screen":"<a>Card</a>"}'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(root().textContent).not.toContain('Card');
+});
+
+test.each([
+  ['another screen', '/kassa/deposit/redirect?method=upi', {}],
+  ['the sweepstake cashier', '/kassa/', { widgetViewType: 'sweep' }],
+  ['a list that is loaded anew', '/kassa/deposit?refetch=1', {}],
+])('asks for no markup of %s', async (_, path, payload) => {
+  knowBuild();
+  await setUp(path);
+  say({ messageType: 'loaded', payload: { ...loaded.payload, ...payload } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(JSON.parse(fetched.mock.calls[0]?.[1].body)).not.toHaveProperty('screen');
 });

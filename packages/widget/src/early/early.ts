@@ -7,8 +7,13 @@
 import { type Experiment, normalizeCurrency, resolveLocale, widgetVersion } from '@kassa/contract';
 import { findNativePort } from '../host/native-port.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
+import { describeScreen } from '../session/describe-screen.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
+import { hasKept, readKept } from '../storage/kept-for-player.ts';
+import { digestPlayer } from '../storage/player-key.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
+import { applyTheme, applyThemeTokens, pickTokens, resolveTheme } from '../ui/theme.ts';
+import { drawScreen } from './drawn-screen.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 import { type StartFailureWords, watchStart } from './start-failure.ts';
 
@@ -22,9 +27,15 @@ const theme = parameters.get('theme');
 // Before the first paint, so that the skeleton has the host's theme.
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 
-const { product = '', allowedOrigins = [] } = readBlock<{
+const {
+  product = '',
+  allowedOrigins = [],
+  build,
+} = readBlock<{
   product?: string;
   allowedOrigins?: string[];
+  /** Names the build, where the server can draw its first screen. */
+  build?: string;
 }>('kassa-page');
 /** The path under the product, which decides what the first screen needs. */
 const path = location.pathname.slice(`/${product}`.length).replace(/\/$/, '');
@@ -52,7 +63,7 @@ function startEarly(): void {
     const payload = readHostData(event.data);
     if (payload === null) return;
     clearInterval(repeat);
-    ask(payload);
+    void ask(payload);
   };
   let failure: string | null = null;
   const sendFailure = () => {
@@ -70,24 +81,43 @@ function startEarly(): void {
   // A host may add the frame to its page before its own script can respond.
   const repeat = setInterval(announce, repeatMs);
   setTimeout(() => clearInterval(repeat), longestRepeatMs);
+  let isTaken = false;
   const work: EarlyWork = {
     messages: [],
     requests: new Map(),
+    screen: null,
     stop: () => {
+      isTaken = true;
       clearInterval(repeat);
       removeEventListener('message', receive);
     },
   };
 
-  function ask(payload: HostPayload): void {
-    const { locale, paymentGeo, currency, experiments, platform } = payload;
+  async function ask(payload: HostPayload): Promise<void> {
     const token = text(payload.token);
-    hostLocale = text(locale);
-    const tag = resolveLocale(parameters.get('locale') ?? hostLocale ?? 'en-US');
+    hostLocale = text(payload.locale);
+    const wantedLocale = parameters.get('locale') ?? hostLocale ?? 'en-US';
+    const tag = resolveLocale(wantedLocale);
+    applyLook(payload);
     setTimeout(() => warmUp(tag));
-    const address = addresses[tag] ?? addresses.en;
-    if (address !== undefined) request(new URL(address, document.baseURI).href);
-    if (token === undefined) return;
+    const askForLocale = () => {
+      const address = addresses[tag] ?? addresses.en;
+      if (address !== undefined && !isTaken) request(new URL(address, document.baseURI).href);
+    };
+    const drawn = token === undefined ? undefined : askForData(payload, token, wantedLocale);
+    if (drawn === undefined) return askForLocale();
+    // The drawn list has its words. The file would take the network from it.
+    await drawn;
+    askForLocale();
+  }
+
+  /** Requests the data of the first screen. Resolves once it is there, if it comes with markup. */
+  function askForData(
+    payload: HostPayload,
+    token: string,
+    locale: string,
+  ): Promise<void> | undefined {
+    const { paymentGeo, currency, experiments, platform } = payload;
     const authorization = `Bearer ${token}`;
     const headers = { ...buildCallHeaders(payload, false), authorization };
     const methodsRequest = buildMethodsRequest({
@@ -106,23 +136,76 @@ function startEarly(): void {
       }
       request(`${calls}methods-withdrawal?${query}`, { method: 'GET', cache: 'no-store', headers });
     } else if (needsMethods()) {
-      request(`${calls}methods-payment-v3`, {
+      const address = `${calls}methods-payment-v3`;
+      const asked = {
         method: 'POST',
         cache: 'no-store',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(methodsRequest),
-      });
+      } as const;
+      if (build !== undefined && startsWithList(payload)) {
+        return askForScreen({ build, payload, token, locale, methodsRequest, address, asked });
+      }
+      request(address, asked);
     }
+    return undefined;
   }
 
-  function request(address: string, init?: RequestInit): void {
+  async function askForScreen({
+    build,
+    payload,
+    token,
+    locale,
+    methodsRequest,
+    address,
+    asked,
+  }: AskedScreen): Promise<void> {
+    const lastMethod = await findLastMethod(product, token);
+    const facts = describeScreen({ ...readScreenParts(payload), locale, lastMethod });
+    const body = JSON.stringify({ ...methodsRequest, screen: { build, ...facts } });
+    const draw = (markup: string) => {
+      const root = document.getElementById('root');
+      if (isTaken || root === null || root.querySelector('.start-failure') !== null) return;
+      work.screen = drawScreen(root, markup, facts);
+    };
+    await request(address, asked, { body, draw })?.then(ignore, ignore);
+  }
+
+  /**
+   * Sends a request for the widget to take over.
+   * @param drawn - the body that is sent instead of the widget's own, and what takes the screen in
+   * the answer
+   */
+  function request(
+    address: string,
+    init?: RequestInit,
+    drawn?: { body: string; draw: (markup: string) => void },
+  ): Promise<Response> | undefined {
     const key = requestKey(address, init);
-    if (work.requests.has(key)) return;
+    if (work.requests.has(key)) return undefined;
     const aborter = new AbortController();
-    const answer = fetch(address, { ...init, signal: aborter.signal });
+    const { signal } = aborter;
+    const fetched = fetch(address, { ...init, ...(drawn && { body: drawn.body }), signal });
+    const answer =
+      drawn === undefined ? fetched : fetched.then((response) => read(response, drawn.draw));
     // The widget handles the failure when it takes the request over.
-    answer.catch(() => {});
+    answer.catch(ignore);
     work.requests.set(key, { answer, startedAt: performance.now(), abort: () => aborter.abort() });
+    return answer;
+  }
+
+  /** Draws the screen in a response, and leaves the response to the widget as it was. */
+  async function read(response: Response, draw: (markup: string) => void): Promise<Response> {
+    const text = await response.text();
+    try {
+      const { screen } = JSON.parse(text) as { screen?: unknown };
+      if (response.ok && typeof screen === 'string') draw(screen);
+    } catch (error) {
+      // The widget reports what is wrong with the response, and draws by itself.
+      console.error(error);
+    }
+    const { status, statusText, headers } = response;
+    return new Response(text, { status, statusText, headers });
   }
 
   window.kassaEarly = work;
@@ -145,6 +228,19 @@ function warmUp(tag: string): void {
   }
 }
 
+const ignore = () => {};
+
+interface AskedScreen {
+  build: string;
+  payload: HostPayload;
+  token: string;
+  locale: string;
+  /** The widget's own request for methods. */
+  methodsRequest: object;
+  address: string;
+  asked: RequestInit;
+}
+
 /** The host's payload, not validated yet. */
 type HostPayload = { [name: string]: unknown };
 
@@ -161,6 +257,38 @@ function readHostData(data: unknown): HostPayload | null {
 /** Returns whether the screen is the list or another deposit screen, in either cashier. */
 function needsMethods(): boolean {
   return path === '' || path === '/deposit' || path.startsWith('/deposit/');
+}
+
+/** Returns whether the first screen is the main cashier's list. */
+function startsWithList({ widgetViewType }: HostPayload): boolean {
+  const isPlain = [...parameters.keys()].every((name) => name === 'locale' || name === 'theme');
+  return (path === '' || path === '/deposit') && widgetViewType !== 'sweep' && isPlain;
+}
+
+/** Gives the page the host's look before it has any content. */
+function applyLook({ theme: hostTheme, platform, themeTokens }: HostPayload): void {
+  const known = hostTheme === 'dark' || hostTheme === 'light' ? hostTheme : undefined;
+  applyTheme(document.documentElement, resolveTheme({ theme: known, platform: text(platform) }));
+  if (isRecord(themeTokens)) applyThemeTokens(document.documentElement, pickTokens(themeTokens));
+}
+
+/** Reads from the host's data what the list's markup depends on, with the defaults of §3. */
+function readScreenParts({ closingButton, assets, bonusList, schema, experiments }: HostPayload) {
+  const meta = isRecord(schema) && isRecord(schema.meta) ? schema.meta : {};
+  return {
+    closingButton: closingButton !== false,
+    badge: isRecord(assets) ? text(assets.badge) : undefined,
+    bonusCount: Array.isArray(bonusList) ? bonusList.length : 0,
+    isCryptoBonusAvailable: meta.isCryptoBonusAvailable === true,
+    experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
+  };
+}
+
+/** Returns the method of the last deposit, which this device keeps under the player's key. */
+async function findLastMethod(product: string, token: string): Promise<string | null> {
+  return hasKept('last-method')
+    ? readKept('last-method', await digestPlayer(product, token))
+    : null;
 }
 
 function readBlock<Block extends object>(id: string): Block {

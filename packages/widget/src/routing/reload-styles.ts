@@ -1,8 +1,8 @@
 /** The stylesheets that could not be loaded. */
 const failed = new Set<HTMLLinkElement>();
 
-// Errors of elements don't bubble.
-addEventListener(
+// Errors of elements don't bubble. On the server nothing is loaded.
+globalThis.addEventListener?.(
   'error',
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);

@@ -18,7 +18,7 @@ export function useRouter(): Router {
 /** Provides the place that is shown; null before the first. */
 export function usePlace(): Place | null {
   const { subscribe, getPlace } = useRouter();
-  return useSyncExternalStore(subscribe, getPlace);
+  return useSyncExternalStore(subscribe, getPlace, getPlace);
 }
 
 /** Provides the query of the screen's address. */

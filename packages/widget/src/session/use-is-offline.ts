@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -8,7 +9,7 @@ import { useSession } from './session.ts';
  */
 export function useIsOffline(): boolean {
   const { transport } = useSession();
-  const [isOffline, setIsOffline] = useState(!navigator.onLine);
+  const [isOffline, setIsOffline] = useState(() => navigator.onLine === false);
   useEffect(() => {
     const handleOffline = () => setIsOffline(true);
     const handleOnline = () => setIsOffline(false);
@@ -21,5 +22,5 @@ export function useIsOffline(): boolean {
       stop();
     };
   }, [transport]);
-  return isOffline;
+  return useIsHydrated() && isOffline;
 }

@@ -21,6 +21,15 @@ export function readKept(name: Kept, playerKey: string | null): string | null {
   }
 }
 
+/** Returns whether this device keeps such a value of any player, without the time for a key. */
+export function hasKept(name: Kept): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.endsWith(`.${name}`));
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps a value under a player's key; without one nothing is kept. */
 export function writeKept(name: Kept, playerKey: string | null, value: string): void {
   try {

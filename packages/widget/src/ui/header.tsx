@@ -2,6 +2,7 @@ import { type Ref, useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Glyph } from './glyph.tsx';
 import styles from './header.module.css';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface HeaderProps {
   title: string;
@@ -60,6 +61,8 @@ export function Header({ title, titleRef, back, close, badge, banner = '' }: Hea
 /** Says nothing that the host's page around it doesn't. Its place stays as wide whatever becomes of it. */
 function Badge({ address, onFailure }: BadgeProps) {
   const [hasFailed, setHasFailed] = useState(false);
+  // The server doesn't know the address.
+  if (!useIsHydrated()) return <span className={styles.badge} />;
   return (
     <img
       className={styles.badge}

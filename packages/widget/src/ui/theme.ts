@@ -1,8 +1,14 @@
-import { type HostData, type Theme, type ThemeTokens, themeTokenNames } from '@kassa/contract';
+import {
+  type HostData,
+  isThemeToken,
+  type Theme,
+  type ThemeTokens,
+  themeTokenNames,
+} from '@kassa/contract';
 
 /** Returns the host's theme. Without one a native app's is dark, and any other is light (§1). */
 export function resolveTheme(
-  { theme, platform }: Pick<HostData, 'theme' | 'platform'>,
+  { theme, platform }: { theme?: HostData['theme']; platform?: string | undefined },
   isNative = false,
 ): Theme {
   if (theme !== undefined) return theme;
@@ -24,4 +30,11 @@ export function applyThemeTokens(root: HTMLElement, tokens: ThemeTokens): void {
     if (value === undefined) root.style.removeProperty(`--k-${name}`);
     else root.style.setProperty(`--k-${name}`, value);
   }
+}
+
+/** Picks the valid tokens of a host, without a schema library. */
+export function pickTokens(given: Readonly<Record<string, unknown>>): ThemeTokens {
+  return Object.fromEntries(
+    themeTokenNames.map((name) => [name, given[name]]).filter(([, value]) => isThemeToken(value)),
+  );
 }

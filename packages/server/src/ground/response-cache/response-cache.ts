@@ -61,6 +61,8 @@ export interface ResponseCache {
    *   the cached response stale
    */
   resolve: (key: string, madeOf: object, make: () => CachedResponse) => CachedResponse;
+  /** Returns the response cached under this key, as `resolve` does; undefined if there is none. */
+  find: (key: string, madeOf: object) => CachedResponse | undefined;
 }
 
 /** Memory per byte of JSON, at most: the JSON, its objects, and the compressed form. */
@@ -75,14 +77,18 @@ export function buildResponseCache(mostBytes = 64 * 2 ** 20): ResponseCache {
     bytesKept -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };
+  const find: ResponseCache['find'] = (key, madeOf) => {
+    const found = kept.get(key);
+    if (found?.madeOf !== madeOf) return undefined;
+    kept.delete(key);
+    kept.set(key, found);
+    return found.answer;
+  };
   return {
+    find,
     resolve: (key, madeOf, make) => {
-      const found = kept.get(key);
-      if (found?.madeOf === madeOf) {
-        kept.delete(key);
-        kept.set(key, found);
-        return found.answer;
-      }
+      const found = find(key, madeOf);
+      if (found !== undefined) return found;
       drop(key);
       const answer = make();
       const bytes = answer.json.length * roomPerByte + key.length;

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import type { DrawnScreen } from '../../core/core.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
@@ -11,6 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let ofFiles: TestServer['core']['catalogOf'];
+let drawn: TestServer['core']['drawScreen'];
 let ofStatistics: TestServer['core']['arrivalsOf'];
 let token: string;
 let playerId: string;
@@ -19,6 +21,7 @@ beforeAll(async () => {
   const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
   server = await startTestServer({}, { brand: { rates } });
   ofFiles = server.core.catalogOf;
+  drawn = server.core.drawScreen;
   ofStatistics = server.core.arrivalsOf;
 });
 
@@ -29,6 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   server.core.catalogOf = ofFiles;
+  server.core.drawScreen = drawn;
 });
 
 afterAll(() => server.stop());
@@ -73,6 +77,87 @@ const turn = (method: string, state: MethodState, part: object = {}) =>
     }),
   );
 
+/** Limits the player's deposits of a day, in EUR. */
+const limit = async (amount: string) => {
+  const player = {
+    brandId: 'kassa',
+    playerId: await resolvePlayer(server.core.db, 'kassa', playerId),
+  };
+  await server.core.db.transaction().execute((tx) =>
+    setPlayerLimit(server.core, tx, player, {
+      transaction: 'deposit',
+      period: 'day',
+      source: 'player',
+      amount: { amount, currency: 'EUR' },
+      actor: 'a test',
+      reason: 'to be tried',
+    }),
+  );
+};
+
+describe('with the markup of the first screen', () => {
+  const screen = {
+    build: 'b1',
+    locale: 'en-US',
+    closingButton: true,
+    hasBadge: false,
+    bonuses: 0,
+    hasCryptoBonus: false,
+  };
+  /** Draws the names of the methods in its own way, and returns what it was asked. */
+  const drawNames = () => {
+    const asked: DrawnScreen[] = [];
+    server.core.drawScreen = async (screen) => {
+      asked.push(screen);
+      return screen.offer.methods.map(({ name }) => name).join();
+    };
+    return asked;
+  };
+  const markup = async (request: object) => JSON.parse((await ask(request)).text).screen;
+
+  test('where the widget asks for it, drawn once for what it depends on', async () => {
+    offer(buildMethod('card'), buildMethod('bank'));
+    const asked = drawNames();
+    expect(await markup({})).toBeUndefined();
+    expect(await markup({ screen })).toBe('card,bank');
+    expect(await markup({ screen })).toBe('card,bank');
+    // What is no method of the list doesn't show.
+    expect(await markup({ screen: { ...screen, lastMethod: 'gone' } })).toBe('card,bank');
+    expect(asked).toHaveLength(1);
+    await markup({ screen: { ...screen, lastMethod: 'bank' } });
+    await markup({ screen: { ...screen, locale: 'ar' } });
+    await turn('bank', 'off');
+    expect(await markup({ screen })).toBe('card');
+    expect(asked.map((each) => [each.screen.locale, each.screen.lastMethod])).toEqual([
+      ['en-US', undefined],
+      ['en-US', 'bank'],
+      ['ar', undefined],
+      ['en-US', undefined],
+    ]);
+    await turn('bank', 'on');
+  });
+
+  test('with the marks of the player’s own limits', async () => {
+    offer(buildMethod('card'));
+    const asked = drawNames();
+    await markup({ screen });
+    await limit('1');
+    await markup({ screen });
+    expect(asked.map((each) => each.offer.methods[0]?.unavailable?.reason)).toEqual([
+      undefined,
+      'limit',
+    ]);
+  });
+
+  test('and without it where it can’t be drawn', async () => {
+    offer(buildMethod('card'));
+    server.core.drawScreen = async () => null;
+    expect(await markup({ screen })).toBeUndefined();
+    expect(await names({ screen })).toEqual(['card']);
+    expect((await ask({ screen: { ...screen, bonuses: -1 } })).response.status).toBe(400);
+  });
+});
+
 describe('the list contains the methods for the player', () => {
   test('by platform and by group of the experiment, if a method is for some only', async () => {
     offer(
@@ -110,22 +195,6 @@ describe('the list contains the methods for the player', () => {
 });
 
 describe("a method whose minimum is above the rest of the player's limits", () => {
-  const limit = async (amount: string) => {
-    const player = {
-      brandId: 'kassa',
-      playerId: await resolvePlayer(server.core.db, 'kassa', playerId),
-    };
-    await server.core.db.transaction().execute((tx) =>
-      setPlayerLimit(server.core, tx, player, {
-        transaction: 'deposit',
-        period: 'day',
-        source: 'player',
-        amount: { amount, currency: 'EUR' },
-        actor: 'a test',
-        reason: 'to be tried',
-      }),
-    );
-  };
   const order = { amount: '80', currency: 'EUR', paymentType: 'card' };
 
   test('is shown as unavailable, with the time at which it is available again, if any', async () => {
@@ -283,6 +352,7 @@ describe('the response is cached', () => {
     const { responseCache } = server.core;
     const keys = new Set<string>();
     server.core.responseCache = {
+      ...responseCache,
       resolve: (key, madeOf, make) => {
         keys.add(key);
         return responseCache.resolve(key, madeOf, make);

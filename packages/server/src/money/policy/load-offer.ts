@@ -1,6 +1,7 @@
 import { type CallRequest, type CallResponse, calls } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
+import { listOwnIcons } from '../../catalog/list-own-icons.ts';
 import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.ts';
 import { paysPackages, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -46,7 +47,41 @@ export async function loadOffer(
     const offer = addArrivals(selectOffer(switched, payer, asked), arrivals);
     return cacheOffer(block === null ? offer : { ...offer, block: readBlock(block) });
   });
-  return hasLimits ? markForPlayer(core, payer, catalog, key, offer) : offer;
+  const known = { key, catalog, offer };
+  const shown = hasLimits ? await markForPlayer(core, payer, known) : known;
+  return request.screen === undefined ? shown.offer : addScreen(core, brandId, request, shown);
+}
+
+/** A cached offer with its key, and the catalogue that it is made of. */
+interface KnownOffer {
+  key: string;
+  catalog: Catalog;
+  offer: CachedResponse;
+}
+
+/** Adds the markup of the widget's first screen, cached under everything that it depends on. */
+async function addScreen(
+  core: Core,
+  brandId: string,
+  { country, platform, screen }: Request,
+  { key, catalog, offer: cached }: KnownOffer,
+): Promise<CachedResponse> {
+  // The cached response has the shape of the contract.
+  const offer = cached.body as Offer;
+  if (screen === undefined) return cached;
+  const { lastMethod, ...others } = screen;
+  const isOffered = offer.methods.some(({ name }) => name === lastMethod);
+  const asked = isOffered ? screen : others;
+  const screenKey = JSON.stringify([key, country, platform, asked]);
+  const known = core.responseCache.find(screenKey, catalog);
+  if (known !== undefined) return known;
+  const ownIcons = listOwnIcons(catalog);
+  const drawn = { brandId, country, platform, screen: asked, ownIcons, offer };
+  const html = await core.drawScreen(drawn);
+  if (html === null) return cached;
+  return core.responseCache.resolve(screenKey, catalog, () =>
+    cacheResponse({ ...offer, screen: html }),
+  );
 }
 
 /** Replaces the catalogue's usual times by what was measured. */
@@ -98,20 +133,17 @@ function readRelevantValues({ methods }: Catalog): RelevantValues {
   };
 }
 
-async function markForPlayer(
-  core: Core,
-  caller: Caller,
-  catalog: Catalog,
-  key: string,
-  whole: CachedResponse,
-): Promise<CachedResponse> {
+async function markForPlayer(core: Core, caller: Caller, known: KnownOffer): Promise<KnownOffer> {
+  const { catalog } = known;
   // The cached response has the shape of the contract.
-  const offer = whole.body as Offer;
+  const offer = known.offer.body as Offer;
   const beyond = await findBeyondLimits(core, caller, offer);
-  if (beyond.size === 0) return whole;
-  return core.responseCache.resolve(`${key} ${JSON.stringify([...beyond])}`, catalog, () =>
+  if (beyond.size === 0) return known;
+  const key = `${known.key} ${JSON.stringify([...beyond])}`;
+  const marked = core.responseCache.resolve(key, catalog, () =>
     cacheOffer(markBeyondLimits(offer, beyond)),
   );
+  return { key, catalog, offer: marked };
 }
 
 /** Caches an offer. Its methods are in the contract's shape already; lists share their objects. */

@@ -86,6 +86,7 @@ export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
     ratesOf,
     walletOf: () => wallet,
     responseCache: buildResponseCache(),
+    drawScreen: async () => null,
     arePayoutsHeld: false,
     breakers: buildBreakers(),
     successOf: () => null,

@@ -174,7 +174,7 @@ function MethodNote({ method, currency, country, isTimed }: MethodNoteProps) {
   return (
     <>
       {validateLimits(limits) === null && (
-        <bdi>
+        <bdi suppressHydrationWarning>
           {text('method.limits', {
             min: money(limits.min, currency, { trimZeros: true }),
             max: money(limits.max, currency, { trimZeros: true }),

@@ -1,6 +1,8 @@
 import { type ComponentType, useState } from 'react';
+import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import styles from './bonus-slot.module.css';
 
@@ -14,7 +16,9 @@ interface BonusSlotProps {
  * all without a bonus. Their room is reserved, so that no tile moves under a finger.
  */
 export function BonusSlot({ isCrypto }: BonusSlotProps) {
-  const count = useSessionStore(({ bonusList }) => bonusList.length);
+  const { hostData } = useSession();
+  const latest = useSessionStore(({ bonusList }) => bonusList.length);
+  const count = useIsHydrated() ? latest : hostData.bonusList.length;
   const isOffered = isCrypto || count > 0;
   const [wasThere] = useState(isOffered);
   const [isNeeded, setIsNeeded] = useState(isOffered);

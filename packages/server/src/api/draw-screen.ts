@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { resolveLocale } from '@kassa/contract';
+import type { Core, DrawnScreen } from '../core/core.ts';
+import { identifyBuild } from './widget-build.ts';
+
+/** The renderer in the widget's build. */
+interface Renderer {
+  renderFirstScreen: (screen: object) => Promise<string | null>;
+}
+
+interface LoadedBuild extends Renderer {
+  id: string;
+  /** Returns a language's messages; null where the build has no file for it. */
+  messagesOf: (tag: string) => Promise<unknown>;
+}
+
+/**
+ * Builds the function that draws first screens, with the renderer of the widget's build. The
+ * renderer is loaded with the first screen. Where it fails, the log says so and nothing is drawn.
+ */
+export function buildDrawScreen(folder: string, log: Core['log']): Core['drawScreen'] {
+  let loading: Promise<LoadedBuild | null> | undefined;
+  const report = (error: unknown) => {
+    log.error({ error }, "the widget's first screen could not be drawn; it draws by itself");
+    return null;
+  };
+  const draw = async ({ brandId, screen, ...rest }: DrawnScreen) => {
+    // A failure is logged once: it stays until the next start.
+    loading ??= loadBuild(folder).catch(report);
+    const loaded = await loading;
+    const { build, ...asked } = screen;
+    if (loaded === null || build !== loaded.id) return null;
+    const { messagesOf, renderFirstScreen } = loaded;
+    const messages = await messagesOf(resolveLocale(screen.locale));
+    if (messages === null) return null;
+    return renderFirstScreen({ ...rest, ...asked, product: brandId, messages });
+  };
+  return (screen) => draw(screen).catch(report);
+}
+
+async function loadBuild(folder: string): Promise<LoadedBuild> {
+  const id = identifyBuild(await readFile(path.join(folder, 'index.html'), 'utf8'));
+  const module = pathToFileURL(path.join(folder, 'server/render-first-screen.mjs')).href;
+  const { renderFirstScreen }: Renderer = await import(module);
+  const files = new Map<string, string>();
+  for (const file of await readdir(path.join(folder, 'locales'))) {
+    const [, tag] = /^([\w-]+)\.[\w-]+\.json$/.exec(file) ?? [];
+    if (tag !== undefined) files.set(tag, file);
+  }
+  const messages = new Map<string, Promise<unknown>>();
+  return {
+    id,
+    renderFirstScreen,
+    messagesOf: async (tag) => {
+      const file = files.get(tag);
+      if (file === undefined) return null;
+      const known = messages.get(tag) ?? readJson(path.join(folder, 'locales', file));
+      messages.set(tag, known);
+      return known;
+    },
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
