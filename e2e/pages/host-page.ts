@@ -30,12 +30,20 @@ export class HostPage {
     this.cashier = new Cashier(page, locale);
   }
 
-  /** Opens the page for a new player, or for a given one. */
-  static async open(page: Page, settings: HostSettings = {}): Promise<HostPage> {
+  /**
+   * Opens the page for a new player, or for a given one.
+   * @param waitUntil - `commit` where the cashier's files are held
+   */
+  static async open(
+    page: Page,
+    settings: HostSettings = {},
+    waitUntil: 'load' | 'commit' = 'load',
+  ): Promise<HostPage> {
     const host = new HostPage(page, settings.locale ?? 'en');
     const player = `e2e-${crypto.randomUUID()}`;
     // The log of events is one of the developer controls.
-    await page.goto(`/?${new URLSearchParams({ player, controls: '1', ...settings })}`);
+    const query = new URLSearchParams({ player, controls: '1', ...settings });
+    await page.goto(`/?${query}`, { waitUntil });
     return host;
   }
 

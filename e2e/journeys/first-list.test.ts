@@ -1,0 +1,102 @@
+import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
+import { Cashier, cashierFrame } from '../pages/cashier.ts';
+import { expectNoViolations } from '../pages/expect-no-violations.ts';
+import { HostPage } from '../pages/host-page.ts';
+
+const scripts = /\/kassa\/assets\/[^/]*\.js$/;
+const methods = /\/api\/banking\/methods-payment-v3$/;
+
+test('the list is there before the scripts: it can be read, and a press and a search count', async ({
+  page,
+}) => {
+  const release = await hold(page, scripts);
+  const host = await HostPage.open(page, { locale: 'ar', theme: 'dark' }, 'commit');
+  const { cashier } = host;
+  const card = cashier.method('بطاقة مصرفية');
+  const html = cashier.frame.locator('html');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(html).toHaveAttribute('lang', 'ar');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expectNoViolations(page, card);
+  // The style attributes of inserted markup would be dropped.
+  await expect(cashier.frame.locator('#root [style]')).toHaveCount(0);
+  await card.click();
+  await expect(card).toHaveAttribute('data-waiting');
+  await expect(cashier.amount).toHaveCount(0);
+  release();
+  await expect(cashier.amount).toBeVisible();
+  await cashier.button('back').click();
+  await expect(card).toBeVisible();
+});
+
+test('a search that was typed before the scripts were there is answered', async ({ page }) => {
+  const release = await hold(page, scripts);
+  const { cashier } = await HostPage.open(page, {}, 'commit');
+  await expect(cashier.method('Bank card')).toBeVisible();
+  await cashier.search.fill('skrill');
+  await expect(cashier.search).toHaveAttribute('data-waiting');
+  release();
+  await expect(cashier.method('Bank card')).toHaveCount(0);
+  await expect(cashier.method('Skrill')).toBeVisible();
+  await expect(cashier.search).toBeFocused();
+  await expect(cashier.search).toHaveValue('skrill');
+});
+
+test('the widget takes over the drawn list in every language', async ({ page }) => {
+  const replaced: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.text().includes('The drawn screen was replaced')) replaced.push(message.text());
+  });
+  for (const locale of ['ar', 'en', 'es', 'es-MX', 'hi', 'hi-Latn-IN', 'pt', 'ru']) {
+    const release = await hold(page, scripts);
+    const host = await HostPage.open(page, { locale, transport: 'http' }, 'commit');
+    await expect(host.cashier.search).toBeVisible();
+    release();
+    await expect(host.events('FullLoaded').first()).toBeVisible();
+    expect(await marks(page), locale).toEqual(['kassa:drawn', 'kassa:hydrate']);
+  }
+  expect(replaced).toEqual([]);
+});
+
+for (const [what, screen] of [
+  ['draws nothing', undefined],
+  ['draws something else', '<p>Something else</p>'],
+] as const) {
+  test(`a server that ${what}: the widget draws the list by itself`, async ({ page }) => {
+    await page.route(methods, async (route) => {
+      const response = await route.fetch();
+      const { screen: _, ...rest } = await response.json();
+      await route.fulfill({ response, json: screen === undefined ? rest : { ...rest, screen } });
+    });
+    await HostPage.open(page);
+    const cashier = new Cashier(page, 'en');
+    await cashier.choose('Bank card');
+    await expect(cashier.frame.getByText('Something else')).toHaveCount(0);
+  });
+}
+
+/** Holds all requests for files until the returned function is called. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Returns which of the marks of a drawn list the widget's frame has. */
+async function marks(page: Page): Promise<string[]> {
+  return page
+    .locator(cashierFrame)
+    .contentFrame()
+    .locator('html')
+    .evaluate(() =>
+      ['kassa:drawn', 'kassa:hydrate'].filter(
+        (name) => performance.getEntriesByName(name).length > 0,
+      ),
+    );
+}
