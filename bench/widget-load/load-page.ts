@@ -52,6 +52,9 @@ export async function loadPage(
     await tab.goto(page.url, { waitUntil: 'commit' });
     const list = await findFrame(tab.mainFrame(), page.listOrigin);
     await list.waitForFunction(() => window.kassaBench.usableAt !== undefined);
+    if (list !== tab.mainFrame()) {
+      await tab.waitForFunction(() => window.kassaBench.fullLoadedAt !== undefined);
+    }
     await tab.waitForLoadState('networkidle');
     const { frameStartedAt, hostDataAt, usableAt = Number.NaN } = await list.evaluate(readWatched);
     const inPage = await tab.evaluate(readWatched);

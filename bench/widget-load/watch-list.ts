@@ -27,7 +27,15 @@ export function watchList(methodSelector: string): void {
   };
   window.kassaBench = watched;
 
+  // A frame is only drawn once the page's styles are there.
+  let isWaiting = false;
   const observer = new MutationObserver(() => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(look);
+  });
+  const look = () => {
+    isWaiting = false;
     const method = document.querySelector(methodSelector);
     if (method === null) return;
     const { left, top, width, height } = method.getBoundingClientRect();
@@ -35,7 +43,7 @@ export function watchList(methodSelector: string): void {
     if (hit === null || !method.contains(hit)) return;
     watched.usableAt = now();
     observer.disconnect();
-  });
+  };
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 
   addEventListener('message', ({ data }) => {
