@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
 import { oldestBrowsers } from './oldest-browsers.ts';
+import { listFormModules } from './shared-chunks.ts';
 import type { StartFailureWords } from './src/early/start-failure.ts';
 
 const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
@@ -32,12 +33,38 @@ export function earlyScript(): Plugin {
         const parts = [
           describeBlock('kassa-locales', Object.fromEntries(addresses)),
           describeBlock('kassa-words', await readWords()),
+          describeBlock('kassa-form', isBuild ? listFormFiles(bundle) : []),
           `<script>${await bundleScript(isBuild)}</script>`,
         ];
         return html.replace(place, () => parts.join('\n    '));
       },
     },
   };
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+
+/** Returns the addresses of a form's scripts and styles that the page itself doesn't name. */
+function listFormFiles(bundle: Bundle): string[] {
+  const all = Object.values(bundle).filter((each) => each.type === 'chunk');
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
+  const collect = (names: Iterable<string>): Set<string> => {
+    const found = new Set(names);
+    // The set grows while it is iterated.
+    for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next);
+    return found;
+  };
+  const atFirst = collect(all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  const wanted = listFormModules().map((module) => {
+    const chunk = all.find(({ moduleIds }) => moduleIds.includes(module));
+    if (chunk === undefined) throw new Error(`${module} is in no chunk.`);
+    return chunk.fileName;
+  });
+  const scripts = [...collect(wanted)].filter((name) => !atFirst.has(name));
+  const styles = scripts.flatMap((name) => [
+    ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
+  ]);
+  return [...scripts, ...new Set(styles)];
 }
 
 function describeBlock(id: string, content: object): string {

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { developmentHost } from './development-host.plugin.ts';
 import { earlyScript } from './early-script.plugin.ts';
-import { nameFirstChunk } from './first-chunk.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 import { precompress } from './precompress.plugin.ts';
+import { nameSharedChunk } from './shared-chunks.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '4100'}`;
 
@@ -22,15 +22,15 @@ const forBrowsers: BuildOptions = {
         asset.names.some((name) => name.startsWith('locales/'))
           ? '[name].[hash][extname]'
           : 'assets/[name].[hash][extname]',
-      // One chunk of libraries, which stays in players' caches over several releases, and one of
-      // the widget's own code: a dozen small chunks would queue up.
+      // One chunk of libraries, which stays in players' caches over several releases, one of the
+      // widget's own code, and one of a usual form's.
       codeSplitting: {
         groups: [
           {
             name: 'libraries',
             test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|use-intl|icu-minify|@formatjs|zod|zustand|big\.js)\//,
           },
-          { name: nameFirstChunk() },
+          { name: nameSharedChunk() },
         ],
       },
       chunkFileNames: 'assets/[name].[hash].js',

@@ -48,7 +48,18 @@ export async function boot(container: HTMLElement): Promise<void> {
   const bridge = openBridge(page.allowedOrigins, early.messages);
   const debugToken = hasDebugHooks ? readDebugToken(document.cookie) : null;
   const options = { page, bridge, addressLocale, debugToken, fetch: early.fetch };
+  const pressed = early.screen?.takePressedLink() ?? null;
+  if (pressed !== null) openPressed(page.product, pressed);
   await start(mountIn(container, early.screen), options);
+}
+
+/** Goes on at the link that was pressed on the drawn list, which stays behind it in the history. */
+function openPressed(product: string, link: string): void {
+  const history = createBrowserHistory(product, window);
+  const base = `/${product}`;
+  if (!link.startsWith(`${base}/`)) return;
+  history.replace(history.address, history.entry);
+  history.push(link.slice(base.length), { index: history.entry.index + 1 });
 }
 
 /** The widget's place in the page. */

@@ -4,6 +4,8 @@ import type { ScreenFacts } from '../session/describe-screen.ts';
 /** The server's markup in the page, until the widget takes it over. */
 export interface DrawnScreen {
   facts: ScreenFacts;
+  /** Returns the address of the pressed link, if there is one, and no longer waits for it. */
+  takePressedLink: () => string | null;
   /**
    * Ends the wait: the page handles presses by itself from now on. `replay` presses again what the
    * player has pressed meanwhile, and what they have typed counts; nothing at a second call.
@@ -14,8 +16,16 @@ export interface DrawnScreen {
 /** Marks what the player has pressed or typed into, and what the page can't do yet (base.css). */
 const waiting = 'data-waiting';
 
-/** Shows the server's markup of the list. Presses wait for the widget. */
-export function drawScreen(root: HTMLElement, html: string, facts: ScreenFacts): DrawnScreen {
+/**
+ * Shows the server's markup of the list. Presses wait for the widget.
+ * @param onPressLink - called when a link is pressed
+ */
+export function drawScreen(
+  root: HTMLElement,
+  html: string,
+  facts: ScreenFacts,
+  onPressLink: () => void,
+): DrawnScreen {
   const tag = resolveLocale(facts.locale);
   document.documentElement.lang = tag;
   document.documentElement.dir = locales[tag].direction;
@@ -30,12 +40,18 @@ export function drawScreen(root: HTMLElement, html: string, facts: ScreenFacts):
     pressed?.removeAttribute(waiting);
     pressed = target;
     target.setAttribute(waiting, '');
+    if (target.hasAttribute('href')) onPressLink();
   };
   const handleInput = (event: Event) => (event.target as Element).setAttribute(waiting, '');
   root.addEventListener('click', handleClick, true);
   root.addEventListener('input', handleInput, true);
   return {
     facts,
+    takePressedLink: () => {
+      const address = pressed?.getAttribute('href') ?? null;
+      if (address !== null) pressed = null;
+      return address;
+    },
     release: () => {
       root.removeEventListener('click', handleClick, true);
       root.removeEventListener('input', handleInput, true);

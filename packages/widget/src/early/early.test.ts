@@ -31,6 +31,7 @@ afterEach(() => {
   delete window.kassaEarly;
   delete window.kassaCannotStart;
   document.documentElement.removeAttribute('dir');
+  document.head.replaceChildren();
   document.documentElement.lang = 'en';
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -294,6 +295,42 @@ test('a press on the drawn list waits for the widget, and is pressed then, once'
   released?.replay();
   expect(followed).toHaveBeenCalledOnce();
   expect(document.querySelector('[data-waiting]')).toBeNull();
+});
+
+test('a pressed link has the form’s code requested, and is where the widget starts', async () => {
+  const block = { type: 'application/json', id: 'kassa-form', textContent: '["f.js","f.css"]' };
+  document.body.append(Object.assign(document.createElement('script'), block));
+  await setUpDrawn();
+  pressLink();
+  await vi.advanceTimersByTimeAsync(0);
+  const preloaded = [...document.head.querySelectorAll('link')].map(({ rel, as, href }) => [
+    ...[rel, as, new URL(href).pathname.replace('/deposit', '')],
+  ]);
+  expect(preloaded).toEqual([
+    ['modulepreload', '', '/kassa/f.js'],
+    ['preload', 'style', '/kassa/f.css'],
+  ]);
+  const { screen } = takeEarlyWork(window);
+  expect(screen?.takePressedLink()).toBe('/kassa/deposit/redirect?method=card');
+  expect(screen?.takePressedLink()).toBeNull();
+  const followed = vi.fn((event: Event) => event.preventDefault());
+  root().addEventListener('click', followed);
+  screen?.release().replay();
+  expect(followed).not.toHaveBeenCalled();
+});
+
+test('the locale file and the form’s code leave the network to the scripts', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<script type="module" src="/kassa/assets/first.1.js"></script>',
+  );
+  await setUpDrawn();
+  expect(asked()).toEqual(['/api/banking/methods-payment-v3']);
+  document.head
+    .querySelector<HTMLLinkElement>('link[href$="first.1.js"]')
+    ?.onload?.(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toHaveLength(2);
 });
 
 test('a press counts where the widget has drawn the list anew', async () => {

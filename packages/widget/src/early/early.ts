@@ -19,6 +19,8 @@ import { type StartFailureWords, watchStart } from './start-failure.ts';
 
 /** The interval in ms at which the widget announces itself until the host responds. */
 const repeatMs = 100;
+/** After this time in ms the scripts no longer have the network for themselves. */
+const longestFetchMs = 2000;
 /** After this time in ms only the widget's own bridge goes on. */
 const longestRepeatMs = 30_000;
 
@@ -106,8 +108,9 @@ function startEarly(): void {
     };
     const drawn = token === undefined ? undefined : askForData(payload, token, wantedLocale);
     if (drawn === undefined) return askForLocale();
-    // The drawn list has its words. The file would take the network from it.
+    // The drawn list has its words. The file would take the network from it, and from the scripts.
     await drawn;
+    if (work.screen !== null) await untilScriptsAreThere();
     askForLocale();
   }
 
@@ -166,7 +169,7 @@ function startEarly(): void {
     const draw = (markup: string) => {
       const root = document.getElementById('root');
       if (isTaken || root === null || root.querySelector('.start-failure') !== null) return;
-      work.screen = drawScreen(root, markup, facts);
+      work.screen = drawScreen(root, markup, facts, preloadForm);
     };
     await request(address, asked, { body, draw })?.then(ignore, ignore);
   }
@@ -259,6 +262,44 @@ function needsMethods(): boolean {
   return path === '' || path === '/deposit' || path.startsWith('/deposit/');
 }
 
+/** Requests the code of a form, of which each part would ask for the next one. */
+async function preloadForm(): Promise<void> {
+  await untilScriptsAreThere();
+  for (const file of readBlock<string[]>('kassa-form')) preload(file);
+}
+
+let scriptsAreThere: Promise<void> | undefined;
+
+/** Resolves once the widget's scripts are fetched, or can't be. They still have to be run. */
+function untilScriptsAreThere(): Promise<void> {
+  scriptsAreThere ??= new Promise((resolve) => {
+    const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module][src]');
+    const fetched = [...scripts].map(
+      ({ src }) =>
+        new Promise<void>((settle) => {
+          const link = preload(src);
+          link.onload = () => settle();
+          link.onerror = () => settle();
+        }),
+    );
+    void Promise.all(fetched).then(() => resolve());
+    // Older browsers don't tell.
+    setTimeout(resolve, longestFetchMs);
+  });
+  return scriptsAreThere;
+}
+
+function preload(file: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
+  link.href = file;
+  link.crossOrigin = '';
+  document.head.append(link);
+  return link;
+}
+
 /** Returns whether the first screen is the main cashier's list. */
 function startsWithList({ widgetViewType }: HostPayload): boolean {
   const isPlain = [...parameters.keys()].every((name) => name === 'locale' || name === 'theme');
@@ -292,7 +333,7 @@ async function findLastMethod(product: string, token: string): Promise<string | 
 }
 
 function readBlock<Block extends object>(id: string): Block {
-  return JSON.parse(document.getElementById(id)?.textContent ?? '{}') as Block;
+  return JSON.parse(document.getElementById(id)?.textContent ?? '[]') as Block;
 }
 
 function text(value: unknown): string | undefined {

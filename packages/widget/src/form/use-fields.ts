@@ -1,5 +1,5 @@
 import type { FieldType } from '@kassa/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type Fields, loadFields } from '../fields/registry.ts';
 
@@ -17,19 +17,26 @@ export const LoadFieldsContext = createContext<typeof loadFields>(loadFields);
 /** The number of further attempts to load the code: phones lose the network for moments. */
 const retries = 2;
 
+/** The code of the fields of a form. */
+export function fieldsQuery(types: readonly FieldType[], load = loadFields) {
+  const needed = [...new Set(types)].sort();
+  return queryOptions({
+    queryKey: ['form-fields', ...needed],
+    queryFn: () => load(needed),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retries,
+  });
+}
+
 /**
  * Loads the code of a form's fields, by type. The code of present fields stays available while that
  * of added fields loads.
  */
 export function useFields(types: readonly FieldType[]): FieldsQuery {
   const load = use(LoadFieldsContext);
-  const needed = [...new Set(types)].sort();
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['form-fields', ...needed],
-    queryFn: () => load(needed),
+    ...fieldsQuery(types, load),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: retries,
   });
   return {
     fields: data,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHeldWhilePressed } from './use-held-while-pressed.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /** The loaded code, by the function that loads it. */
 const known = new Map<unknown, unknown>();
@@ -29,5 +30,8 @@ export function useLateCode<Code>(load: (() => Promise<Code>) | null): Code | 'f
     };
   }, [load]);
   const own = came?.load === load ? came?.code : undefined;
-  return useHeldWhilePressed((known.get(load) as Code | undefined) ?? own ?? null);
+  // The server has none of it.
+  const isHydrated = useIsHydrated();
+  const code = (known.get(load) as Code | undefined) ?? own ?? null;
+  return useHeldWhilePressed(isHydrated ? code : null);
 }
