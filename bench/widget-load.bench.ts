@@ -6,7 +6,7 @@ import { runBenchmark } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
 import { kinds } from './widget-load/count-bytes.ts';
 import { launchChromium } from './widget-load/launch-chromium.ts';
-import { type Load, loadPage, type MeasuredPage } from './widget-load/load-page.ts';
+import { type Load, loadPage, type MeasuredPage, pressAtOnce } from './widget-load/load-page.ts';
 import { type Stack, startStack } from './widget-load/start-stack.ts';
 import { slowPhone, type Throttling, unthrottled } from './widget-load/throttling.ts';
 
@@ -22,13 +22,22 @@ interface Measured {
   page: MeasuredPage;
   slow: Load[];
   fast: Load[];
+  /** From the start until the first field of a form that was asked for at once, on a slow phone. */
+  fieldMs: number[];
 }
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const stack = await startStack(own, [offer]);
   const browser = await own(launchChromium, (started) => started.close());
-  const measured = describePages(stack).map((page): Measured => ({ page, slow: [], fast: [] }));
+  const measured = describePages(stack).map(
+    (page): Measured => ({
+      page,
+      slow: [],
+      fast: [],
+      fieldMs: [],
+    }),
+  );
   const loadAll = async (throttling: Throttling, keep: 'slow' | 'fast' | null) => {
     for (const each of measured) {
       const load = await loadPage(browser, each.page, throttling);
@@ -40,6 +49,9 @@ await runBenchmark(async (own) => {
   for (let run = 0; run < runs; run += 1) {
     await loadAll(slowPhone, 'slow');
     await loadAll(unthrottled, 'fast');
+    for (const { page, fieldMs } of measured) {
+      fieldMs.push(await pressAtOnce(browser, page, slowPhone));
+    }
   }
   report(`${machine}, Chromium ${browser.version()}`, measured);
 });
@@ -49,26 +61,32 @@ function describePages({ serverUrl, pagesUrl }: Stack): MeasuredPage[] {
     name: kassa[transport],
     url: `${pagesUrl}/kassa-${transport}`,
     listOrigin: serverUrl,
-    methodSelector: 'a[href*="method="], a[href*="group="]',
+    methodSelector: 'a[href*="method="]',
+    fieldSelector: 'form input:not([type="search"])',
   });
-  const describeOther = (name: string, path: string, methodSelector: string): MeasuredPage => ({
-    name,
-    url: `${pagesUrl}/${path}`,
-    listOrigin: pagesUrl,
-    methodSelector,
-  });
-  const dropinMethod = '.adyen-checkout__payment-method button';
+  const describeOther = (
+    name: string,
+    path: string,
+    selectors: Pick<MeasuredPage, 'methodSelector' | 'fieldSelector'>,
+  ): MeasuredPage => ({ name, url: `${pagesUrl}/${path}`, listOrigin: pagesUrl, ...selectors });
+  const ofDropin = {
+    methodSelector: '.adyen-checkout__payment-method button',
+    // The frame with the card's number, which counts although Adyen's own page in it never comes.
+    fieldSelector: '.adyen-checkout__card__cardNumber__input',
+  };
+  const ofBare = { methodSelector: 'button', fieldSelector: 'form input' };
   return [
     describeKassa('socket'),
     describeKassa('http'),
-    describeOther(dropin, 'chosen-components', dropinMethod),
-    describeOther(wholeDropin, 'all-components', dropinMethod),
-    describeOther(bare, 'bare', 'button'),
+    describeOther(dropin, 'chosen-components', ofDropin),
+    describeOther(wholeDropin, 'all-components', ofDropin),
+    describeOther(bare, 'bare', ofBare),
   ];
 }
 
 function report(machine: string, measured: Measured[]): void {
-  const slowOf = (name: string) => measured.find(({ page }) => page.name === name)?.slow ?? [];
+  const of = (name: string) => measured.find(({ page }) => page.name === name);
+  const usableOf = (name: string) => of(name)?.slow.map(({ usableMs }) => usableMs) ?? [];
   console.log(
     '\nWidget: from the start of the host page until a method can be clicked, cold cache',
   );
@@ -78,8 +96,12 @@ function report(machine: string, measured: Measured[]): void {
       `slow is ${slowPhone.name}: 1.6 Mbit/s, 150 ms`,
   );
   for (const { page, slow } of measured) console.log(`  ${page.name}: ${describeBytes(slow)}`);
-  for (const { page, slow, fast } of measured) {
-    const facts = [`${seconds(usableMs(slow))} slow, ${seconds(usableMs(fast))} unthrottled`];
+  for (const { page, slow, fast, fieldMs } of measured) {
+    const facts = [
+      `${seconds(usableMs(slow))} slow, ${seconds(usableMs(fast))} unthrottled`,
+      `pressed at once, its first field in ${seconds(median(fieldMs))}`,
+      describeSmoothness(slow),
+    ];
     const fullLoaded = slow.map((load) => load.fullLoadedMs ?? Number.NaN);
     if (isKassa(page)) {
       facts.push(
@@ -92,12 +114,24 @@ function report(machine: string, measured: Measured[]): void {
   for (const { page, slow } of measured.filter((each) => isKassa(each.page))) {
     console.log(`  ${page.name}: ${describePhases(slow)}`);
   }
-  for (const { page, slow } of measured.filter((each) => isKassa(each.page))) {
-    const ratios = [dropin, wholeDropin, bare].map(
-      (other) => `${compare(slow, slowOf(other))} of ${other}`,
+  for (const { page, fieldMs } of measured.filter((each) => isKassa(each.page))) {
+    const others = [dropin, wholeDropin, bare];
+    const usable = others.map(
+      (other) => `${compare(usableOf(page.name), usableOf(other))} of ${other}`,
     );
-    console.log(`  ratio  ${page.name}: ${ratios.join(', ')}`);
+    const field = others.map(
+      (other) => `${compare(fieldMs, of(other)?.fieldMs ?? [])} of ${other}`,
+    );
+    console.log(`  ratio  ${page.name}, usable: ${usable.join(', ')}`);
+    console.log(`  ratio  ${page.name}, pressed at once: ${field.join(', ')}`);
   }
+}
+
+function describeSmoothness(loads: Load[]): string {
+  const count = median(loads.map(({ longTasksMs }) => longTasksMs.length));
+  const longest = median(loads.map(({ longTasksMs }) => Math.max(0, ...longTasksMs)));
+  const shift = median(loads.map(({ layoutShift }) => layoutShift));
+  return `${count} long tasks, the longest of ${longest.toFixed(0)} ms; layout shift ${shift.toFixed(3)}`;
 }
 
 function isKassa({ name }: MeasuredPage): boolean {
@@ -105,8 +139,8 @@ function isKassa({ name }: MeasuredPage): boolean {
 }
 
 /** Returns the median ratio of both pages' times in the same turn, with the extremes. */
-function compare(ours: Load[], theirs: Load[]): string {
-  const ratios = ours.map(({ usableMs }, run) => usableMs / (theirs[run]?.usableMs ?? Number.NaN));
+function compare(ours: number[], theirs: number[]): string {
+  const ratios = ours.map((ms, run) => ms / (theirs[run] ?? Number.NaN));
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }

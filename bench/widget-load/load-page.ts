@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { countBytes, type Traffic } from './count-bytes.ts';
 import { answerAdyen } from './dropin/answer-adyen.ts';
 import { findFrame } from './find-frame.ts';
 import { type Phases, readPhases } from './load-phases.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { type Throttling, throttle } from './throttling.ts';
-import { watchList } from './watch-list.ts';
+import { type WatchOptions, watchList } from './watch-list.ts';
 
 const timeoutMs = 60_000;
 
@@ -17,6 +17,8 @@ export interface MeasuredPage {
   listOrigin: string;
   /** The first matching element is the first method. */
   methodSelector: string;
+  /** The first field of its form. */
+  fieldSelector: string;
 }
 
 export interface Load {
@@ -29,17 +31,67 @@ export interface Load {
   fullLoadedMs: number | null;
   /** The phases of a page with a widget. */
   phases: Phases | null;
+  /** Of the list's frame, until the network is idle. */
+  longTasksMs: number[];
+  /** Of the list's frame, until the network is idle. */
+  layoutShift: number;
 }
 
 /**
  * Loads a page in a fresh browser profile, on a phone's screen, and waits until the network is
  * idle.
  */
-export async function loadPage(
+export function loadPage(
   browser: Browser,
   page: MeasuredPage,
   throttling: Throttling,
 ): Promise<Load> {
+  return inProfile(browser, throttling, async (tab, traffic) => {
+    const { methodSelector } = page;
+    const { list, readWatched } = await watch(tab, page, { methodSelector, fieldSelector: null });
+    await list.waitForFunction(() => window.kassaBench.usableAt !== undefined);
+    const host = tab.mainFrame();
+    if (list !== host) {
+      await host.waitForFunction(() => window.kassaBench.fullLoadedAt !== undefined);
+    }
+    await tab.waitForLoadState('networkidle');
+    const watched = await readWatched(list);
+    const { frameStartedAt, hostDataAt, usableAt = Number.NaN, longTasksMs, layoutShift } = watched;
+    const { frameStartedAt: pageStartedAt, fullLoadedAt } = await readWatched(host);
+    return {
+      traffic,
+      usableMs: usableAt - pageStartedAt,
+      fromFrameMs: usableAt - frameStartedAt,
+      fullLoadedMs: fullLoadedAt === undefined ? null : fullLoadedAt - pageStartedAt,
+      phases: list === host ? null : await readPhases({ host, widget: list, hostDataAt, usableAt }),
+      longTasksMs,
+      layoutShift,
+    };
+  });
+}
+
+/**
+ * Loads a page in the same way, presses the first method as soon as it can be, and returns the time
+ * from the start of the page until the first field of its form is painted, in ms.
+ */
+export function pressAtOnce(
+  browser: Browser,
+  page: MeasuredPage,
+  throttling: Throttling,
+): Promise<number> {
+  return inProfile(browser, throttling, async (tab) => {
+    const { list, readWatched } = await watch(tab, page, page);
+    await list.waitForFunction(() => window.kassaBench.fieldAt !== undefined);
+    const { fieldAt = Number.NaN } = await readWatched(list);
+    return fieldAt - (await readWatched(tab.mainFrame())).frameStartedAt;
+  });
+}
+
+async function inProfile<Result>(
+  browser: Browser,
+  throttling: Throttling,
+  measure: (tab: Page, traffic: Traffic) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext(phoneScreen);
   try {
     const tab = await context.newPage();
@@ -48,30 +100,19 @@ export async function loadPage(
     await answerAdyen(session);
     const traffic = await countBytes(session);
     await throttle(session, throttling);
-    await tab.addInitScript(watchList, page.methodSelector);
-    await tab.goto(page.url, { waitUntil: 'commit' });
-    const list = await findFrame(tab.mainFrame(), page.listOrigin);
-    await list.waitForFunction(() => window.kassaBench.usableAt !== undefined);
-    if (list !== tab.mainFrame()) {
-      await tab.waitForFunction(() => window.kassaBench.fullLoadedAt !== undefined);
-    }
-    await tab.waitForLoadState('networkidle');
-    const { frameStartedAt, hostDataAt, usableAt = Number.NaN } = await list.evaluate(readWatched);
-    const inPage = await tab.evaluate(readWatched);
-    const { frameStartedAt: pageStartedAt, fullLoadedAt } = inPage;
-    const host = tab.mainFrame();
-    return {
-      traffic,
-      usableMs: usableAt - pageStartedAt,
-      fromFrameMs: usableAt - frameStartedAt,
-      fullLoadedMs: fullLoadedAt === undefined ? null : fullLoadedAt - pageStartedAt,
-      phases: list === host ? null : await readPhases({ host, widget: list, hostDataAt, usableAt }),
-    };
+    return await measure(tab, traffic);
   } finally {
     await context.close();
   }
 }
 
-function readWatched() {
-  return window.kassaBench;
+/** Opens a page with its watchers. Returns the frame of its list. */
+async function watch(tab: Page, { url, listOrigin }: MeasuredPage, watched: WatchOptions) {
+  await tab.addInitScript(watchList, {
+    methodSelector: watched.methodSelector,
+    fieldSelector: watched.fieldSelector,
+  });
+  await tab.goto(url, { waitUntil: 'commit' });
+  const list = await findFrame(tab.mainFrame(), listOrigin);
+  return { list, readWatched: (frame: Frame) => frame.evaluate(() => window.kassaBench) };
 }

@@ -10,7 +10,7 @@ const logo =
 export async function answerAdyen(session: CDPSession): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { contentType, body } = answerTo(new URL(request.url).pathname);
-    void session.send('Fetch.fulfillRequest', {
+    const answered = session.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 200,
       responseHeaders: [
@@ -20,6 +20,8 @@ export async function answerAdyen(session: CDPSession): Promise<void> {
       ],
       body: Buffer.from(body).toString('base64'),
     });
+    // The page may be closed before all of its requests are answered.
+    answered.catch(() => {});
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.adyen.com/*' }] });
 }
