@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@kassa/server';
-import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { makePlayers } from './deposits/player.ts';
 import { writeBrand } from './deposits/stage.ts';
 import { findFreePort } from './measuring/free-port.ts';
@@ -22,8 +22,14 @@ const rounds = 9;
 const requestsPerRound = 40;
 const warmUpRequests = 100;
 
-const kinds = ['cold', 'warm', '304'] as const;
+const kinds = ['cold', 'warm', '304', 'drawn cold', 'drawn warm'] as const;
 type Kind = (typeof kinds)[number];
+
+/** A group for each cold request, and some to spare. */
+const groups = Array.from(
+  { length: 2 * (warmUpRequests + rounds * requestsPerRound) },
+  (_, index) => `group_${index}`,
+);
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
@@ -41,22 +47,49 @@ await runBenchmark(async (own) => {
   );
   if (kassa === undefined || bare === undefined) return;
   const { etag, bytes } = await readList(kassa);
+  const screen = await describeScreen(kassaPort);
+  const drawn = await kassa.ask({ country, currency, screen });
+  if (drawn.bytes < bytes + 500) throw new Error('The list was not drawn.');
+  const unused = [...groups];
+  /** Returns a group without an earlier request, so nothing is cached for it. */
+  const nextGroup = () => unused.pop() ?? fail('There are too few groups.');
   const askers: Record<Kind | 'bare', () => Promise<Answered>> = {
-    // A group without an earlier request, so nothing is cached for it.
-    cold: () => kassa.ask({ country, currency, abTestGroup: uuidv7().slice(0, 32) }),
+    cold: () => kassa.ask({ country, currency, abTestGroup: nextGroup() }),
     warm: () => kassa.ask({ country, currency }),
     '304': () => kassa.ask({ country, currency }, { 'if-none-match': etag }),
+    'drawn cold': () => kassa.ask({ country, currency, abTestGroup: nextGroup(), screen }),
+    'drawn warm': () => kassa.ask({ country, currency, screen }),
     bare: () => bare.ask({ country, currency }),
   };
   for (const asker of Object.values(askers)) await timeRound(asker, warmUpRequests);
-  const times = { cold: [], warm: [], '304': [], bare: [] } as Record<Kind | 'bare', number[][]>;
+  const times: Record<Kind | 'bare', number[][]> = {
+    cold: [],
+    warm: [],
+    '304': [],
+    'drawn cold': [],
+    'drawn warm': [],
+    bare: [],
+  };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of [...kinds, 'bare'] as const) {
       times[kind].push(await timeRound(askers[kind], requestsPerRound));
     }
   }
-  report(machine, times, bytes);
+  report(machine, times, { bytes, drawnBytes: drawn.bytes });
 });
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** Describes a first screen as a page of this server does. */
+async function describeScreen(port: number): Promise<object> {
+  const page = await (await fetch(`http://localhost:${port}/kassa/`)).text();
+  const [, block = ''] = /id="kassa-page">([\s\S]*?)<\/script>/.exec(page) ?? [];
+  const { build } = z.object({ build: z.string() }).parse(JSON.parse(block));
+  const locale = 'en-US';
+  return { build, locale, closingButton: true, hasBadge: false, bonuses: 0, hasCryptoBonus: false };
+}
 
 async function timeRound(ask: () => Promise<Answered>, count: number): Promise<number[]> {
   const times: number[] = [];
@@ -83,7 +116,7 @@ async function readList(kassa: Client): Promise<{ etag: string; bytes: number }>
 
 /** Starts the real server, with a generated catalogue and an unused provider. */
 async function startKassa(own: Own, folder: string): Promise<number> {
-  const catalog = await writeCatalog(folder, { country, currency, count: methodCount });
+  const catalog = await writeCatalog(folder, { country, currency, count: methodCount, groups });
   await writeBrand(folder, await findFreePort());
   const postgres = path.join(folder, 'postgres');
   await own(
@@ -115,13 +148,19 @@ async function startBare(own: Own): Promise<number> {
   return port;
 }
 
-function report(machine: string, times: Record<Kind | 'bare', number[][]>, bytes: number): void {
+function report(
+  machine: string,
+  times: Record<Kind | 'bare', number[][]>,
+  { bytes, drawnBytes }: { bytes: number; drawnBytes: number },
+): void {
   console.log(`\nMethods: methods-payment-v3 with ${methodCount} methods, over HTTP`);
   console.log(`  ${machine}`);
   console.log(`  ${rounds} rounds of ${requestsPerRound} requests in turns, one after another`);
-  console.log(`  the list is ${(bytes / 1000).toFixed(1)} kB, compressed; with a known ETag, 0`);
+  console.log(
+    `  the list is ${(bytes / 1000).toFixed(1)} kB, compressed; with its markup ${(drawnBytes / 1000).toFixed(1)} kB; with a known ETag, 0`,
+  );
   for (const kind of [...kinds, 'bare'] as const) {
-    console.log(`  ${kind.padEnd(5)}  ${describeTimes(times[kind].flat())}`);
+    console.log(`  ${kind.padEnd(10)}  ${describeTimes(times[kind].flat())}`);
   }
   for (const kind of kinds) {
     const ratios = times[kind].map(
@@ -129,7 +168,7 @@ function report(machine: string, times: Record<Kind | 'bare', number[][]>, bytes
     );
     const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
     console.log(
-      `  ratio  ${kind.padEnd(4)} ${median(ratios).toFixed(2)} of the empty handler's time (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`,
+      `  ratio  ${kind.padEnd(10)} ${median(ratios).toFixed(2)} of the empty handler's time (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`,
     );
   }
 }

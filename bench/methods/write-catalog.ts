@@ -10,12 +10,24 @@ const languages = ['en', 'ar', 'ru', 'hi', 'hi-Latn-IN', 'es', 'es-MX', 'pt'];
  */
 export async function writeCatalog(
   folder: string,
-  { country, currency, count }: { country: string; currency: string; count: number },
+  {
+    country,
+    currency,
+    count,
+    groups,
+  }: {
+    country: string;
+    currency: string;
+    count: number;
+    /** Groups of an experiment: one method is for these only, so each has a list of its own. */
+    groups: readonly string[];
+  },
 ): Promise<string> {
   const catalog = path.join(folder, 'catalog');
   const methods = Array.from({ length: count }, (_, index) => ({
     ...buildMethod(index, currency),
     countries: [country],
+    ...(index === count - 1 && { abTestGroups: groups }),
   }));
   const files: Record<string, unknown> = {
     'groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
