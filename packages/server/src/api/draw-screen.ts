@@ -11,7 +11,6 @@ interface Renderer {
 }
 
 interface LoadedBuild extends Renderer {
-  id: string;
   /** Returns a language's messages; null where the build has no file for it. */
   messagesOf: (tag: string) => Promise<unknown>;
 }
@@ -21,17 +20,20 @@ interface LoadedBuild extends Renderer {
  * renderer is loaded with the first screen. Where it fails, the log says so and nothing is drawn.
  */
 export function buildDrawScreen(folder: string, log: Core['log']): Core['drawScreen'] {
+  let identifying: Promise<string | null> | undefined;
   let loading: Promise<LoadedBuild | null> | undefined;
   const report = (error: unknown) => {
     log.error({ error }, "the widget's first screen could not be drawn; it draws by itself");
     return null;
   };
   const draw = async ({ brandId, screen, ...rest }: DrawnScreen) => {
-    // A failure is logged once: it stays until the next start.
+    const { build, ...asked } = screen;
+    // A failure of the build is logged once: it stays until the next start.
+    identifying ??= identify(folder).catch(report);
+    if (build !== (await identifying)) return null;
     loading ??= loadBuild(folder).catch(report);
     const loaded = await loading;
-    const { build, ...asked } = screen;
-    if (loaded === null || build !== loaded.id) return null;
+    if (loaded === null) return null;
     const { messagesOf, renderFirstScreen } = loaded;
     const messages = await messagesOf(resolveLocale(screen.locale));
     if (messages === null) return null;
@@ -40,8 +42,11 @@ export function buildDrawScreen(folder: string, log: Core['log']): Core['drawScr
   return (screen) => draw(screen).catch(report);
 }
 
+async function identify(folder: string): Promise<string> {
+  return identifyBuild(await readFile(path.join(folder, 'index.html'), 'utf8'));
+}
+
 async function loadBuild(folder: string): Promise<LoadedBuild> {
-  const id = identifyBuild(await readFile(path.join(folder, 'index.html'), 'utf8'));
   const module = pathToFileURL(path.join(folder, 'server/render-first-screen.mjs')).href;
   const { renderFirstScreen }: Renderer = await import(module);
   const files = new Map<string, string>();
@@ -51,7 +56,6 @@ async function loadBuild(folder: string): Promise<LoadedBuild> {
   }
   const messages = new Map<string, Promise<unknown>>();
   return {
-    id,
     renderFirstScreen,
     messagesOf: async (tag) => {
       const file = files.get(tag);
