@@ -82,7 +82,7 @@ test('a screen whose script is missing: the host is told, and the player can loa
   page,
 }) => {
   await page.clock.install();
-  const script = /\/assets\/redirect\.screen\.[^/]*\.js$/;
+  const script = /\/assets\/form\.[^/]*\.js$/;
   await page.route(script, (route) => route.fulfill({ status: 404 }));
   const host = await HostPage.open(page);
   const { cashier } = host;
