@@ -60,6 +60,15 @@ test('names from the catalogue stay text, and nothing has a style', async () => 
   expect(root.querySelector('[style], style, script, link')).toBeNull();
 });
 
+test('the list fills the screen, so that nothing moves when the rest is added', async () => {
+  const methods = Array.from({ length: 60 }, (_, index) =>
+    buildPaymentMethod({ name: `m${index}` }),
+  );
+  const root = document.createElement('div');
+  root.innerHTML = (await render({ offer: buildOffer(methods) })) ?? '';
+  expect(root.querySelectorAll('li')).toHaveLength(24);
+});
+
 test('two screens at once don’t mix', async () => {
   const [first, second] = await Promise.all([
     render(),

@@ -1,8 +1,14 @@
 import { startTransition, useEffect, useState } from 'react';
 import { usePlace } from '../../routing/use-router.ts';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 /** About the number of tiles that a phone shows. */
 const firstCount = 6;
+/**
+ * The number that the server draws: they fill a screen, so that what is below the list doesn't move
+ * when the widget adds the rest.
+ */
+const drawnCount = 24;
 /** The number of tiles that are added at a time, whenever the phone is idle. */
 const stepCount = 48;
 /** The least height of a row of tiles, and the most tiles in a row. */
@@ -27,8 +33,10 @@ export function useGradualCount(
   subject?: string,
 ): { count: number; laidOut: number } {
   const scrollTop = usePlace()?.scrollTop ?? 0;
+  const isHydrated = useIsHydrated();
   const [drawn, setDrawn] = useState(() => {
-    const atOnce = scrollTop > 0 ? countDownTo(scrollTop + window.innerHeight) : firstCount;
+    const first = isHydrated ? firstCount : drawnCount;
+    const atOnce = scrollTop > 0 ? countDownTo(scrollTop + window.innerHeight) : first;
     return { subject, atOnce, count: atOnce };
   });
   let shown = drawn;
