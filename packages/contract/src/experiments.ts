@@ -19,3 +19,8 @@ export type ExperimentKey = keyof typeof experiments;
 export function resolveGroup(assigned: readonly Experiment[], key: ExperimentKey): string | null {
   return assigned.find((experiment) => experiment.key === key)?.group ?? experiments[key];
 }
+
+/** Returns whether the crypto bonus is shown to a player (§4): group_b, where the host enables it. */
+export function isCryptoBonusShown(isEnabled: boolean, assigned: readonly Experiment[]): boolean {
+  return isEnabled && resolveGroup(assigned, 'crypto_bonus') === 'group_b';
+}

@@ -1,4 +1,4 @@
-import { type Experiment, type FirstScreen, resolveGroup } from '@kassa/contract';
+import { type Experiment, type FirstScreen, isCryptoBonusShown } from '@kassa/contract';
 
 /** More bonuses than this look the same while they aren't loaded. */
 const mostBonuses = 2;
@@ -28,8 +28,7 @@ export function describeScreen(parts: ScreenParts): ScreenFacts {
     closingButton,
     hasBadge: badge !== undefined,
     bonuses: Math.min(bonusCount, mostBonuses),
-    hasCryptoBonus:
-      isCryptoBonusAvailable && resolveGroup(parts.experiments, 'crypto_bonus') === 'group_b',
+    hasCryptoBonus: isCryptoBonusShown(isCryptoBonusAvailable, parts.experiments),
     ...(lastMethod !== null && { lastMethod }),
   };
 }

@@ -1,4 +1,4 @@
-import { type HostData, type PaymentMethod, resolveGroup } from '@kassa/contract';
+import { type HostData, isCryptoBonusShown, type PaymentMethod } from '@kassa/contract';
 
 /** The percentage of a crypto deposit that is added to it at once (§9). */
 export const cryptoBonusPercent = 5;
@@ -12,8 +12,7 @@ export function hasCryptoBonus(
   methods: readonly Pick<PaymentMethod, 'category'>[],
 ): boolean {
   return (
-    schema.meta.isCryptoBonusAvailable &&
-    resolveGroup(experiments, 'crypto_bonus') === 'group_b' &&
+    isCryptoBonusShown(schema.meta.isCryptoBonusAvailable, experiments) &&
     methods.some(isCryptoMethod)
   );
 }
