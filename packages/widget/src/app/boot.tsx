@@ -58,7 +58,6 @@ function openPressed(product: string, link: string): void {
   const history = createBrowserHistory(product, window);
   const base = `/${product}`;
   if (!link.startsWith(`${base}/`)) return;
-  history.replace(history.address, history.entry);
   history.push(link.slice(base.length), { index: history.entry.index + 1 });
 }
 

@@ -7,7 +7,7 @@
 import { type Experiment, normalizeCurrency, resolveLocale, widgetVersion } from '@kassa/contract';
 import { findNativePort } from '../host/native-port.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
-import { describeScreen } from '../session/describe-screen.ts';
+import { describeScreen, type ScreenFacts } from '../session/describe-screen.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { hasKept, readKept } from '../storage/kept-for-player.ts';
 import { digestPlayer } from '../storage/player-key.ts';
@@ -147,31 +147,21 @@ function startEarly(): void {
         body: JSON.stringify(methodsRequest),
       } as const;
       if (build !== undefined && startsWithList(payload)) {
-        return askForScreen({ build, payload, token, locale, methodsRequest, address, asked });
+        return describeList(payload, token, locale).then(async (facts) => {
+          const body = JSON.stringify({ ...methodsRequest, screen: { build, ...facts } });
+          const draw = (markup: string) => showList(markup, facts);
+          await request(address, asked, { body, draw })?.then(ignore, ignore);
+        });
       }
       request(address, asked);
     }
     return undefined;
   }
 
-  async function askForScreen({
-    build,
-    payload,
-    token,
-    locale,
-    methodsRequest,
-    address,
-    asked,
-  }: AskedScreen): Promise<void> {
-    const lastMethod = await findLastMethod(product, token);
-    const facts = describeScreen({ ...readScreenParts(payload), locale, lastMethod });
-    const body = JSON.stringify({ ...methodsRequest, screen: { build, ...facts } });
-    const draw = (markup: string) => {
-      const root = document.getElementById('root');
-      if (isTaken || root === null || root.querySelector('.start-failure') !== null) return;
-      work.screen = drawScreen(root, markup, facts, preloadForm);
-    };
-    await request(address, asked, { body, draw })?.then(ignore, ignore);
+  function showList(markup: string, facts: ScreenFacts): void {
+    const root = document.getElementById('root');
+    if (isTaken || root === null || root.querySelector('.start-failure') !== null) return;
+    work.screen = drawScreen(root, markup, facts, preloadForm);
   }
 
   /**
@@ -232,17 +222,6 @@ function warmUp(tag: string): void {
 }
 
 const ignore = () => {};
-
-interface AskedScreen {
-  build: string;
-  payload: HostPayload;
-  token: string;
-  locale: string;
-  /** The widget's own request for methods. */
-  methodsRequest: object;
-  address: string;
-  asked: RequestInit;
-}
 
 /** The host's payload, not validated yet. */
 type HostPayload = { [name: string]: unknown };
@@ -313,20 +292,26 @@ function applyLook({ theme: hostTheme, platform, themeTokens }: HostPayload): vo
   if (isRecord(themeTokens)) applyThemeTokens(document.documentElement, pickTokens(themeTokens));
 }
 
-/** Reads from the host's data what the list's markup depends on, with the defaults of §3. */
-function readScreenParts({ closingButton, assets, bonusList, schema, experiments }: HostPayload) {
+/** Describes the list by the host's data, with the defaults of §3. */
+async function describeList(
+  { closingButton, assets, bonusList, schema, experiments }: HostPayload,
+  token: string,
+  locale: string,
+): Promise<ScreenFacts> {
   const meta = isRecord(schema) && isRecord(schema.meta) ? schema.meta : {};
-  return {
+  return describeScreen({
+    locale,
+    lastMethod: await findLastMethod(token),
     closingButton: closingButton !== false,
     badge: isRecord(assets) ? text(assets.badge) : undefined,
     bonusCount: Array.isArray(bonusList) ? bonusList.length : 0,
     isCryptoBonusAvailable: meta.isCryptoBonusAvailable === true,
     experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
-  };
+  });
 }
 
 /** Returns the method of the last deposit, which this device keeps under the player's key. */
-async function findLastMethod(product: string, token: string): Promise<string | null> {
+async function findLastMethod(token: string): Promise<string | null> {
   return hasKept('last-method')
     ? readKept('last-method', await digestPlayer(product, token))
     : null;
