@@ -1,34 +1,45 @@
 import type { FieldDefinition } from '@kassa/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Fields } from '../fields/registry.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { type FormField, listAddedFields } from './form-fields.ts';
 import type { FormStore } from './form-store.ts';
 import { useFields } from './use-fields.ts';
 
+interface FillingOptions {
+  /** The fields that the form starts with. */
+  inputs: readonly FormField[];
+  draftName: string;
+  /** Called in each render with the code of the fields, which the store needs. */
+  onFields: (fields: Fields | undefined) => void;
+}
+
 /**
  * Loads the code of a form's fields and fills them with the form's draft, or else with their
  * initial values. A change of player starts the form again.
  */
-export function useFilling(store: FormStore, inputs: readonly FormField[], draftName: string) {
+export function useFilling(store: FormStore, { inputs, draftName, onFields }: FillingOptions) {
   const [added, setAdded] = useState<readonly (readonly FieldDefinition[])[]>([]);
   const all = [...inputs, ...added.flatMap(listAddedFields)];
   const query = useFields(all.map(({ definition }) => definition.type));
+  onFields(query.fields);
 
   const fill = (fields: readonly FormField[]) => {
     const kept = useSessionStore.getState().formDrafts[draftName] ?? {};
     return fields.map((field) => store.fill(field, field.isOfDeposit === true ? {} : kept));
   };
+  const start = () => store.dispatch({ kind: 'started', fields: fill(inputs) });
   const begin = () => {
     setAdded([]);
-    store.dispatch({ kind: 'started', fields: fill(inputs) });
+    start();
   };
   const keep = () => {
     const { formDrafts, keepFormDraft } = useSessionStore.getState();
     keepFormDraft(draftName, { ...formDrafts[draftName], ...store.readDraft() });
   };
 
-  // A layout effect runs before the screen is painted: a form whose code is loaded shows no
-  // skeleton.
+  // A form whose code is there is filled from the start, also where the server draws it.
+  useState(() => query.isComplete && start());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` and `fill` are of this render
   useLayoutEffect(() => {
     if (!query.isComplete) return;

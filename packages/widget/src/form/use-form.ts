@@ -27,10 +27,12 @@ export function useForm(options: FormOptions): FormControls {
   const [inputs] = useState(() => listInputs(options));
   const setup = useRef<FormSetup>({ options, fields: noFields });
   const [store] = useState(() => createFormStore(() => setup.current));
-  const state = useSyncExternalStore(store.subscribe, store.getState);
-  const filling = useFilling(store, inputs, draftName);
+  const onFields = (fields = noFields) => {
+    setup.current = { options, fields };
+  };
+  const filling = useFilling(store, { inputs, draftName, onFields });
   const { query, isReady } = filling;
-  setup.current = { options, fields: query.fields ?? noFields };
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   useEffect(() => store.stop, [store]);
   const isAmountOnly = options.isAmountOnly === true;
   useLayoutEffect(() => store.dispatch({ kind: 'narrowed', isAmountOnly }), [store, isAmountOnly]);
