@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 interface ModuleGraph {
@@ -17,8 +18,12 @@ const chunks: readonly { name: string; roots: readonly string[] }[] = [
 export function listFormModules(): string[] {
   return [
     source('app/main.routes.ts'),
-    source('method-kinds/redirect/redirect.screen.tsx'),
-    source('fields/amount/field.ts'),
+    ...['redirect/redirect', 'cash/cash', 'india/indian-deposit'].map((screen) =>
+      source(`method-kinds/${screen}.screen.tsx`),
+    ),
+    ...readdirSync(source('fields'))
+      .map((type) => source(`fields/${type}/field.ts`))
+      .filter(existsSync),
   ];
 }
 

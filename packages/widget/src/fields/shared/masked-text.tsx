@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { TextBox } from '../../ui/text-box.tsx';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import { readMask } from './mask.ts';
 import { boxPropsOf, type MaskedTextProps, TypedText } from './typed-text.tsx';
 
-/** Where the mask's code fails to load, the field works without a mask. */
-const MaskedBox = lazy(() =>
-  import('./masked-box.tsx').then(
-    ({ MaskedBox }) => ({ default: MaskedBox }),
-    () => ({ default: TypedText }),
-  ),
-);
+async function loadMaskedBox() {
+  return (await import('./masked-box.tsx')).MaskedBox;
+}
 
 /** A line of text with a mask (§9). The mask's code loads with the first such field. */
 export function MaskedText(props: MaskedTextProps) {
@@ -18,7 +15,13 @@ export function MaskedText(props: MaskedTextProps) {
   const isDate = readMask(props.mask).kind === 'date';
   const placeholder = isDate ? text('form.field.datePattern') : undefined;
   const [hadFocus, setHadFocus] = useState(false);
-  const waiting = (
+  const MaskedBox = useLateCode(loadMaskedBox);
+  // Where the mask's code fails to load, the field works without a mask.
+  if (MaskedBox === 'failed') return <TypedText {...props} />;
+  if (MaskedBox !== null) {
+    return <MaskedBox {...props} placeholder={placeholder} hadFocus={hadFocus} />;
+  }
+  return (
     <TextBox
       {...boxPropsOf(props)}
       onFocus={() => setHadFocus(true)}
@@ -26,10 +29,5 @@ export function MaskedText(props: MaskedTextProps) {
       placeholder={placeholder}
       readOnly
     />
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <MaskedBox {...props} placeholder={placeholder} hadFocus={hadFocus} />
-    </Suspense>
   );
 }
