@@ -87,8 +87,15 @@ async function describeScreen(port: number): Promise<object> {
   const page = await (await fetch(`http://localhost:${port}/kassa/`)).text();
   const [, block = ''] = /id="kassa-page">([\s\S]*?)<\/script>/.exec(page) ?? [];
   const { build } = z.object({ build: z.string() }).parse(JSON.parse(block));
-  const locale = 'en-US';
-  return { build, locale, closingButton: true, hasBadge: false, bonuses: 0, hasCryptoBonus: false };
+  return {
+    build,
+    address: '/deposit',
+    locale: 'en-US',
+    closingButton: true,
+    hasBadge: false,
+    bonuses: 0,
+    hasCryptoBonus: false,
+  };
 }
 
 async function timeRound(ask: () => Promise<Answered>, count: number): Promise<number[]> {

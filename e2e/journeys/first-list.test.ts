@@ -6,7 +6,7 @@ import { HostPage } from '../pages/host-page.ts';
 const scripts = /\/kassa\/assets\/[^/]*\.js$/;
 const methods = /\/api\/banking\/methods-payment-v3$/;
 
-test('the list is there before the scripts: it can be read, and a press and a search count', async ({
+test('the list and the form are there before the scripts: they can be read, pressed and filled in', async ({
   page,
 }) => {
   const release = await hold(page, scripts);
@@ -21,8 +21,46 @@ test('the list is there before the scripts: it can be read, and a press and a se
   // The style attributes of inserted markup would be dropped.
   await expect(cashier.frame.locator('#root [style]')).toHaveCount(0);
   await card.click();
+  await expect(cashier.amount).toBeVisible();
+  await expectNoViolations(page, cashier.amount);
+  await expect(cashier.frame.locator('#root [style]')).toHaveCount(0);
+  await cashier.amount.fill('50');
+  release();
+  await expect(host.events('FullLoaded').first()).toBeVisible();
+  expect(await marks(page)).toEqual(['kassa:drawn', 'kassa:drawn-next', 'kassa:hydrate']);
+  await expect(cashier.amount).toHaveValue('50');
+  await expect(cashier.amount).toBeFocused();
+  await expect(cashier.frame.locator('button[form]')).toContainText('50');
+  await expect(cashier.frame.locator('[data-waiting]')).toHaveCount(0);
+  await cashier.button('back').click();
+  await expect(card).toBeVisible();
+});
+
+test('a form that the frame starts with is there before the scripts', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!location.pathname.startsWith('/kassa/')) return;
+    history.replaceState(null, '', '/kassa/deposit/redirect?method=card_international');
+  });
+  const release = await hold(page, scripts);
+  const host = await HostPage.open(page, {}, 'commit');
+  const { cashier } = host;
+  await cashier.amount.fill('20');
+  release();
+  await expect(host.events('FullLoaded').first()).toBeVisible();
+  expect(await marks(page)).toEqual(['kassa:drawn', 'kassa:hydrate']);
+  await expect(cashier.frame.locator('button[form]')).toContainText('20');
+  await cashier.button('back').click();
+  await expect(cashier.method('Bank card')).toBeVisible();
+});
+
+test('a press is followed although the server draws no form', async ({ page }) => {
+  const release = await hold(page, scripts);
+  const { cashier } = await HostPage.open(page, {}, 'commit');
+  const card = cashier.method('Bank card');
+  await expect(card).toBeVisible();
+  await page.route(methods, (route) => route.fulfill({ status: 503 }));
+  await card.click();
   await expect(card).toHaveAttribute('data-waiting');
-  await expect(cashier.amount).toHaveCount(0);
   release();
   await expect(cashier.amount).toBeVisible();
   await cashier.button('back').click();
@@ -42,18 +80,25 @@ test('a search that was typed before the scripts were there is answered', async 
   await expect(cashier.search).toHaveValue('skrill');
 });
 
-test('the widget takes over the drawn list in every language', async ({ page }) => {
+test('the widget takes over the drawn list and form in every language', async ({ page }) => {
   const replaced: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
     if (message.text().includes('The drawn screen was replaced')) replaced.push(message.text());
   });
   for (const locale of ['ar', 'en', 'es', 'es-MX', 'hi', 'hi-Latn-IN', 'pt', 'ru']) {
-    const release = await hold(page, scripts);
-    const host = await HostPage.open(page, { locale, transport: 'http' }, 'commit');
-    await expect(host.cashier.search).toBeVisible();
-    release();
-    await expect(host.events('FullLoaded').first()).toBeVisible();
-    expect(await marks(page), locale).toEqual(['kassa:drawn', 'kassa:hydrate']);
+    for (const isPressed of [false, true]) {
+      const release = await hold(page, scripts);
+      const host = await HostPage.open(page, { locale, transport: 'http' }, 'commit');
+      await expect(host.cashier.search).toBeVisible();
+      if (isPressed) {
+        await host.cashier.frame.getByRole('listitem').getByRole('link').first().click();
+        await expect(host.cashier.amount).toBeVisible();
+      }
+      release();
+      await expect(host.events('FullLoaded').first()).toBeVisible();
+      const drawn = isPressed ? ['kassa:drawn', 'kassa:drawn-next'] : ['kassa:drawn'];
+      expect(await marks(page), locale).toEqual([...drawn, 'kassa:hydrate']);
+    }
   }
   expect(replaced).toEqual([]);
 });
@@ -88,14 +133,14 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Returns which of the marks of a drawn list the widget's frame has. */
+/** Returns which of the marks of drawn screens the widget's frame has. */
 async function marks(page: Page): Promise<string[]> {
   return page
     .locator(cashierFrame)
     .contentFrame()
     .locator('html')
     .evaluate(() =>
-      ['kassa:drawn', 'kassa:hydrate'].filter(
+      ['kassa:drawn', 'kassa:drawn-next', 'kassa:hydrate'].filter(
         (name) => performance.getEntriesByName(name).length > 0,
       ),
     );

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
+import { decimalSchema } from './money.ts';
 
 /** More bonuses than this look the same on the first screen, as long as they aren't loaded. */
 const mostBonuses = 2;
 
 /**
- * The list as a widget's first screen, as far as its markup depends on the host and on this device.
- * The server draws it with the methods, so that it shows before the widget's scripts are there.
+ * A screen of the widget as the first one, as far as its markup depends on the host and on this
+ * device. The server draws it with the methods, so that it shows before the widget's scripts are
+ * there.
  */
 export const firstScreenSchema = z.object({
   /** The widget's build, from its page: another build's markup can't be taken over. */
   build: z.string().check(z.maxLength(64)),
+  /** The path under the product, with its query: `/deposit`, `/deposit/redirect?method=card`. */
+  address: z.string().check(z.maxLength(300)),
   /** The requested locale, BCP 47. */
   locale: z.string().check(z.maxLength(35)),
   closingButton: z.boolean(),
@@ -20,6 +24,10 @@ export const firstScreenSchema = z.object({
   hasCryptoBonus: z.boolean(),
   /** The name of the method of this device's last deposit. */
   lastMethod: z.optional(z.string().check(z.maxLength(64))),
+  /** The amount of this device's last deposit in the offer's currency, for a form. */
+  lastAmount: z.optional(decimalSchema),
+  /** The id of the bank that a form's method was last paid from on this device. */
+  lastBank: z.optional(z.string().check(z.maxLength(64))),
 });
 
 export type FirstScreen = z.infer<typeof firstScreenSchema>;

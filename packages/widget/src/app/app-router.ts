@@ -1,8 +1,8 @@
 import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
 import { provideMethodKinds } from '../flows/deposit/method-kinds.ts';
-import type { HistoryPort } from '../routing/history.ts';
-import type { RouteContext, Tree } from '../routing/route.ts';
+import type { Tree } from '../routing/route.ts';
 import { Router } from '../routing/router.ts';
+import type { RouterOptions } from '../routing/router-options.ts';
 import { retryImport } from '../routing/wait-for-page-data.ts';
 import { errorRoute } from './error.route.ts';
 import { methodKinds, routePaths } from './method-kinds.ts';
@@ -22,13 +22,7 @@ export async function loadTree(view: 'main' | 'sweep'): Promise<Tree> {
   return retryImport(async () => (await import('./sweepstake-tree.ts')).sweepstakeTree);
 }
 
-export interface AppRouterOptions {
-  tree: Tree;
-  history: HistoryPort;
-  context: RouteContext;
-  /** Called for each screen that could not be loaded. */
-  onError: (error: unknown) => void;
-}
+export type AppRouterOptions = Omit<RouterOptions, 'mainPaths' | 'onStart'>;
 
 /**
  * Creates the widget's router with the screens of the method kinds. It marks each route's start for

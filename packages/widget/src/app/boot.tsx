@@ -1,4 +1,4 @@
-import { resolveLocale } from '@kassa/contract';
+import { type CallResponse, type FirstScreen, resolveLocale } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
@@ -14,10 +14,12 @@ import { createWebViewBridge } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
+import { encodeSearch, splitSearch } from '../routing/address.ts';
 import { createBrowserHistory } from '../routing/history.ts';
 import type { Router } from '../routing/router.ts';
 import { retryImport } from '../routing/wait-for-page-data.ts';
 import { describeScreen, type ScreenFacts } from '../session/describe-screen.ts';
+import { depositOfferKey } from '../session/offer-keys.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
@@ -48,21 +50,13 @@ export async function boot(container: HTMLElement): Promise<void> {
   const bridge = openBridge(page.allowedOrigins, early.messages);
   const debugToken = hasDebugHooks ? readDebugToken(document.cookie) : null;
   const options = { page, bridge, addressLocale, debugToken, fetch: early.fetch };
-  const pressed = early.screen?.takePressedLink() ?? null;
-  if (pressed !== null) openPressed(page.product, pressed);
   await start(mountIn(container, early.screen), options);
-}
-
-/** Goes on at the link that was pressed on the drawn list, which stays behind it in the history. */
-function openPressed(product: string, link: string): void {
-  const history = createBrowserHistory(product, window);
-  const base = `/${product}`;
-  if (!link.startsWith(`${base}/`)) return;
-  history.push(link.slice(base.length), { index: history.entry.index + 1 });
 }
 
 /** The widget's place in the page. */
 interface Mount {
+  /** The server's markup shows. */
+  isDrawn: boolean;
   /** Replaces what is there. */
   render: (content: ReactNode) => void;
   /** Takes over the server's markup where it is that of these facts; replaces it otherwise. */
@@ -83,13 +77,14 @@ function mountIn(container: HTMLElement, drawn: DrawnScreen | null): Mount {
     });
   };
   return {
+    isDrawn: drawn !== null,
     render: (content) => {
       drawn?.release();
       render(content);
     },
     start: (content, facts) => {
       if (drawn === null) return render(content);
-      if (root === undefined && isSame(drawn.facts, facts)) {
+      if (root === undefined && isSame(drawn.settle(), facts)) {
         performance.mark('kassa:hydrate');
         root = hydrateRoot(container, content, { onRecoverableError: reportDifference });
         // Until React's listeners are there.
@@ -103,8 +98,8 @@ function mountIn(container: HTMLElement, drawn: DrawnScreen | null): Mount {
   };
 }
 
-function isSame(left: ScreenFacts, right: ScreenFacts | null): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+function isSame({ build: _, ...drawn }: FirstScreen, facts: ScreenFacts | null): boolean {
+  return JSON.stringify(drawn) === JSON.stringify(facts);
 }
 
 /** React has drawn the screen anew: the server's markup was another one. */
@@ -136,10 +131,11 @@ async function start(mount: Mount, options: StartSessionOptions): Promise<void> 
     const history = createBrowserHistory(page.product, window);
     const context = { session, queryClient };
     const handleError = (error: unknown) => reportScreenFailure(bridge, error);
-    const router = createAppRouter({ tree, history, context, onError: handleError });
+    const { isDrawn } = mount;
+    const router = createAppRouter({ tree, history, context, isDrawn, onError: handleError });
     // The page's own skeleton shows until then, so React needn't render one.
     await router.start();
-    mount.start(<App {...started} router={router} />, describeList(router, started, options));
+    mount.start(<App {...started} router={router} />, describePlace(router, started, options));
   } catch (error) {
     started?.stop();
     sendInitError(bridge, error);
@@ -147,8 +143,10 @@ async function start(mount: Mount, options: StartSessionOptions): Promise<void> 
   }
 }
 
-/** Describes the list that is about to show; null where it is another screen or language. */
-function describeList(
+type Offer = CallResponse<'methods-payment-v3'>;
+
+/** Describes the screen that is about to show; null where the server draws no such screen. */
+function describePlace(
   router: Router,
   { session, queryClient }: StartedSession,
   { addressLocale }: StartSessionOptions,
@@ -156,9 +154,11 @@ function describeList(
   const { hostData, locale } = session;
   const place = router.getPlace();
   const requested = addressLocale ?? hostData.locale;
-  const isList = place?.route.name === 'Deposit list' && place.screen !== null;
-  if (!isList || locale.tag !== resolveLocale(requested)) return null;
+  const isDrawn = place?.route.isDrawn === true && place.screen !== null;
+  if (!isDrawn || locale.tag !== resolveLocale(requested)) return null;
   return describeScreen({
+    // The page itself has read the theme.
+    address: place.path + encodeSearch(splitSearch(place.search, ['theme']).rest),
     locale: requested,
     closingButton: hostData.closingButton,
     badge: hostData.assets.badge,
@@ -166,6 +166,8 @@ function describeList(
     isCryptoBonusAvailable: hostData.schema.meta.isCryptoBonusAvailable,
     experiments: hostData.experiments,
     lastMethod: findLastMethod(session, queryClient),
+    currency: queryClient.getQueryData<Offer>(depositOfferKey(hostData, null))?.currency,
+    keeper: session,
   });
 }
 

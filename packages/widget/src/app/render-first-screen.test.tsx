@@ -1,9 +1,18 @@
-import { type LocaleTag, locales } from '@kassa/contract';
-import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { type LocaleTag, locales, type PaymentMethod } from '@kassa/contract';
+import {
+  buildBonus,
+  buildDropdownField,
+  buildOffer,
+  buildPaymentMethod,
+  buildTextField,
+} from '@kassa/test-kit';
 import { render as hydrate } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { messagesOf, setStage } from '../testing/stage.tsx';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { messagesOf, type StageOptions, setStage } from '../testing/stage.tsx';
 import { type RenderedScreen, renderFirstScreen } from './render-first-screen.tsx';
+
+// No server receives measurements here.
+vi.mock('../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
 
 const offer = buildOffer([
   buildPaymentMethod({ name: 'card', isPopular: true }),
@@ -17,6 +26,7 @@ const offer = buildOffer([
 const render = (change: Partial<RenderedScreen> = {}) =>
   renderFirstScreen({
     ...{ locale: 'en-US', closingButton: true, hasBadge: false, bonuses: 0, hasCryptoBonus: false },
+    address: '/deposit',
     ...{ product: 'kassa', ownIcons: {}, country: undefined, platform: undefined },
     offer,
     messages: messagesOf('en'),
@@ -27,30 +37,118 @@ const complete = Object.keys(locales).filter(
   (tag) => Object.keys(messagesOf(tag as LocaleTag)).length > 0,
 );
 
+interface Taken {
+  address?: string;
+  locale?: string;
+  offer?: typeof offer;
+  /** What the host and the device know of the player. */
+  known?: Partial<RenderedScreen>;
+  stage?: StageOptions;
+}
+
+/** Takes the server's markup over. Expects that React finds what it would draw. */
+async function takeOver({
+  address = '/deposit',
+  locale = 'en',
+  offer: own = offer,
+  known = {},
+  stage = {},
+}: Taken) {
+  const messages = messagesOf(locale as LocaleTag);
+  const markup = await render({ address, locale, messages, offer: own, ...known });
+  expect(markup).not.toBeNull();
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = markup ?? '';
+  const drawn = root.querySelector('a[href*="method="], form input');
+  const onRecoverableError = vi.fn();
+  const warnings = vi.spyOn(console, 'error');
+  const answers = { 'methods-payment-v3': own };
+  const { element, router } = setStage({ path: address, locale, answers, ...stage });
+  await vi.waitFor(() => expect(router.getPlace()?.screen).toBeTruthy());
+  hydrate(element, { container: root, hydrate: true, onRecoverableError });
+  expect(onRecoverableError.mock.calls).toEqual([]);
+  expect(warnings).not.toHaveBeenCalled();
+  expect(drawn?.isConnected).toBe(true);
+  return { root, drawn };
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+});
+
 test.each(complete)(
-  'the widget takes over the list in %s, and draws nothing anew',
+  'the widget takes over the list and a form in %s, and draws nothing anew',
   async (locale) => {
-    const messages = messagesOf(locale as LocaleTag);
-    const markup = await render({ locale, messages });
-    const root = document.createElement('div');
-    document.body.append(root);
-    root.innerHTML = markup ?? '';
-    const tile = root.querySelector('a[href*="method=card"]');
-    expect(tile).not.toBeNull();
-    const onRecoverableError = vi.fn();
-    const warnings = vi.spyOn(console, 'error');
-    const { element, router } = setStage({
-      locale,
-      answers: { 'methods-payment-v3': offer },
-    });
-    await vi.waitFor(() => expect(router.getPlace()?.screen).toBeTruthy());
-    hydrate(element, { container: root, hydrate: true, onRecoverableError });
-    expect(onRecoverableError).not.toHaveBeenCalled();
-    expect(warnings).not.toHaveBeenCalled();
-    expect(root.querySelector('a[href*="method=card"]')).toBe(tile);
-    root.remove();
+    await takeOver({ locale });
+    const { drawn } = await takeOver({ locale, address: '/deposit/redirect?method=card' });
+    expect(drawn?.tagName).toBe('INPUT');
   },
 );
+
+describe('the widget takes over the form', () => {
+  const field = { name: 'key', placeholder: { en: 'Key' } };
+  test.each<[string, Partial<PaymentMethod>, string]>([
+    ['of a card', { cardViewType: 1, iconIds: ['visa', 'mastercard'] }, 'redirect'],
+    ['of a wallet', { cardViewType: 2, wallet: 'googlePay' }, 'redirect'],
+    ['of a cash payment', { cardViewType: 3 }, 'cash'],
+    ['with fields', { fields: [buildTextField(field), buildDropdownField()] }, 'redirect'],
+    ['with a mask', { fields: [buildTextField({ ...field, mask: '999.999' })] }, 'redirect'],
+    ['with guides', { instruction: { slides: [{ text: { en: 'Open.' } }] } }, 'redirect'],
+    ['with a fee', { fee: { percent: '2' }, prefilledAmount: { EUR: '50' } }, 'redirect'],
+  ])('%s', async (_, method, path) => {
+    const own = buildOffer([buildPaymentMethod({ name: 'm', ...method })]);
+    await takeOver({ address: `/deposit/${path}?method=m`, offer: own });
+  });
+
+  test('with what the device keeps of the player', async () => {
+    const playerKey = '0123';
+    for (const [name, value] of [
+      ['last-method', 'card'],
+      ['last-amount.EUR', '77'],
+    ])
+      localStorage.setItem(`kassa.${playerKey}.${name}`, String(value));
+    const { drawn } = await takeOver({
+      address: '/deposit/redirect?method=card',
+      known: { lastMethod: 'card', lastAmount: '77' },
+      stage: { playerKey },
+    });
+    expect(drawn).toHaveProperty('value', '77');
+  });
+
+  test('with room for the player’s bonuses', async () => {
+    const bonusList = [buildBonus()];
+    const { root } = await takeOver({
+      address: '/deposit/redirect?method=card',
+      known: { bonuses: 1 },
+      stage: { hostData: { bonusList } },
+    });
+    expect(root.textContent).toContain(bonusList[0]?.content.title);
+  });
+
+  test('in a group', async () => {
+    const group = { name: 'cards', label: 'group.cards', paymentMethods: ['m'], position: 0 };
+    const own = { ...buildOffer([buildPaymentMethod({ name: 'm' })]), groups: [group] };
+    await takeOver({ address: '/deposit/group/redirect?method=m&group=cards', offer: own });
+  });
+});
+
+test.each([
+  '/deposit/redirect?method=gone',
+  '/deposit/redirect?method=card&group=gone',
+  '/deposit/redirect?method=card&depositId=1',
+  '/deposit/redirect?method=closed',
+  '/deposit/redirect',
+  '/deposit?method=card&locale=en',
+  '/deposit/complete?method=card',
+  '/deposit/history',
+  '/empty',
+  '/nowhere',
+  '',
+])('%s is not drawn', async (address) => {
+  expect(await render({ address })).toBeNull();
+});
 
 test('names from the catalogue stay text, and nothing has a style', async () => {
   const root = document.createElement('div');

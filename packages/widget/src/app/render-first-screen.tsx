@@ -8,11 +8,13 @@ import {
   type Platform,
 } from '@kassa/contract';
 import { renderToString } from 'react-dom/server';
-import { depositListQuery } from '../flows/deposit/unfinished.queries.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
 import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { encodeSearch, parseAddress } from '../routing/address.ts';
 import { createMemoryHistory } from '../routing/history.ts';
+import type { Place } from '../routing/place.ts';
+import type { Search, Tree } from '../routing/route.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -42,14 +44,13 @@ const anyBonus: Bonus = {
   content: { title: '' },
 };
 
-const listAddress = '/deposit';
-
 /** One screen after the other: the session store is the module's. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Renders the list with the widget's own components, for a player of whom no more is known than the
- * parameters say. The widget takes the markup over. Null where another screen would show.
+ * Renders a screen with the widget's own components, for a player of whom no more is known than the
+ * parameters say. The widget takes the markup over. Null where another screen would show, or one that
+ * isn't drawn.
  */
 export function renderFirstScreen(screen: RenderedScreen): Promise<string | null> {
   const rendering = previous.then(() => render(screen));
@@ -62,35 +63,32 @@ async function render(screen: RenderedScreen): Promise<string | null> {
   if (screen.offer.block !== undefined) return null;
   useSessionStore.setState(useSessionStore.getInitialState(), true);
   const hostData = buildHostData(screen);
+  const tree = await loadTree(hostData.widgetViewType);
+  if (!(await isDrawn(screen, tree))) return null;
   const session: Session = {
     product: screen.product,
     isVpnHintShown: false,
     ownIcons: screen.ownIcons,
     hostData,
     playerKey: null,
+    kept: listKept(screen),
     bridge: createNullBridge(),
     transport: createTransport(screen.offer),
     locale: resolvePlayerLocale(screen.locale, undefined, screen.country),
     describeEvent: (category) => ({ event_category: category }),
   };
   const queryClient = createQueryClient();
-  if (screen.lastMethod !== undefined) {
-    // What the device keeps is in the player's browser; the newest deposit counts as much.
-    const { queryKey } = depositListQuery(session.transport);
-    queryClient.setQueryData<unknown>(queryKey, {
-      deposits: [{ paymentMethod: screen.lastMethod }],
-    });
-  }
   const router = createAppRouter({
-    tree: await loadTree(hostData.widgetViewType),
-    history: createMemoryHistory(listAddress),
+    tree,
+    history: createMemoryHistory(screen.address),
     context: { session, queryClient },
+    isDrawn: true,
     onError: () => {},
   });
   try {
     await router.start();
     const place = router.getPlace();
-    if (place === null || place.screen === null || place.path !== listAddress) return null;
+    if (place === null || place.screen === null || addressOf(place) !== screen.address) return null;
     const started = { session, messages: screen.messages, queryClient, stop: () => {} };
     const html = renderToString(<App {...started} router={router} />);
     // React names the pictures ahead for a page that is still on its way.
@@ -100,6 +98,32 @@ async function render(screen: RenderedScreen): Promise<string | null> {
     queryClient.clear();
   }
 }
+
+/** The values of an address that a drawn screen depends on. */
+const drawnValues = ['method', 'group'];
+
+/** Returns whether the address is one of a screen that is drawn, of what is offered. */
+async function isDrawn({ address, offer }: RenderedScreen, tree: Tree): Promise<boolean> {
+  const { path, search } = parseAddress(address);
+  const isOffered = ({ method, group }: Search) =>
+    (method === undefined || offer.methods.some(({ name }) => name === method)) &&
+    (group === undefined || offer.groups.some(({ name }) => name === group));
+  if (!Object.keys(search).every((name) => drawnValues.includes(name)) || !isOffered(search))
+    return false;
+  const routes = [...tree.routes, ...(await tree.loadRest())];
+  return routes.some(({ name, isDrawn = false }) => isDrawn && tree.paths[name] === path);
+}
+
+function listKept({ address, offer, lastMethod, lastAmount, lastBank }: RenderedScreen) {
+  const { method } = parseAddress(address).search;
+  return {
+    ...(lastMethod !== undefined && { 'last-method': lastMethod }),
+    ...(lastAmount !== undefined && { [`last-amount.${offer.currency}`]: lastAmount }),
+    ...(lastBank !== undefined && { [`last-bank.${method}`]: lastBank }),
+  };
+}
+
+const addressOf = ({ path, search }: Place) => path + encodeSearch(search);
 
 function buildHostData(screen: RenderedScreen): HostData {
   const { country, platform, closingButton, hasBadge, bonuses, hasCryptoBonus } = screen;

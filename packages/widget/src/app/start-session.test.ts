@@ -85,8 +85,8 @@ test('the browser’s storage holds no id of a player, not even of an earlier re
   expect(session.playerKey).toBeNull();
   await waitFor(() => expect(session.playerKey).not.toBeNull());
   keep('ben-18');
-  expect(readKept('last-method', first)).toBe(`method of ${first}`);
-  expect(readKept('last-method', session.playerKey)).not.toBe(`method of ${first}`);
+  expect(readKept('last-method', { playerKey: first })).toBe(`method of ${first}`);
+  expect(readKept('last-method', session)).not.toBe(`method of ${first}`);
   const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
   expect(stored.match(/kassa\.[0-9a-f]{32}\.(user|last-method)/g)).toHaveLength(4);
   expect(stored).toContain('kassa.transport');

@@ -1,11 +1,11 @@
-import { locales, resolveLocale } from '@kassa/contract';
-import type { ScreenFacts } from '../session/describe-screen.ts';
+import { type FirstScreen, locales, resolveLocale } from '@kassa/contract';
 
 /** The server's markup in the page, until the widget takes it over. */
 export interface DrawnScreen {
-  facts: ScreenFacts;
-  /** Returns the address of the pressed link, if there is one, and no longer waits for it. */
-  takePressedLink: () => string | null;
+  /** Shows another screen instead. */
+  show: (html: string, screen: FirstScreen) => void;
+  /** Returns what shows. From now on nothing else will. */
+  settle: () => FirstScreen;
   /**
    * Ends the wait: the page handles presses by itself from now on. `replay` presses again what the
    * player has pressed meanwhile, and what they have typed counts; nothing at a second call.
@@ -16,55 +16,86 @@ export interface DrawnScreen {
 /** Marks what the player has pressed or typed into, and what the page can't do yet (base.css). */
 const waiting = 'data-waiting';
 
+/** What the player has put into a field. */
+interface Typed {
+  value: string;
+  /** Of a box or one of several choices. */
+  checked: boolean;
+  hasFocus: boolean;
+}
+
 /**
- * Shows the server's markup of the list. Presses wait for the widget.
- * @param onPressLink - called when a link is pressed
+ * Shows the server's markup. Presses wait for the widget.
+ * @param followLink - called with the address of a pressed link; returns whether it leads on by
+ *   itself
  */
 export function drawScreen(
   root: HTMLElement,
   html: string,
-  facts: ScreenFacts,
-  onPressLink: () => void,
+  screen: FirstScreen,
+  followLink: (address: string) => boolean,
 ): DrawnScreen {
-  const tag = resolveLocale(facts.locale);
+  const tag = resolveLocale(screen.locale);
   document.documentElement.lang = tag;
   document.documentElement.dir = locales[tag].direction;
   root.innerHTML = html;
   performance.mark('kassa:drawn');
-  let pressed: HTMLElement | null = null;
+  let shown = screen;
+  let isSettled = false;
+  let pressed: { element: HTMLElement; isFollowed: boolean } | null = null;
+  let typed = new Map<HTMLInputElement, Typed>();
+
   const handleClick = (event: MouseEvent) => {
-    const target = (event.target as Element).closest<HTMLElement>('a, button');
-    if (target === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const element = (event.target as Element).closest<HTMLElement>('a, button');
+    if (element === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed?.removeAttribute(waiting);
-    pressed = target;
-    target.setAttribute(waiting, '');
-    if (target.hasAttribute('href')) onPressLink();
+    pressed?.element.removeAttribute(waiting);
+    element.setAttribute(waiting, '');
+    const address = element.getAttribute('href');
+    pressed = { element, isFollowed: address !== null && followLink(address) };
   };
-  const handleInput = (event: Event) => (event.target as Element).setAttribute(waiting, '');
+  const handleInput = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    target.setAttribute(waiting, '');
+    const { value, checked } = target;
+    typed.set(target, { value, checked, hasFocus: document.activeElement === target });
+  };
   root.addEventListener('click', handleClick, true);
   root.addEventListener('input', handleInput, true);
+
   return {
-    facts,
-    takePressedLink: () => {
-      const address = pressed?.getAttribute('href') ?? null;
-      if (address !== null) pressed = null;
-      return address;
+    settle: () => {
+      isSettled = true;
+      return shown;
+    },
+    show: (next, nextScreen) => {
+      if (isSettled) return;
+      shown = nextScreen;
+      pressed = null;
+      typed = new Map();
+      root.innerHTML = next;
+      performance.mark('kassa:drawn-next');
+      scrollTo(0, 0);
+      // Its link is gone, and a screen reader reads where the player is.
+      root.querySelector('h1')?.focus({ preventScroll: true });
     },
     release: () => {
+      isSettled = true;
       root.removeEventListener('click', handleClick, true);
       root.removeEventListener('input', handleInput, true);
       return {
         replay: () => {
-          for (const input of root.querySelectorAll<HTMLInputElement>(`input[${waiting}]`)) {
+          for (const [input, text] of typed) {
             input.removeAttribute(waiting);
-            typeAgain(input);
+            const found = findInput(root, input);
+            if (found !== null) typeAgain(found, text);
           }
-          const found = findAgain(root, pressed);
+          typed.clear();
+          pressed?.element.removeAttribute(waiting);
+          if (pressed?.isFollowed === false) findPressed(root, pressed.element)?.click();
           pressed = null;
-          found?.removeAttribute(waiting);
-          found?.click();
         },
       };
     },
@@ -72,16 +103,29 @@ export function drawScreen(
 }
 
 /** Finds what was pressed: itself, or the link to the same place where the widget drew anew. */
-function findAgain(root: HTMLElement, pressed: HTMLElement | null): HTMLElement | null {
-  if (pressed === null || pressed.isConnected) return pressed;
+function findPressed(root: HTMLElement, pressed: HTMLElement): HTMLElement | null {
+  if (pressed.isConnected) return pressed;
   const address = pressed.getAttribute('href');
   const links = [...root.querySelectorAll<HTMLElement>('a[href]')];
   return links.find((link) => link.getAttribute('href') === address) ?? null;
 }
 
-/** Reports a field's text as typed: React compares with the text that it has found. */
-function typeAgain(input: HTMLInputElement): void {
-  const { value, selectionStart, selectionEnd } = input;
+/** Finds a field: itself, or that of the same name where the widget drew anew. */
+function findInput(root: HTMLElement, typed: HTMLInputElement): HTMLInputElement | null {
+  if (typed.isConnected) return typed;
+  const inputs = [...root.querySelectorAll('input')];
+  return inputs.find(({ type, name }) => type === typed.type && name === typed.name) ?? null;
+}
+
+/** Reports a field's value as the player's: React compares with the value that it has found. */
+function typeAgain(input: HTMLInputElement, { value, checked, hasFocus }: Typed): void {
+  if (hasFocus) input.focus({ preventScroll: true });
+  if (input.type === 'radio' || input.type === 'checkbox') {
+    input.checked = !checked;
+    if (checked || input.type === 'checkbox') input.click();
+    return;
+  }
+  const { selectionStart, selectionEnd } = input;
   input.value = '';
   // Past React's own setter, which would take the text for known.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);

@@ -1,5 +1,5 @@
 import { buildHostData } from '@kassa/test-kit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withdrawalOfferKey } from '../session/offer-keys.ts';
 import { createHttpChannel } from '../transport/http.ts';
 import { requestKey, takeEarlyWork } from './early-work.ts';
@@ -249,9 +249,9 @@ async function setUpDrawn(markup = '<a href="/kassa/deposit/redirect?method=card
   await vi.advanceTimersByTimeAsync(0);
 }
 const root = () => document.getElementById('root') as HTMLElement;
-const pressLink = () => {
+const pressLink = (selector = 'a') => {
   const press = new MouseEvent('click', { bubbles: true, cancelable: true });
-  document.querySelector('#root a')?.dispatchEvent(press);
+  document.querySelector(`#root ${selector}`)?.dispatchEvent(press);
   return press;
 };
 
@@ -261,6 +261,7 @@ test('asks for the list’s markup with the methods, and shows it with the host�
   const { screen, ...request } = JSON.parse(init.body);
   expect(screen).toEqual({
     build: 'b1',
+    address: '/deposit',
     locale: 'ar-EG',
     closingButton: true,
     hasBadge: false,
@@ -279,14 +280,14 @@ test('asks for the list’s markup with the methods, and shows it with the host�
   const own = { ...init, body: JSON.stringify(request) };
   expect(await (await taken.fetch(address, own)).json()).toHaveProperty('screen');
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(taken.screen?.facts).toEqual({ ...screen, build: undefined });
+  expect(taken.screen?.settle()).toEqual(screen);
 });
 
 test('a press on the drawn list waits for the widget, and is pressed then, once', async () => {
-  await setUpDrawn();
-  const press = pressLink();
+  await setUpDrawn('<button type="button">More</button>');
+  const press = pressLink('button');
   expect(press.defaultPrevented).toBe(true);
-  expect(document.querySelector('a')?.hasAttribute('data-waiting')).toBe(true);
+  expect(document.querySelector('button')?.hasAttribute('data-waiting')).toBe(true);
   const { screen } = takeEarlyWork(window);
   const followed = vi.fn((event: Event) => event.preventDefault());
   root().addEventListener('click', followed);
@@ -297,26 +298,112 @@ test('a press on the drawn list waits for the widget, and is pressed then, once'
   expect(document.querySelector('[data-waiting]')).toBeNull();
 });
 
-test('a pressed link has the form’s code requested, and is where the widget starts', async () => {
-  const block = { type: 'application/json', id: 'kassa-form', textContent: '["f.js","f.css"]' };
-  document.body.append(Object.assign(document.createElement('script'), block));
-  await setUpDrawn();
+const card = '/kassa/deposit/redirect?method=card';
+
+describe('a pressed link', () => {
+  /** The server's answer to the request for the form. */
+  let answer: (markup: string | undefined) => Promise<void>;
+
+  /** Presses the card on the drawn list, and loads the form's styles. */
+  async function setUpPressed() {
+    const block = { type: 'application/json', id: 'kassa-form', textContent: '["f.js","f.css"]' };
+    document.body.append(Object.assign(document.createElement('script'), block));
+    await setUpDrawn();
+    fetched.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = async (screen) => {
+            resolve(new Response(JSON.stringify({ screen })));
+            await vi.advanceTimersByTimeAsync(0);
+          };
+        }),
+    );
+    pressLink();
+    await vi.advanceTimersByTimeAsync(0);
+    document.head
+      .querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+      ?.onload?.(new Event('load'));
+  }
+  const at = () => window.location.pathname + window.location.search;
+  const form = '<h1 tabindex="-1">Deposit</h1><form><input name="amount" value=""></form>';
+
+  test('has the form’s code requested, and is where the widget starts, in the same language', async () => {
+    await setUpPressed();
+    expect(
+      [...document.head.querySelectorAll('link')].map(({ rel, href }) => [
+        rel,
+        new URL(href).pathname.replace('/deposit', ''),
+      ]),
+    ).toEqual([
+      ['stylesheet', '/kassa/f.css'],
+      ['modulepreload', '/kassa/f.js'],
+    ]);
+    expect(at()).toBe(`${card}&locale=ar-EG`);
+    expect(window.history.state).toEqual({ index: 1 });
+    const { screen } = takeEarlyWork(window);
+    const followed = vi.fn((event: Event) => event.preventDefault());
+    root().addEventListener('click', followed);
+    screen?.release().replay();
+    expect(followed).not.toHaveBeenCalled();
+    expect(document.querySelector('[data-waiting]')).toBeNull();
+  });
+
+  test('has the server draw the form, which the player can fill in already', async () => {
+    await setUpPressed();
+    const { screen: asked } = JSON.parse(fetched.mock.lastCall?.[1].body);
+    expect(asked.address).toBe('/deposit/redirect?method=card');
+    await answer(form);
+    expect(document.activeElement?.tagName).toBe('H1');
+    const input = document.querySelector('input') as HTMLInputElement;
+    input.focus();
+    input.value = '50';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    const { screen } = takeEarlyWork(window);
+    expect(screen?.settle()).toEqual(asked);
+    // The widget has drawn it anew.
+    root().innerHTML = form;
+    screen?.release().replay();
+    expect(document.activeElement).toBe(document.querySelector('input'));
+    expect(document.querySelector('input')?.value).toBe('50');
+  });
+
+  test('is followed by another one: the last counts', async () => {
+    await setUpPressed();
+    const first = answer;
+    document.querySelector('#root a')?.setAttribute('href', '/kassa/deposit/redirect?method=bank');
+    pressLink();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([at(), window.history.state]).toEqual([
+      '/kassa/deposit/redirect?method=bank&locale=ar-EG',
+      { index: 1 },
+    ]);
+    await first(form);
+    expect(root().textContent).toBe('Card');
+    await answer(form);
+    expect(root().textContent).toBe('Deposit');
+  });
+
+  test.each([
+    ['the server draws nothing', () => {}],
+    ['the widget has begun to draw', () => void takeEarlyWork(window).screen?.settle()],
+    ['the player has gone back', () => window.history.replaceState(null, '', '/kassa/deposit')],
+  ])('leaves the list where %s', async (what, act) => {
+    await setUpPressed();
+    act();
+    await answer(what.includes('nothing') ? undefined : form);
+    expect(root().textContent).toBe('Card');
+  });
+});
+
+test('a link to another site waits for the widget', async () => {
+  await setUpDrawn('<a href="https://help.example/">Help</a>');
   pressLink();
   await vi.advanceTimersByTimeAsync(0);
-  const preloaded = [...document.head.querySelectorAll('link')].map(({ rel, as, href }) => [
-    ...[rel, as, new URL(href).pathname.replace('/deposit', '')],
-  ]);
-  expect(preloaded).toEqual([
-    ['modulepreload', '', '/kassa/f.js'],
-    ['preload', 'style', '/kassa/f.css'],
-  ]);
-  const { screen } = takeEarlyWork(window);
-  expect(screen?.takePressedLink()).toBe('/kassa/deposit/redirect?method=card');
-  expect(screen?.takePressedLink()).toBeNull();
+  expect(window.location.pathname).toBe('/kassa/deposit');
   const followed = vi.fn((event: Event) => event.preventDefault());
   root().addEventListener('click', followed);
-  screen?.release().replay();
-  expect(followed).not.toHaveBeenCalled();
+  takeEarlyWork(window).screen?.release().replay();
+  expect(followed).toHaveBeenCalledOnce();
 });
 
 test('the locale file and the form’s code leave the network to the scripts', async () => {
@@ -335,8 +422,9 @@ test('the locale file and the form’s code leave the network to the scripts', a
 
 test('a press counts where the widget has drawn the list anew', async () => {
   await setUpDrawn();
-  pressLink();
+  // The widget has started, and no longer starts at a pressed link.
   const { screen } = takeEarlyWork(window);
+  pressLink();
   const released = screen?.release();
   root().innerHTML =
     '<a href="/other">Other</a><a href="/kassa/deposit/redirect?method=card">C</a>';
@@ -387,13 +475,42 @@ test.each([
 });
 
 test.each([
-  ['another screen', '/kassa/deposit/redirect?method=upi', {}],
   ['the sweepstake cashier', '/kassa/', { widgetViewType: 'sweep' }],
   ['a list that is loaded anew', '/kassa/deposit?refetch=1', {}],
+  ['a deposit that goes on', '/kassa/deposit/redirect?method=upi&depositId=1', {}],
 ])('asks for no markup of %s', async (_, path, payload) => {
   knowBuild();
   await setUp(path);
   say({ messageType: 'loaded', payload: { ...loaded.payload, ...payload } });
   await vi.advanceTimersByTimeAsync(0);
   expect(JSON.parse(fetched.mock.calls[0]?.[1].body)).not.toHaveProperty('screen');
+});
+
+test('a form that the page starts with is drawn too, once its styles are there', async () => {
+  const block = { type: 'application/json', id: 'kassa-form', textContent: '["f.css"]' };
+  document.body.append(Object.assign(document.createElement('script'), block));
+  knowBuild();
+  fetched.mockImplementation(async () => new Response('{"screen":"<h1>Deposit</h1>"}'));
+  await setUp('/kassa/deposit/redirect?method=upi&theme=dark');
+  say(loaded);
+  await vi.advanceTimersByTimeAsync(0);
+  const { screen } = JSON.parse(fetched.mock.calls[0]?.[1].body);
+  expect(screen.address).toBe('/deposit/redirect?method=upi');
+  expect(root().textContent).toBe('');
+  document.head.querySelector('link')?.onload?.(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(root().textContent).toBe('Deposit');
+});
+
+test('a description that the server refuses costs only the markup', async () => {
+  knowBuild();
+  fetched.mockImplementation(async (_, { body = '' } = {}) =>
+    body.includes('screen') ? new Response('{}', { status: 400 }) : new Response('{"methods":[]}'),
+  );
+  await setUp();
+  say(loaded);
+  await vi.advanceTimersByTimeAsync(0);
+  const [address, init] = fetched.mock.calls[1] ?? [];
+  const taken = takeEarlyWork(window);
+  expect(await (await taken.fetch(address, init)).json()).toEqual({ methods: [] });
 });

@@ -7,7 +7,7 @@ export function readTokenSubject(token: string): string | null {
 }
 
 /** Returns a text claim of a token, unverified; null if the token has none. */
-export function readTokenClaim(token: string, name: 'sub' | 'country'): string | null {
+export function readTokenClaim(token: string, name: 'sub' | 'country' | 'currency'): string | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));

@@ -68,6 +68,11 @@ export interface Route {
   flags?: readonly string[];
   /** Redirects a player who can't use the screen; pure. */
   guard?: (place: { search: Search }) => Target | null;
+  /**
+   * Whether the server may draw it before the widget's scripts are there. It depends on nothing but
+   * the offered methods and what a first screen is described by.
+   */
+  isDrawn?: boolean;
   /** Called when the screen is entered. `load` also runs for a preload. */
   onEnter?: (search: Search) => void;
   /** Loads code and data. The player sees the error screen where it rejects. */

@@ -9,6 +9,8 @@ export interface RouterOptions {
   mainPaths: RoutePaths;
   history: HistoryPort;
   context: RouteContext;
+  /** A screen of the server shows already: no skeleton replaces it while the first one loads. */
+  isDrawn?: boolean;
   /**
    * Called at the start of each navigation (§2 "A load-timing mark is set at each route start").
    */

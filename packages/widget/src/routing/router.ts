@@ -241,7 +241,10 @@ export class Router {
     const place = this.placeOf(route, visit, flags);
     const { search } = place;
     route.onEnter?.(search);
-    const timer = setTimeout(() => this.isOver(visit) || this.show(place), timeoutMs);
+    const timer = setTimeout(() => {
+      const isDrawn = this.current === null && this.options.isDrawn === true;
+      if (!isDrawn && !this.isOver(visit)) this.show(place);
+    }, timeoutMs);
     try {
       const request = { ...this.options.context, search, flags };
       const loaded = await waitForPageData(route.load(request));

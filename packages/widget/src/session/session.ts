@@ -2,13 +2,14 @@ import type { HostData } from '@kassa/contract';
 import { createContext, use } from 'react';
 import type { HostBridge } from '../host/host-bridge.ts';
 import type { PlayerLocale } from '../i18n/player-locale.ts';
+import type { Keeper } from '../storage/kept-for-player.ts';
 import type { AnalyticsSession } from '../telemetry/analytics.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /**
  * The parts that stay the same from the handshake to the end: the host and the way to the server.
  */
-export interface Session {
+export interface Session extends Keeper {
   /** The brand in the address: `/{product}/…`. */
   product: string;
   /** Whether the brand's players are told that a VPN may help. */
@@ -16,8 +17,6 @@ export interface Session {
   /** The files of the brand's own logos in `icons/`, by id. */
   ownIcons?: Readonly<Record<string, string>>;
   hostData: HostData;
-  /** The key of the current player's values in this browser; null: nothing is kept. */
-  playerKey: string | null;
   bridge: HostBridge;
   transport: Transport;
   locale: PlayerLocale;

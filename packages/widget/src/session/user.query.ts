@@ -1,7 +1,13 @@
 import type { User } from '@kassa/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
 import { readTokenSubject } from '../host/token-claims.ts';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { type Session, useSession } from './session.ts';
 
 const userKey = ['user-get'] as const;
@@ -55,7 +61,18 @@ export function refreshUser(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: userKey });
 }
 
+/** The player while the server's markup is taken over, which knows none. */
+const unknownUser = {
+  data: undefined,
+  error: null,
+  isError: false,
+  isPlaceholderData: false,
+  dataUpdatedAt: 0,
+} satisfies Partial<UseQueryResult<User>>;
+
 /** Provides the signed-in player as a query. */
-export function useUser() {
-  return useQuery(userQuery(useSession()));
+export function useUser(): Pick<UseQueryResult<User>, keyof typeof unknownUser> {
+  const query = useQuery(userQuery(useSession()));
+  // Kept from an earlier page, it would be there at once.
+  return useIsHydrated() ? query : unknownUser;
 }

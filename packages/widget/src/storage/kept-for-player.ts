@@ -9,10 +9,17 @@ type Kept =
   /** The id of the bank that a method was last paid from. */
   | `last-bank.${string}`;
 
-/**
- * Reads a value kept under a player's key (`digestPlayer`); null where there is none or no key.
- */
-export function readKept(name: Kept, playerKey: string | null): string | null {
+/** A player, by their key (`digestPlayer`). */
+export interface Keeper {
+  /** Null: nothing is kept. */
+  playerKey: string | null;
+  /** Known values, where the server draws a screen: it has no storage. */
+  kept?: Readonly<Partial<Record<Kept, string>>>;
+}
+
+/** Reads a value that is kept of a player; null where there is none. */
+export function readKept(name: Kept, { playerKey, kept }: Keeper): string | null {
+  if (kept !== undefined) return kept[name] ?? null;
   try {
     return playerKey === null ? null : localStorage.getItem(keyOf(name, playerKey));
   } catch {

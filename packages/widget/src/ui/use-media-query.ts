@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** A frame wider than a phone (§2: above 767 px), as the style sheets have it too. */
 export const wideFrame = '(min-width: 768px)';
 
-/** Whether a media query holds; follows it. */
+/** Whether a media query holds; follows it. None holds on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,5 +13,9 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
 }

@@ -2,7 +2,12 @@ import type { Bonus, Decimal, PaymentMethod } from '@kassa/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
 import { useUser } from '../../session/user.query.ts';
-import { activeBonus, type BonusVerdict, evaluateBonus } from './bonus.machine.ts';
+import {
+  activeBonus,
+  type BonusVerdict,
+  evaluateBonus,
+  initialBonusState,
+} from './bonus.machine.ts';
 import { bonusStoreOf } from './bonus-store.ts';
 
 /** The parts of a deposit that a bonus depends on. */
@@ -26,10 +31,14 @@ export interface BonusControls {
   evaluate(deposit: BonusDeposit): BonusVerdict;
 }
 
+/** The bonuses while the server's markup is taken over, which has none. */
+const none = initialBonusState(null);
+const getNone = () => none;
+
 /** Provides the player's bonuses; they are the same on every screen. */
 export function useBonus(): BonusControls {
   const store = bonusStoreOf(useSession());
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const state = useSyncExternalStore(store.subscribe, store.getState, getNone);
   const { data: user } = useUser();
   const accountCurrency = user?.balanceData.primary.currency;
   return useMemo(

@@ -49,7 +49,8 @@ export function AmountChips({
           aria-pressed={compareDecimals(parseAmount(typed), amount) === 0}
           onClick={() => onChange(formatForInput(amount, context), 'chosen')}
         >
-          <bdi>{label}</bdi>
+          {/* An older browser formats amounts a little differently than the server. */}
+          <bdi suppressHydrationWarning>{label}</bdi>
         </button>
       ))}
     </fieldset>

@@ -28,7 +28,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   });
   const isFirst = isSymbolFirst(currency, locale);
   const symbol = (
-    <span className={styles.currency} aria-hidden="true">
+    <span className={styles.currency} aria-hidden="true" suppressHydrationWarning>
       {formatSymbol(currency, locale)}
     </span>
   );

@@ -18,7 +18,13 @@ export function AmountNote({ id, refusal, text: typed, context, error }: AmountN
   const typing = useTypingNote(typed, context.currency, refusal);
   const isError = refusal === undefined && error !== null;
   return (
-    <p className={isError ? styles.error : styles.hint} id={id} role="status">
+    // An older browser formats amounts a little differently than the server.
+    <p
+      className={isError ? styles.error : styles.hint}
+      id={id}
+      role="status"
+      suppressHydrationWarning
+    >
       {typing ?? error ?? <AmountHint context={context} />}
     </p>
   );

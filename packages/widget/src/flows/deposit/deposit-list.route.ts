@@ -8,6 +8,7 @@ export const depositListRoute = listRoute({
   name: 'Deposit list',
   title: 'title.depositMethod',
   transaction: 'deposit',
+  isDrawn: true,
   loadList: loadDepositList,
 });
 

@@ -12,7 +12,7 @@ const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 /** Redirects a screen without a chosen method or group to the list. */
 export const requireMethod = requireChoice(flow);
 
-interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
+export interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
   importScreen: () => Promise<ComponentType>;
 }

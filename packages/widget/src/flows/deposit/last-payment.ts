@@ -10,7 +10,7 @@ import { depositListQuery } from './unfinished.queries.ts';
  */
 export function findLastMethod(session: Session, queryClient: QueryClient): string | null {
   const newest = listKnown(session, queryClient)[0];
-  return readKept('last-method', session.playerKey) ?? newest?.paymentMethod ?? null;
+  return readKept('last-method', session) ?? newest?.paymentMethod ?? null;
 }
 
 /**
@@ -22,7 +22,7 @@ export function findLastAmount(
   queryClient: QueryClient,
   currency: string,
 ): Decimal | undefined {
-  const kept = decimalSchema.safeParse(readKept(`last-amount.${currency}`, session.playerKey)).data;
+  const kept = decimalSchema.safeParse(readKept(`last-amount.${currency}`, session)).data;
   const newest = listKnown(session, queryClient).find((deposit) => deposit.currency === currency);
   return kept ?? newest?.amount;
 }

@@ -10,10 +10,10 @@ type OfBanks = Pick<PaymentMethod, 'name' | 'banks'>;
 /** Returns the field of the player's bank; null for a method without a choice of banks. */
 export function buildBankField(
   { name, banks = [] }: OfBanks,
-  { playerKey }: Session,
+  session: Session,
 ): FieldOf<'dropdown'> | null {
   if (banks.length === 0) return null;
-  const last = readKept(`last-bank.${name}`, playerKey);
+  const last = readKept(`last-bank.${name}`, session);
   return {
     type: 'dropdown',
     name: bankFieldName,

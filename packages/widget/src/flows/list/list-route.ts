@@ -8,7 +8,7 @@ import { refuseDirectGeo } from '../guards.ts';
 /** The screen of a list, or what there is none of. */
 export type LoadedList = { screen: ComponentType } | { missing: EmptyReason };
 
-interface ListRoute extends Pick<Route, 'name' | 'title' | 'onEnter'> {
+interface ListRoute extends Pick<Route, 'name' | 'title' | 'onEnter' | 'isDrawn'> {
   transaction: Transaction;
   /** Loads code and content; the content from the server where `isAnew` says so (§2 "refetch"). */
   loadList: (context: RouteContext, isAnew: boolean) => Promise<LoadedList>;

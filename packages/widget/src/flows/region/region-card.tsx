@@ -10,7 +10,6 @@ import cards from '../../ui/card.module.css';
 import { Flag } from '../../ui/flag.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { countryName } from './country-name.ts';
 
 /** Loaded when it is needed, as the first list needs none. */
@@ -26,9 +25,7 @@ interface RegionCardProps {
 export function RegionCard({ country, to }: RegionCardProps) {
   const text = useText();
   const { locale } = useSession();
-  const { data, error } = useUser();
-  // Kept from an earlier page, it would be there at once.
-  const user = useIsHydrated() ? data : undefined;
+  const { data: user, error } = useUser();
   const isUnknown = error instanceof TransportError && error.code.startsWith('wallet.');
   // Names are slow to look up on a phone: the methods show first, the name a moment later.
   const named = useDeferredValue<string | null>(country, null);

@@ -1,8 +1,8 @@
-import { depositRoute } from '../../flows/deposit/deposit-route.ts';
+import { depositFormRoute } from '../../flows/deposit/deposit-form/deposit-form-route.ts';
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
-  depositRoute({
+  depositFormRoute({
     name: 'Redirect deposit cash',
     importScreen: async () => (await import('./cash.screen.tsx')).CashScreen,
   }),

@@ -1,9 +1,10 @@
-import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-route.ts';
+import { depositFormRoute } from '../../flows/deposit/deposit-form/deposit-form-route.ts';
+import { createdDepositRoute } from '../../flows/deposit/deposit-route.ts';
 import { requireSearch } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
-  depositRoute({
+  depositFormRoute({
     name: 'Indian deposit',
     importScreen: async () => (await import('./indian-deposit.screen.tsx')).IndianDepositScreen,
   }),

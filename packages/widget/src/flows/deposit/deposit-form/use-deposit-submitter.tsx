@@ -14,6 +14,7 @@ import { useSession } from '../../../session/session.ts';
 import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { TakesFocus } from '../../../ui/takes-focus.tsx';
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { continuationOf, type DepositState, isCreating, isWaiting } from '../deposit.machine.ts';
 import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { isPeerToPeer } from '../method-kinds.ts';
@@ -142,10 +143,14 @@ function describeLink(why: Extract<DepositState, { kind: 'offeringLink' }>['why'
  */
 function useWallet({ method, deposit: { state } }: SubmittedDeposit): Wallet | 'ours' | undefined {
   const { bridge, locale } = useSession();
+  const isHydrated = useIsHydrated();
   if (!isWalletOnly(method) || continuationOf(state) !== null) return undefined;
   const brand = brandOf(method);
   if (brand === null) return 'ours';
-  return canDraw(brand, bridge) ? { brand, name: resolveName(method.text, locale.tag) } : undefined;
+  // The server knows no device.
+  return isHydrated && canDraw(brand, bridge)
+    ? { brand, name: resolveName(method.text, locale.tag) }
+    : undefined;
 }
 
 function useSubmitWords({ kind, method, deposit: { state }, currency }: SubmittedDeposit) {

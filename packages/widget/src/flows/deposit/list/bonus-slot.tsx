@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { useLateCode } from '../../../ui/use-late-code.ts';
+import { BonusRoom } from '../bonus/bonus-room.tsx';
 import styles from './bonus-slot.module.css';
 
 interface BonusSlotProps {
@@ -38,11 +38,7 @@ export function BonusSlot({ isCrypto }: BonusSlotProps) {
     );
   }
   if (!wasThere) return null;
-  return (
-    <div className={styles.room} data-steps={(!isCrypto && count > 1) || undefined}>
-      <Skeleton shape="room" />
-    </div>
-  );
+  return <BonusRoom count={isCrypto ? 1 : count} />;
 }
 
 async function loadCrypto() {

@@ -12,6 +12,7 @@ export function groupListRoute(name: RouteName): Route {
     name,
     title: 'title.depositMethod',
     backTo: 'Deposit list',
+    isDrawn: true,
     guard: (place) => needsOffer(place) ?? needsGroup(place),
     importScreen: async () => (await import('./deposit-group.screen.tsx')).DepositGroupScreen,
   });
