@@ -1,3 +1,7 @@
+// In the build they are one file with those of the first screen, which the page names.
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/first-paint.css';
 import { boot } from './app/boot.tsx';
 
 const container = document.getElementById('root');
