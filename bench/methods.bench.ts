@@ -89,6 +89,7 @@ async function describeScreen(port: number): Promise<object> {
   const { build } = z.object({ build: z.string() }).parse(JSON.parse(block));
   return {
     build,
+    view: 'main',
     address: '/deposit',
     locale: 'en-US',
     closingButton: true,

@@ -2,8 +2,10 @@ import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
 import { Cashier, cashierFrame } from '../pages/cashier.ts';
 import { expectNoViolations } from '../pages/expect-no-violations.ts';
 import { HostPage } from '../pages/host-page.ts';
+import { LagoonPage } from '../pages/lagoon-page.ts';
+import { stack } from '../stack/stack.ts';
 
-const scripts = /\/kassa\/assets\/[^/]*\.js$/;
+const scripts = /\/(kassa|lagoon)\/assets\/[^/]*\.js$/;
 const methods = /\/api\/banking\/methods-payment-v3$/;
 
 test('the list and the form are there before the scripts: they can be read, pressed and filled in', async ({
@@ -51,6 +53,23 @@ test('a form that the frame starts with is there before the scripts', async ({ p
   await expect(cashier.frame.locator('button[form]')).toContainText('20');
   await cashier.button('back').click();
   await expect(cashier.method('Bank card')).toBeVisible();
+});
+
+test.describe('in the sweepstake cashier', () => {
+  test.use({ baseURL: stack.lagoonUrl });
+
+  test('the coin packages are there before the scripts, and a press leads on', async ({ page }) => {
+    const release = await hold(page, scripts);
+    const lagoon = await LagoonPage.open(page, {}, 'commit');
+    const box = lagoon.box('100,000');
+    await expect(box).toBeVisible();
+    await box.click();
+    await expect(box).toHaveAttribute('data-waiting');
+    release();
+    await expect(lagoon.cashier.method('Bank card')).toBeVisible();
+    await lagoon.cashier.button('back').click();
+    await expect(box).toBeVisible();
+  });
 });
 
 test('a press is followed although the server draws no form', async ({ page }) => {

@@ -14,8 +14,12 @@ export class LagoonPage {
   }
 
   /** Opens the page for a new player; the base URL is the site's. */
-  static async open(page: Page, settings: HostSettings = {}): Promise<LagoonPage> {
-    return new LagoonPage(await HostPage.open(page, settings));
+  static async open(
+    page: Page,
+    settings: HostSettings = {},
+    waitUntil: 'load' | 'commit' = 'load',
+  ): Promise<LagoonPage> {
+    return new LagoonPage(await HostPage.open(page, settings, waitUntil));
   }
 
   /** A package of the list, by its gold coins. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
 import { oldestBrowsers } from './oldest-browsers.ts';
-import { listFormModules } from './shared-chunks.ts';
+import { listFormModules, listPackageModules } from './shared-chunks.ts';
 import type { StartFailureWords } from './src/early/start-failure.ts';
 
 const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
@@ -33,7 +33,8 @@ export function earlyScript(): Plugin {
         const parts = [
           describeBlock('kassa-locales', Object.fromEntries(addresses)),
           describeBlock('kassa-words', await readWords()),
-          describeBlock('kassa-form', isBuild ? listFormFiles(bundle) : []),
+          describeBlock('kassa-form', isBuild ? listFiles(bundle, listFormModules()) : []),
+          describeBlock('kassa-packages', isBuild ? listFiles(bundle, listPackageModules()) : []),
           `<script>${await bundleScript(isBuild)}</script>`,
         ];
         return html.replace(place, () => parts.join('\n    '));
@@ -44,8 +45,8 @@ export function earlyScript(): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
-/** Returns the addresses of a form's scripts and styles that the page itself doesn't name. */
-function listFormFiles(bundle: Bundle): string[] {
+/** Returns the addresses of the modules' scripts and styles that the page itself doesn't name. */
+function listFiles(bundle: Bundle, modules: readonly string[]): string[] {
   const all = Object.values(bundle).filter((each) => each.type === 'chunk');
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
   const collect = (names: Iterable<string>): Set<string> => {
@@ -55,7 +56,7 @@ function listFormFiles(bundle: Bundle): string[] {
     return found;
   };
   const atFirst = collect(all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  const wanted = listFormModules().map((module) => {
+  const wanted = modules.map((module) => {
     const chunk = all.find(({ moduleIds }) => moduleIds.includes(module));
     if (chunk === undefined) throw new Error(`${module} is in no chunk.`);
     return chunk.fileName;

@@ -8,6 +8,11 @@ interface ModuleGraph {
 const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url));
 const contract = fileURLToPath(new URL('../contract/src/', import.meta.url));
 
+/** Returns the modules of the sweepstake cashier's first screen. */
+export function listPackageModules(): string[] {
+  return [source('app/sweepstake-tree.ts'), source('flows/sweepstake/boxes.screen.tsx')];
+}
+
 /** The chunks that consist of all modules which some modules import, by name. */
 const chunks: readonly { name: string; roots: readonly string[] }[] = [
   { name: 'first', roots: [source('main.ts')] },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { widgetViewTypes } from './host-messages.ts';
 import { decimalSchema } from './money.ts';
 
 /** More bonuses than this look the same on the first screen, as long as they aren't loaded. */
@@ -12,6 +13,8 @@ const mostBonuses = 2;
 export const firstScreenSchema = z.object({
   /** The widget's build, from its page: another build's markup can't be taken over. */
   build: z.string().check(z.maxLength(64)),
+  /** The main cashier, or the sweepstake cashier. */
+  view: z.enum(widgetViewTypes),
   /** The path under the product, with its query: `/deposit`, `/deposit/redirect?method=card`. */
   address: z.string().check(z.maxLength(300)),
   /** The requested locale, BCP 47. */

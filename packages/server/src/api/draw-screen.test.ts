@@ -31,6 +31,7 @@ const screen = (change: Partial<DrawnScreen['screen']> = {}): DrawnScreen => ({
   offer: { country: 'eg', currency: 'EGP', methods: [], groups: [] },
   screen: {
     build: identifyBuild(page),
+    view: 'main',
     address: '/deposit',
     locale: 'ar-EG',
     closingButton: true,

@@ -126,6 +126,8 @@ export interface DrawnScreen
   /** The files of the brand's own logos, by id. */
   ownIcons: Readonly<Record<string, string>>;
   offer: CallResponse<'methods-payment-v3'>;
+  /** The coin packages that the player can buy, for the sweepstake cashier. */
+  packages?: CallResponse<'sweepstake-boxes'>;
 }
 
 /**

@@ -157,6 +157,7 @@ function describePlace(
   const isDrawn = place?.route.isDrawn === true && place.screen !== null;
   if (!isDrawn || locale.tag !== resolveLocale(requested)) return null;
   return describeScreen({
+    view: hostData.widgetViewType,
     // The page itself has read the theme.
     address: place.path + encodeSearch(splitSearch(place.search, ['theme']).rest),
     locale: requested,

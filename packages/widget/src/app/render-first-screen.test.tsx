@@ -1,4 +1,4 @@
-import { type LocaleTag, locales, type PaymentMethod } from '@kassa/contract';
+import { encodeCoinBox, type LocaleTag, locales, type PaymentMethod } from '@kassa/contract';
 import {
   buildBonus,
   buildDropdownField,
@@ -8,6 +8,7 @@ import {
 } from '@kassa/test-kit';
 import { render as hydrate } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { buildBox } from '../flows/sweepstake/testing/build-box.ts';
 import { messagesOf, type StageOptions, setStage } from '../testing/stage.tsx';
 import { type RenderedScreen, renderFirstScreen } from './render-first-screen.tsx';
 
@@ -26,6 +27,7 @@ const offer = buildOffer([
 const render = (change: Partial<RenderedScreen> = {}) =>
   renderFirstScreen({
     ...{ locale: 'en-US', closingButton: true, hasBadge: false, bonuses: 0, hasCryptoBonus: false },
+    view: 'main',
     address: '/deposit',
     ...{ product: 'kassa', ownIcons: {}, country: undefined, platform: undefined },
     offer,
@@ -60,7 +62,7 @@ async function takeOver({
   const root = document.createElement('div');
   document.body.append(root);
   root.innerHTML = markup ?? '';
-  const drawn = root.querySelector('a[href*="method="], form input');
+  const drawn = root.querySelector('a[href*="method="], a[href*="box="], form input');
   const onRecoverableError = vi.fn();
   const warnings = vi.spyOn(console, 'error');
   const answers = { 'methods-payment-v3': own };
@@ -132,6 +134,20 @@ describe('the widget takes over the form', () => {
     const own = { ...buildOffer([buildPaymentMethod({ name: 'm' })]), groups: [group] };
     await takeOver({ address: '/deposit/group/redirect?method=m&group=cards', offer: own });
   });
+});
+
+test('the widget takes over the coin packages, whose time it counts by its own clock', async () => {
+  const boxes = [buildBox(), buildBox({ boxId: 'b2', endsAt: Date.now() + 3_600_000, left: 3 })];
+  const packages = { boxes: boxes.map(encodeCoinBox) };
+  const { root } = await takeOver({
+    known: { view: 'sweep', packages },
+    stage: {
+      hostData: { widgetViewType: 'sweep' },
+      answers: { 'methods-payment-v3': offer, 'sweepstake-boxes': packages },
+    },
+  });
+  expect(root.querySelectorAll('ul a')).toHaveLength(2);
+  expect(root.querySelector('[role=timer]')?.textContent).toMatch(/59:59|1 hour|01:00:00/);
 });
 
 test.each([

@@ -32,6 +32,8 @@ export interface RenderedScreen extends Omit<FirstScreen, 'build'> {
   country: string | undefined;
   platform: Platform | undefined;
   offer: Offer;
+  /** The coin packages, for the sweepstake cashier. */
+  packages?: CallResponse<'sweepstake-boxes'> | undefined;
   /** The locale's compiled messages, from its built file. */
   messages: CompiledMessages;
 }
@@ -73,7 +75,7 @@ async function render(screen: RenderedScreen): Promise<string | null> {
     playerKey: null,
     kept: listKept(screen),
     bridge: createNullBridge(),
-    transport: createTransport(screen.offer),
+    transport: createTransport(screen),
     locale: resolvePlayerLocale(screen.locale, undefined, screen.country),
     describeEvent: (category) => ({ event_category: category }),
   };
@@ -126,10 +128,11 @@ function listKept({ address, offer, lastMethod, lastAmount, lastBank }: Rendered
 const addressOf = ({ path, search }: Place) => path + encodeSearch(search);
 
 function buildHostData(screen: RenderedScreen): HostData {
-  const { country, platform, closingButton, hasBadge, bonuses, hasCryptoBonus } = screen;
+  const { view, country, platform, closingButton, hasBadge, bonuses, hasCryptoBonus } = screen;
   const defaults = hostDataSchema.parse({});
   return {
     ...defaults,
+    widgetViewType: view,
     closingButton,
     paymentGeo: country,
     platform,
@@ -142,11 +145,13 @@ function buildHostData(screen: RenderedScreen): HostData {
   };
 }
 
-/** Answers the request for methods. All other calls stay open: their places are reserved. */
-function createTransport(offer: Offer): Transport {
+/** Answers the requests for what is on offer. All other calls stay open: their places are reserved. */
+function createTransport({ offer, packages }: RenderedScreen): Transport {
+  const answers = new Map<CallName, unknown>([['methods-payment-v3', offer]]);
+  if (packages !== undefined) answers.set('sweepstake-boxes', packages);
   const call = <Name extends CallName>(name: Name): Promise<CallResponse<Name>> =>
-    name === 'methods-payment-v3'
-      ? Promise.resolve(offer as CallResponse<Name>)
+    answers.has(name)
+      ? Promise.resolve(answers.get(name) as CallResponse<Name>)
       : new Promise(() => {});
   const nothing = () => () => {};
   return {

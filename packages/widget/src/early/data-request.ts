@@ -55,3 +55,11 @@ export function buildDataRequest(
     body,
   };
 }
+
+/** Builds the request for the coin packages, with which the sweepstake cashier starts. */
+export function buildPackagesRequest({ address, init }: DataRequest): DataRequest {
+  return {
+    address: address.replace('methods-payment-v3', 'sweepstake-boxes'),
+    init: { ...init, body: '{}' },
+  };
+}

@@ -18,19 +18,19 @@ const ofScreen = ['method', 'group'];
  * null.
  * @param path - its path under the product, empty for the list
  */
-export function findStartAddress(
-  path: string,
-  query: URLSearchParams,
-  { widgetViewType }: HostPayload,
-): string | null {
+export function findStartAddress(path: string, query: URLSearchParams): string | null {
   const rest = new URLSearchParams([...query].filter(([name]) => !ofPage.includes(name)));
   const names = [...rest.keys()];
   const isList = path === '' || path === listAddress;
-  if (widgetViewType === 'sweep') return null;
   if (isList) return names.length === 0 ? listAddress : null;
   return names.length > 0 && names.every((name) => ofScreen.includes(name))
     ? `${path}?${rest}`
     : null;
+}
+
+/** Returns the cashier that the host asks for. */
+export function viewOf({ widgetViewType }: HostPayload): FirstScreen['view'] {
+  return widgetViewType === 'sweep' ? 'sweep' : 'main';
 }
 
 /** What is known of the player and the host's page. */
@@ -62,6 +62,7 @@ export function buildDescribe({ build, product, token, locale, payload }: KnownP
   return async (address: string, currency = usual): Promise<FirstScreen> => {
     const keeper = await finding;
     const facts = describeScreen({
+      view: viewOf(payload),
       address,
       locale,
       closingButton: closingButton !== false,

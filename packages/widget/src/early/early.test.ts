@@ -261,6 +261,7 @@ test('asks for the listâ€™s markup with the methods, and shows it with the hostâ
   const { screen, ...request } = JSON.parse(init.body);
   expect(screen).toEqual({
     build: 'b1',
+    view: 'main',
     address: '/deposit',
     locale: 'ar-EG',
     closingButton: true,
@@ -475,7 +476,6 @@ test.each([
 });
 
 test.each([
-  ['the sweepstake cashier', '/kassa/', { widgetViewType: 'sweep' }],
   ['a list that is loaded anew', '/kassa/deposit?refetch=1', {}],
   ['a deposit that goes on', '/kassa/deposit/redirect?method=upi&depositId=1', {}],
 ])('asks for no markup of %s', async (_, path, payload) => {
@@ -500,6 +500,29 @@ test('a form that the page starts with is drawn too, once its styles are there',
   document.head.querySelector('link')?.onload?.(new Event('load'));
   await vi.advanceTimersByTimeAsync(0);
   expect(root().textContent).toBe('Deposit');
+});
+
+test('the sweepstake cashier has its packages requested, and drawn with their styles', async () => {
+  const block = { type: 'application/json', id: 'kassa-packages', textContent: '["p.css"]' };
+  document.body.append(Object.assign(document.createElement('script'), block));
+  knowBuild();
+  fetched.mockImplementation(
+    async () => new Response('{"screen":"<a href=\\"/kassa/x\\">Gold</a>"}'),
+  );
+  await setUp('/kassa/');
+  say({ messageType: 'loaded', payload: { ...loaded.payload, widgetViewType: 'sweep' } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toEqual(['/api/banking/sweepstake-boxes', '/api/banking/methods-payment-v3']);
+  expect(fetched.mock.calls[0]?.[1].body).toBe('{}');
+  expect(JSON.parse(fetched.mock.calls[1]?.[1].body).screen.view).toBe('sweep');
+  document.head.querySelector('link')?.onload?.(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(root().textContent).toBe('Gold');
+  // What a package is paid with is the widget's.
+  pressLink();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(window.location.pathname).toBe('/kassa/x');
+  expect(asked().filter((path) => path.includes('methods'))).toHaveLength(1);
 });
 
 test('a description that the server refuses costs only the markup', async () => {

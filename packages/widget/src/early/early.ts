@@ -9,17 +9,18 @@ import { findNativePort } from '../host/native-port.ts';
 import { popupPagePath } from '../popup/popup-page-path.ts';
 import { applyTheme, applyThemeTokens, pickTokens, resolveTheme } from '../ui/theme.ts';
 import { askDrawn, readDrawn } from './ask-drawn.ts';
-import { buildDataRequest, type DataRequest } from './data-request.ts';
+import { buildDataRequest, buildPackagesRequest, type DataRequest } from './data-request.ts';
 import {
   buildDescribe,
   findStartAddress,
   type KnownPlayer,
   listAddress,
+  viewOf,
 } from './describe-first.ts';
 import { drawScreen } from './drawn-screen.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 import { type HostPayload, isRecord, readHostData, text } from './host-payload.ts';
-import { loadForm, readBlock, untilScriptsAreThere } from './page-files.ts';
+import { loadFiles, readBlock, untilScriptsAreThere } from './page-files.ts';
 import { type StartFailureWords, watchStart } from './start-failure.ts';
 
 /** The interval in ms at which the widget announces itself until the host responds. */
@@ -107,7 +108,11 @@ function startEarly(): void {
     applyLook(payload);
     setTimeout(() => warmUp(tag));
     const data = token === undefined ? null : buildDataRequest(path, payload, token);
-    const start = findStartAddress(path, parameters, payload);
+    const start = findStartAddress(path, parameters);
+    if (data !== null && start === listAddress && viewOf(payload) === 'sweep') {
+      const { address, init } = buildPackagesRequest(data);
+      keep(address, init);
+    }
     if (token !== undefined && data !== null && start !== null && build !== undefined) {
       await drawFirst(data, start, { build, product, token, locale, payload });
       // The drawn screen has its words. The file would take the network from it, and from the
@@ -126,7 +131,10 @@ function startEarly(): void {
     const screen = await describe(start);
     const asked = keep(data.address, data.init, (signal) => askDrawn(data, screen, signal));
     if (asked === undefined) return;
-    const isStyled = start === listAddress || loadForm();
+    const { view } = screen;
+    const isMain = view === 'main';
+    const isStyled =
+      isMain && start === listAddress ? true : loadFiles(isMain ? 'kassa-form' : 'kassa-packages');
     const { markup, currency } = await readDrawn(asked);
     const isReady = markup !== undefined && (await isStyled);
     const root = document.getElementById('root');
@@ -136,7 +144,8 @@ function startEarly(): void {
     const drawNext = async (address: string) => {
       const { href } = location;
       const next = await describe(address, currency);
-      const [drawn, isThere] = await Promise.all([readDrawn(askDrawn(data, next)), loadForm()]);
+      const styling = loadFiles('kassa-form');
+      const [drawn, isThere] = await Promise.all([readDrawn(askDrawn(data, next)), styling]);
       // The player may have gone elsewhere meanwhile, or the widget.
       if (drawn.markup === undefined || !isThere || location.href !== href) return;
       isLeaving = false;
@@ -146,7 +155,8 @@ function startEarly(): void {
       if (isTaken || !link.startsWith(`${base}/`)) return false;
       enterHistory(link, isLeaving);
       isLeaving = true;
-      void drawNext(link.slice(base.length));
+      // The methods of a package are the widget's.
+      if (isMain) void drawNext(link.slice(base.length));
       return true;
     });
   }

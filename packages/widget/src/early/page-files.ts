@@ -6,22 +6,26 @@ export function readBlock<Block extends object>(id: string): Block {
   return JSON.parse(document.getElementById(id)?.textContent ?? '[]') as Block;
 }
 
-let isStyled: Promise<boolean> | undefined;
+/** The blocks with the files of the screens that aren't part of the first load. */
+export type ScreenFiles = 'kassa-form' | 'kassa-packages';
+
+const areStyled = new Map<ScreenFiles, Promise<boolean>>();
 
 /**
- * Requests the files of a form, once: each part would ask for the next one. Resolves to whether its
+ * Requests the files of a screen, once: each would ask for the next one. Resolves to whether its
  * styles are there.
  */
-export function loadForm(): Promise<boolean> {
-  if (isStyled === undefined) {
-    const files = readBlock<string[]>('kassa-form');
-    const styles = files.filter((file) => file.endsWith('.css'));
-    const loaded = styles.map((file) => untilLoaded(addLink(file, 'stylesheet')));
-    isStyled = Promise.all(loaded).then((all) => all.every(Boolean));
-    void untilScriptsAreThere().then(() => {
-      for (const file of files) if (!styles.includes(file)) addLink(file, 'modulepreload');
-    });
-  }
+export function loadFiles(block: ScreenFiles): Promise<boolean> {
+  const known = areStyled.get(block);
+  if (known !== undefined) return known;
+  const files = readBlock<string[]>(block);
+  const styles = files.filter((file) => file.endsWith('.css'));
+  const loaded = styles.map((file) => untilLoaded(addLink(file, 'stylesheet')));
+  const isStyled = Promise.all(loaded).then((all) => all.every(Boolean));
+  areStyled.set(block, isStyled);
+  void untilScriptsAreThere().then(() => {
+    for (const file of files) if (!styles.includes(file)) addLink(file, 'modulepreload');
+  });
   return isStyled;
 }
 

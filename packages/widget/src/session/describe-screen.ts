@@ -8,6 +8,7 @@ const mostBonuses = 2;
 export type ScreenFacts = Omit<FirstScreen, 'build'>;
 
 export interface ScreenParts {
+  view: FirstScreen['view'];
   /** The path under the product, with its query. */
   address: string;
   /** The requested locale: the address's, or else the host's. */
@@ -31,6 +32,7 @@ export interface ScreenParts {
 export function describeScreen(parts: ScreenParts): ScreenFacts {
   const { address, locale, closingButton, badge, bonusCount, lastMethod } = parts;
   return {
+    view: parts.view,
     address,
     locale,
     closingButton,

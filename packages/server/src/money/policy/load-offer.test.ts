@@ -98,6 +98,7 @@ const limit = async (amount: string) => {
 describe('with the markup of the first screen', () => {
   const screen = {
     build: 'b1',
+    view: 'main',
     address: '/deposit',
     locale: 'en-US',
     closingButton: true,

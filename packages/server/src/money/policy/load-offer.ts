@@ -8,6 +8,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
 import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
+import { listPackages } from '../sweepstake/offered-packages.ts';
 import { toPayer } from '../sweepstake/to-payer.ts';
 import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 
@@ -49,7 +50,7 @@ export async function loadOffer(
   });
   const known = { key, catalog, offer };
   const shown = hasLimits ? await markForPlayer(core, payer, known) : known;
-  return request.screen === undefined ? shown.offer : addScreen(core, brandId, request, shown);
+  return request.screen === undefined ? shown.offer : addScreen(core, caller, request, shown);
 }
 
 /** A cached offer with its key, and the catalogue that it is made of. */
@@ -62,7 +63,7 @@ interface KnownOffer {
 /** Adds the markup of the widget's first screen, cached under everything that it depends on. */
 async function addScreen(
   core: Core,
-  brandId: string,
+  caller: Caller,
   { country, platform, screen }: Request,
   { key, catalog, offer: cached }: KnownOffer,
 ): Promise<CachedResponse> {
@@ -72,12 +73,16 @@ async function addScreen(
   const { lastMethod, ...others } = screen;
   const isOffered = offer.methods.some(({ name }) => name === lastMethod);
   const asked = isOffered ? screen : others;
-  const screenKey = JSON.stringify([key, country, platform, asked]);
+  const packages = screen.view === 'sweep' ? await listPackages(core, caller) : undefined;
+  const screenKey = JSON.stringify([key, country, platform, asked, packages]);
   const known = core.responseCache.find(screenKey, catalog);
   if (known !== undefined) return known;
   const ownIcons = listOwnIcons(catalog);
-  const drawn = { brandId, country, platform, screen: asked, ownIcons, offer };
-  const html = await core.drawScreen(drawn);
+  const { brandId } = caller;
+  const html = await core.drawScreen({
+    ...{ brandId, country, platform, screen: asked, ownIcons, offer },
+    ...(packages && { packages }),
+  });
   if (html === null) return cached;
   return core.responseCache.resolve(screenKey, catalog, () =>
     cacheResponse({ ...offer, screen: html }),

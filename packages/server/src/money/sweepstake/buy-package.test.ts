@@ -2,6 +2,7 @@ import { cardViewTypes } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { CatalogField, CatalogMethod } from '../../catalog/catalog-schema.ts';
+import type { DrawnScreen } from '../../core/core.ts';
 import { solveCaptcha } from '../../testing/solve-captcha.ts';
 import { packages, useSweepstakeDesk } from '../../testing/sweepstake-desk.ts';
 
@@ -17,6 +18,25 @@ describe('the packages on offer', () => {
         `${box.boxId} ${box.left ?? '-'} ${box.leftForPlayer ?? '-'}`,
     );
     expect(shown).toEqual(['usual - -', 'dear - -', 'once - 1', 'rare 1 -', 'goldOnly - -']);
+  });
+
+  test('are drawn for the player with the methods', async () => {
+    const asked: DrawnScreen[] = [];
+    desk.server.core.drawScreen = async (screen) => {
+      asked.push(screen);
+      return 'drawn';
+    };
+    const screen = {
+      ...{ build: 'b1', view: 'sweep', address: '/deposit', locale: 'en-US' },
+      ...{ closingButton: true, hasBadge: false, bonuses: 0, hasCryptoBonus: false },
+    };
+    const player = await bring();
+    const { body } = await player.call('methods-payment-v3', { screen });
+    await player.call('methods-payment-v3', { screen });
+    expect(body.screen).toBe('drawn');
+    expect(asked.map((each) => each.packages)).toEqual([
+      (await player.call('sweepstake-boxes')).body,
+    ]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import announcement from '../../ui/announcement.module.css';
 import styles from './countdown.module.css';
 import type { Remaining } from './remaining.ts';
-import { useCountdown } from './use-countdown.ts';
+import { unknownSeconds, useCountdown } from './use-countdown.ts';
 
 interface CountdownProps {
   /** The deadline in ms since 1970. */
@@ -20,6 +20,7 @@ export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
   const text = useText();
   const { locale } = useSession();
   const remaining = useCountdown(deadlineMs, onExpire);
+  if (remaining.totalSeconds === unknownSeconds) return <span className={styles.countdown} />;
   const { days, hours, minutes } = remaining;
   const clock = formatClock(remaining, locale.format);
   const isLastMinute = days === 0 && hours === 0 && minutes === 0;

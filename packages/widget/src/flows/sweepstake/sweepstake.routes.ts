@@ -18,6 +18,7 @@ export const sweepstakeRoutes: readonly Route[] = [
     name: packageList,
     title: 'title.selectCoinPackage',
     transaction: 'deposit',
+    isDrawn: true,
     onEnter: () => useSessionStore.getState().chooseBox(null),
     loadList: loadBoxes,
   }),
