@@ -15,6 +15,8 @@ export const firstScreenSchema = z.object({
   build: z.string().check(z.maxLength(64)),
   /** The main cashier, or the sweepstake cashier. */
   view: z.enum(widgetViewTypes),
+  /** The page has the methods already: the answer has the screen alone. */
+  isNext: z.optional(z.boolean()),
   /** The path under the product, with its query: `/deposit`, `/deposit/redirect?method=card`. */
   address: z.string().check(z.maxLength(300)),
   /** The requested locale, BCP 47. */

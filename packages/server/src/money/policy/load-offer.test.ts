@@ -139,6 +139,14 @@ describe('with the markup of the first screen', () => {
     await turn('bank', 'on');
   });
 
+  test('alone for a page that has the methods', async () => {
+    offer(buildMethod('card'));
+    drawNames();
+    const { text } = await ask({ screen: { ...screen, isNext: true } });
+    expect(JSON.parse(text)).toMatchObject({ methods: [], groups: [], screen: 'card' });
+    expect(await names({ screen })).toEqual(['card']);
+  });
+
   test('with the marks of the player’s own limits', async () => {
     offer(buildMethod('card'));
     const asked = drawNames();

@@ -60,6 +60,9 @@ interface KnownOffer {
   offer: CachedResponse;
 }
 
+/** The lists of an answer that has a screen alone. */
+const nothing = { methods: [], groups: [] };
+
 /** Adds the markup of the widget's first screen, cached under everything that it depends on. */
 async function addScreen(
   core: Core,
@@ -85,7 +88,7 @@ async function addScreen(
   });
   if (html === null) return cached;
   return core.responseCache.resolve(screenKey, catalog, () =>
-    cacheResponse({ ...offer, screen: html }),
+    cacheResponse({ ...offer, ...(screen.isNext === true && nothing), screen: html }),
   );
 }
 
