@@ -1,4 +1,5 @@
 import { type FirstScreen, locales, resolveLocale } from '@kassa/contract';
+import { hasFailed } from './start-failure.ts';
 
 /** The server's markup in the page, until the widget takes it over. */
 export interface DrawnScreen {
@@ -43,10 +44,13 @@ export function drawScreen(
   let shown = screen;
   let isSettled = false;
   let pressed: { element: HTMLElement; isFollowed: boolean } | null = null;
+  /** The addresses of pictures that were no longer waited for. */
+  const stopped = new Map<HTMLImageElement, string>();
   let typed = new Map<HTMLInputElement, Typed>();
 
   const handleClick = (event: MouseEvent) => {
     const element = (event.target as Element).closest<HTMLElement>('a, button');
+    if (hasFailed(root)) return;
     if (element === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
@@ -55,6 +59,15 @@ export function drawScreen(
     element.setAttribute(waiting, '');
     const address = element.getAttribute('href');
     pressed = { element, isFollowed: address !== null && followLink(address) };
+    if (pressed.isFollowed) stopPictures();
+  };
+  /** Pictures of a screen that is being left would take the network and the processor from the next. */
+  const stopPictures = () => {
+    for (const picture of root.querySelectorAll('img')) {
+      if (picture.complete) continue;
+      stopped.set(picture, picture.src);
+      picture.removeAttribute('src');
+    }
   };
   const handleInput = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement)) return;
@@ -71,10 +84,11 @@ export function drawScreen(
       return shown;
     },
     show: (next, nextScreen) => {
-      if (isSettled) return;
+      if (isSettled || hasFailed(root)) return;
       shown = nextScreen;
       pressed = null;
       typed = new Map();
+      stopped.clear();
       root.innerHTML = next;
       performance.mark('kassa:drawn-next');
       scrollTo(0, 0);
@@ -87,6 +101,10 @@ export function drawScreen(
       root.removeEventListener('input', handleInput, true);
       return {
         replay: () => {
+          for (const [picture, address] of stopped) {
+            if (picture.isConnected) picture.src = address;
+          }
+          stopped.clear();
           for (const [input, text] of typed) {
             input.removeAttribute(waiting);
             const found = findInput(root, input);

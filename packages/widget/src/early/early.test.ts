@@ -182,6 +182,15 @@ test('a script that can’t be loaded: the player reads it in their language, an
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('the message replaces a drawn list, and its button works', async () => {
+  await setUpDrawn();
+  failScript();
+  expect(root().textContent).toContain(words.ar.title);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  document.querySelector<HTMLButtonElement>('#root button')?.click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('the host hears once of scripts that can’t be loaded, as soon as it has answered', async () => {
   await setUp();
   failScript();
@@ -352,7 +361,7 @@ describe('a pressed link', () => {
   test('has the server draw the form, which the player can fill in already', async () => {
     await setUpPressed();
     const { screen: asked } = JSON.parse(fetched.mock.lastCall?.[1].body);
-    expect(asked.address).toBe('/deposit/redirect?method=card');
+    expect([asked.address, asked.isNext]).toEqual(['/deposit/redirect?method=card', true]);
     await answer(form);
     expect(document.activeElement?.tagName).toBe('H1');
     const input = document.querySelector('input') as HTMLInputElement;
@@ -360,12 +369,21 @@ describe('a pressed link', () => {
     input.value = '50';
     input.dispatchEvent(new Event('input', { bubbles: true }));
     const { screen } = takeEarlyWork(window);
-    expect(screen?.settle()).toEqual(asked);
+    expect({ ...screen?.settle(), isNext: true }).toEqual(asked);
     // The widget has drawn it anew.
     root().innerHTML = form;
     screen?.release().replay();
     expect(document.activeElement).toBe(document.querySelector('input'));
     expect(document.querySelector('input')?.value).toBe('50');
+  });
+
+  test('shows its form also once the widget has started, and has taken the locale from the address', async () => {
+    await setUpPressed();
+    const { screen } = takeEarlyWork(window);
+    window.history.replaceState(window.history.state, '', card);
+    await answer(form);
+    expect(root().textContent).toBe('Deposit');
+    expect(screen?.settle().address).toBe('/deposit/redirect?method=card');
   });
 
   test('is followed by another one: the last counts', async () => {

@@ -21,7 +21,7 @@ import { drawScreen } from './drawn-screen.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 import { type HostPayload, isRecord, readHostData, text } from './host-payload.ts';
 import { loadFiles, readBlock, untilScriptsAreThere } from './page-files.ts';
-import { type StartFailureWords, watchStart } from './start-failure.ts';
+import { hasFailed, type StartFailureWords, watchStart } from './start-failure.ts';
 
 /** The interval in ms at which the widget announces itself until the host responds. */
 const repeatMs = 100;
@@ -138,16 +138,18 @@ function startEarly(): void {
     const { markup, currency } = await readDrawn(asked);
     const isReady = markup !== undefined && (await isStyled);
     const root = document.getElementById('root');
-    const hasFailed = root?.querySelector('.start-failure') != null;
-    if (!isReady || root === null || hasFailed || isTaken) return;
+    if (!isReady || root === null || hasFailed(root) || isTaken) return;
     let isLeaving = false;
     const drawNext = async (address: string) => {
-      const { href } = location;
+      const place = readPlace();
       const next = await describe(address, currency);
       const styling = loadFiles('kassa-form');
-      const [drawn, isThere] = await Promise.all([readDrawn(askDrawn(data, next)), styling]);
+      const [drawn, isThere] = await Promise.all([
+        readDrawn(askDrawn(data, { ...next, isNext: true })),
+        styling,
+      ]);
       // The player may have gone elsewhere meanwhile, or the widget.
-      if (drawn.markup === undefined || !isThere || location.href !== href) return;
+      if (drawn.markup === undefined || !isThere || readPlace() !== place) return;
       isLeaving = false;
       work.screen?.show(drawn.markup, next);
     };
@@ -183,6 +185,13 @@ function startEarly(): void {
   window.kassaEarly = work;
   addEventListener('message', receive);
   announce();
+}
+
+/** Returns the address without the locale, which the widget takes from it. */
+function readPlace(): string {
+  const place = new URL(location.href);
+  place.searchParams.delete('locale');
+  return place.href;
 }
 
 /** Enters the address of a pressed link, at which the widget will start, as its router does. */

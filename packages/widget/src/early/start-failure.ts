@@ -94,3 +94,8 @@ function build<Name extends keyof HTMLElementTagNameMap>(
   element.append(...content);
   return element;
 }
+
+/** Returns whether the message shows in an element. */
+export function hasFailed(place: HTMLElement): boolean {
+  return place.querySelector('.start-failure') !== null;
+}
