@@ -43,7 +43,8 @@ export function drawScreen(
   performance.mark('kassa:drawn');
   let shown = screen;
   let isSettled = false;
-  let pressed: { element: HTMLElement; isFollowed: boolean } | null = null;
+  /** What is to be pressed again, in order. */
+  let presses: HTMLElement[] = [];
   /** The addresses of pictures that were no longer waited for. */
   const stopped = new Map<HTMLImageElement, string>();
   let typed = new Map<HTMLInputElement, Typed>();
@@ -55,11 +56,17 @@ export function drawScreen(
       return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed?.element.removeAttribute(waiting);
+    keepPresses((earlier) => isBefore(earlier, element));
     element.setAttribute(waiting, '');
     const address = element.getAttribute('href');
-    pressed = { element, isFollowed: address !== null && followLink(address) };
-    if (pressed.isFollowed) stopPictures();
+    if (address !== null && followLink(address)) stopPictures();
+    else presses.push(element);
+  };
+  const keepPresses = (isKept: (earlier: HTMLElement) => boolean) => {
+    presses = presses.filter(isKept);
+    for (const marked of root.querySelectorAll<HTMLElement>(`:is(a, button)[${waiting}]`)) {
+      if (!presses.includes(marked)) marked.removeAttribute(waiting);
+    }
   };
   /** Pictures of a screen that is being left would take the network and the processor from the next. */
   const stopPictures = () => {
@@ -71,6 +78,8 @@ export function drawScreen(
   };
   const handleInput = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement)) return;
+    // An amount that was chosen before is no longer meant, nor is a form that was sent.
+    keepPresses(() => false);
     target.setAttribute(waiting, '');
     const { value, checked } = target;
     typed.set(target, { value, checked, hasFocus: document.activeElement === target });
@@ -86,7 +95,7 @@ export function drawScreen(
     show: (next, nextScreen) => {
       if (isSettled || hasFailed(root)) return;
       shown = nextScreen;
-      pressed = null;
+      presses = [];
       typed = new Map();
       stopped.clear();
       root.innerHTML = next;
@@ -111,13 +120,23 @@ export function drawScreen(
             if (found !== null) typeAgain(found, text);
           }
           typed.clear();
-          pressed?.element.removeAttribute(waiting);
-          if (pressed?.isFollowed === false) findPressed(root, pressed.element)?.click();
-          pressed = null;
+          const wanted = presses;
+          keepPresses(() => false);
+          for (const pressed of wanted) findPressed(root, pressed)?.click();
         },
       };
     },
   };
+}
+
+/**
+ * Returns whether an earlier press still counts at the next one: a choice in a form does, until its
+ * form is left. A form that was sent and then changed waits for another press.
+ */
+function isBefore(earlier: HTMLElement, next: HTMLElement): boolean {
+  if (!(earlier instanceof HTMLButtonElement && next instanceof HTMLButtonElement)) return false;
+  const isOfForm = next.form !== null && earlier.form === next.form;
+  return isOfForm && earlier !== next && earlier.type !== 'submit';
 }
 
 /** Finds what was pressed: itself, or the link to the same place where the widget drew anew. */

@@ -414,6 +414,38 @@ describe('a pressed link', () => {
   });
 });
 
+describe('presses in a drawn form', () => {
+  const form =
+    '<header><button id="back" type="button"></button></header>' +
+    '<form id="f"><input name="amount"><button id="ten" type="button"></button></form>' +
+    '<button id="pay" type="submit" form="f"></button>';
+  const type = () => {
+    const input = document.querySelector('input') as HTMLInputElement;
+    input.value = '50';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  test.each([
+    ['a choice, then the button', ['ten', 'pay'], ['ten', 'pay']],
+    ['the button twice', ['pay', 'pay'], ['pay']],
+    ['the button, then a choice', ['pay', 'ten'], ['ten']],
+    ['a choice, then a typed amount', ['ten', 'type'], []],
+    ['a typed amount, then the button', ['type', 'pay'], ['pay']],
+    ['the button, then the way back', ['ten', 'pay', 'back'], ['back']],
+  ])('%s', async (_, acts, expected) => {
+    await setUpDrawn(form);
+    for (const act of acts) act === 'type' ? type() : pressLink(`#${act}`);
+    const pressed: string[] = [];
+    const { screen } = takeEarlyWork(window);
+    root().addEventListener('click', (event) => {
+      event.preventDefault();
+      pressed.push((event.target as Element).id);
+    });
+    screen?.release().replay();
+    expect(pressed).toEqual(expected);
+    expect(document.querySelector('[data-waiting]')).toBeNull();
+  });
+});
+
 test('a link to another site waits for the widget', async () => {
   await setUpDrawn('<a href="https://help.example/">Help</a>');
   pressLink();
