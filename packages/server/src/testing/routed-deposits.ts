@@ -45,12 +45,13 @@ export const refuse = (
 /**
  * Gives the tests of a file a server whose deposits have routes to three accounts, in the order of
  * `accountNames`; `desk` is filled once the hooks have run.
+ * @param brand - further settings in the file of brand `kassa`
  */
-export function useRoutedDesk() {
+export function useRoutedDesk(brand: object = {}) {
   const desk = {} as RoutedDesk;
   const events = new Map<string, ProviderEvent>();
   beforeAll(async () => {
-    desk.server = await startTestServer();
+    desk.server = await startTestServer({}, { brand });
     desk.operator = await createOperator(desk.server);
     const accounts = desk.server.core.brands.get('kassa')?.accounts;
     for (const name of accountNames) {
@@ -59,7 +60,8 @@ export function useRoutedDesk() {
     }
     const catalog = desk.server.core.catalogOf('kassa');
     const routes = accountNames.map((account) => ({ account }));
-    const methods = [buildMethod('card', { routes, countries: '*' })];
+    const amount_rules = { EUR: { min: '5', max: '500' }, USD: { min: '5', max: '500' } };
+    const methods = [buildMethod('card', { routes, countries: '*', amount_rules })];
     desk.server.core.catalogOf = () => ({ ...catalog, methods });
   });
   beforeEach(() => {
