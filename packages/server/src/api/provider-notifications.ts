@@ -44,7 +44,7 @@ export function registerProviderNotifications(
         if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
         if (receipt.kind === 'refused') return reply.status(401).send({ received: false });
         if (receipt.kind === 'stored') {
-          drain.track(processNotification(viewOf(core), receipt.id));
+          drain.track(processNotification(viewOf(core), receipt.id, receipt.notification));
         }
         return reply.send({ received: true });
       },

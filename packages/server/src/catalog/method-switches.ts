@@ -1,6 +1,7 @@
 import { CallError, type MaintenanceReason } from '@kassa/contract';
-import type { Selectable } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import type { Db, Tx } from '../ground/database/connect.ts';
+import type { Database } from '../ground/database/schema.ts';
 import type { MethodSwitchesTable } from '../ground/database/tables/limits.ts';
 import type { Catalog } from './catalog-schema.ts';
 
@@ -79,13 +80,21 @@ export async function listMethodSwitches(
   brandId: string,
   now: Date,
 ): Promise<MethodSwitch[]> {
-  return db
+  return selectSwitches(db, brandId, now).execute();
+}
+
+/** Selects the methods of a brand that aren't on at this moment. */
+export function selectSwitches(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  brandId: string,
+  now: Date,
+) {
+  return query
     .selectFrom('method_switches')
     .select(['method', 'state', 'until', 'reason', 'shown_reason', 'actor', 'updated_at'])
     .where('brand_id', '=', brandId)
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
-    .orderBy('method')
-    .execute();
+    .orderBy('method');
 }
 
 /**
@@ -129,7 +138,14 @@ export async function requireMethodOn(
   brandId: string,
   method: string,
 ): Promise<void> {
-  const switches = await listMethodSwitches(db, brandId, core.now());
+  refuseSwitched(await listMethodSwitches(db, brandId, core.now()), method);
+}
+
+/** @throws CallError as {@link requireMethodOn} if the method is among those that aren't on */
+export function refuseSwitched(
+  switches: readonly Pick<MethodSwitch, 'method' | 'state'>[],
+  method: string,
+): void {
   switch (switches.find((one) => one.method === method)?.state) {
     case 'off':
       throw new CallError('method.unavailable', 'This payment method is switched off.');

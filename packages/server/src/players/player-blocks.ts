@@ -1,7 +1,8 @@
 import { CallError, type PlayerBlock as ShownBlock } from '@kassa/contract';
-import type { Selectable } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
+import type { Database } from '../ground/database/schema.ts';
 import type { PlayerBlocksTable } from '../ground/database/tables/limits.ts';
 import { isUuid } from '../ground/is-uuid.ts';
 import type { LimitedTransaction } from './player-limits.ts';
@@ -78,18 +79,22 @@ export async function unblockPlayer(
 }
 
 /** Lists all blocks of a player, past ones included, newest first. */
-export async function listPlayerBlocks(
-  db: Db | Tx,
+export async function listPlayerBlocks(db: Db | Tx, player: PlayerRef): Promise<PlayerBlock[]> {
+  return selectBlocks(db, player).execute();
+}
+
+/** Selects all blocks of a player, newest first. */
+export function selectBlocks(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
   { brandId, playerId }: PlayerRef,
-): Promise<PlayerBlock[]> {
-  return db
+) {
+  return query
     .selectFrom('player_blocks')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 }
 
 /** Whether a block is in force at this moment. */
@@ -102,14 +107,22 @@ export function isInForce({ until, lifted_at }: PlayerBlock, now: Date): boolean
  * the one that ends last.
  */
 export async function findBlock(
-  core: Pick<Core, 'now'>,
+  { now }: Pick<Core, 'now'>,
   db: Db | Tx,
   player: PlayerRef,
   transaction: LimitedTransaction,
 ): Promise<PlayerBlock | undefined> {
-  const now = core.now();
+  return chooseBlock(await listPlayerBlocks(db, player), transaction, now());
+}
+
+/** Returns the block among a player's that is in force, as {@link findBlock} does. */
+export function chooseBlock(
+  blocks: readonly PlayerBlock[],
+  transaction: LimitedTransaction,
+  now: Date,
+): PlayerBlock | undefined {
   const what = transaction === 'deposit' ? 'deposits' : 'withdrawals';
-  const [block] = (await listPlayerBlocks(db, player))
+  const [block] = blocks
     .filter((block) => isInForce(block, now) && (block.what === 'all' || block.what === what))
     .sort((left, right) => endOf(right) - endOf(left));
   return block;
@@ -125,7 +138,14 @@ export async function requireNotBlocked(
   player: PlayerRef,
   transaction: LimitedTransaction,
 ): Promise<void> {
-  const block = await findBlock(core, db, player, transaction);
+  refuseBlocked(await findBlock(core, db, player, transaction), transaction);
+}
+
+/** @throws CallError as {@link requireNotBlocked} if there is a block */
+export function refuseBlocked(
+  block: PlayerBlock | undefined,
+  transaction: LimitedTransaction,
+): void {
   if (block === undefined) return;
   const params: Record<string, string> =
     block.until === null ? {} : { until: block.until.toISOString() };

@@ -5,10 +5,11 @@ import {
   fitsCurrency,
   type Money,
 } from '@kassa/contract';
-import type { Selectable } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
+import type { Database } from '../ground/database/schema.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
 import { lockPlayer, type PlayerRef } from './player-row.ts';
 
@@ -104,17 +105,31 @@ export async function clearPlayerLimit(
 /** Lists a player's limits in force at this moment. */
 export async function listPlayerLimits(
   db: Db | Tx,
-  { brandId, playerId }: PlayerRef,
+  player: PlayerRef,
   now: Date,
 ): Promise<PlayerLimit[]> {
-  const rows = await db
+  return readLimits(await selectLimits(db, player).execute(), now);
+}
+
+/** Selects the rows of a player's limits. */
+export function selectLimits(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  { brandId, playerId }: PlayerRef,
+) {
+  return query
     .selectFrom('player_limits')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .orderBy('transaction')
-    .orderBy('created_at')
-    .execute();
+    .orderBy('created_at');
+}
+
+/** Returns the limits that are in force at a time, of a player's rows. */
+export function readLimits(
+  rows: readonly Selectable<PlayerLimitsTable>[],
+  now: Date,
+): PlayerLimit[] {
   return rows.map((row) => readLimit(row, now)).filter((limit) => limit !== null);
 }
 

@@ -1,6 +1,6 @@
-import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../ground/database/connect.ts';
+import { lockedPlayer, requireNotErased } from '../ground/database/lock-player.ts';
 
 /** Returns Kassa's id of an operator's player of a brand; creates the player's row on first use. */
 export async function resolvePlayer(db: Db, brandId: string, externalId: string): Promise<string> {
@@ -40,36 +40,18 @@ export interface PlayerRef {
 /**
  * Locks a player's row until the transaction ends. So everything that depends on all of a player's
  * deposits (limits) or is numbered per player (events) happens sequentially. Lock order in every
- * transaction: first the deposit or withdrawal, then the player, then ledger accounts. Always uses
- * a "no key" update lock: other transactions can then insert rows that reference the locked row (an
- * idempotency key, a transfer). With a stronger lock, two transactions that do both would deadlock.
+ * transaction: first the deposit or withdrawal, then the player, then ledger accounts.
  */
-export async function lockPlayer(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
-  await tx
-    .selectFrom('players')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('id', '=', playerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockPlayer(tx: Tx, player: PlayerRef): Promise<void> {
+  await lockedPlayer(tx, player).executeTakeFirstOrThrow();
 }
 
 /**
- * Locks the calling player like `lockPlayer`, before rows are created for them. Open sockets may
- * still use a player who was erased meanwhile; a new token creates a new player.
+ * Locks the calling player like `lockPlayer`, before rows are created for them.
  * @throws CallError auth.tokenExpired
  */
-export async function lockCaller(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
-  const { erased_at } = await tx
-    .selectFrom('players')
-    .select('erased_at')
-    .where('brand_id', '=', brandId)
-    .where('id', '=', playerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (erased_at !== null) {
-    throw new CallError('auth.tokenExpired', 'This player was erased; a fresh token is needed.');
-  }
+export async function lockCaller(tx: Tx, player: PlayerRef): Promise<void> {
+  requireNotErased(await lockedPlayer(tx, player).executeTakeFirstOrThrow());
 }
 
 /** Whether a player's personal data was erased: no more personal data may be stored then. */

@@ -1,7 +1,8 @@
 import type { CallRequest, DepositCreateResponse } from '@kassa/contract';
 import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { CreatingWork, KeepAnswer } from '../../ground/idempotency/run-once.ts';
 import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
 import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import {
@@ -23,14 +24,21 @@ export function createDeposit(
   caller: Caller,
   { depositId: known, ...request }: Request,
   device: Device,
-): CreatingWork<DepositCreateResponse> {
-  const finish = (depositId: string) => finishDeposit(core, caller, depositId);
+): CreatingWork<DepositCreateResponse, Deposit | null> {
+  const finish = (
+    depositId: string,
+    begun: Deposit | null,
+    keep: KeepAnswer<DepositCreateResponse>,
+  ) => finishDeposit(core, caller, depositId, { begun, keep });
   // This request creates no deposit, and its player solved the captcha of the first one.
   if (known !== undefined) {
     return {
       resourceId: requireDepositId(known),
       lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
-      begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
+      begin: async (tx, depositId) => {
+        await continueDeposit(core, tx, caller, depositId, request);
+        return null;
+      },
       finish,
       isSecret: showsDetails,
     };

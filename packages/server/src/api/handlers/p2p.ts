@@ -2,6 +2,7 @@ import { CallError, cardViewTypes, encodeP2p, toCurrencyDecimals } from '@kassa/
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { findPayable } from '../../money/deposits/load-deposit.ts';
 import { answerFor } from '../../money/provider-events/finish-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
@@ -24,7 +25,13 @@ export const p2pHandlers = {
           requireP2p(core, caller, paymentMethod);
           await work.verify?.();
         },
-        finish: async (depositId) => encodeP2p(await work.finish(depositId), facts),
+        finish: async (depositId, begun: Deposit | null, keep) =>
+          encodeP2p(
+            await work.finish(depositId, begun, (tx, respond) =>
+              keep(tx, () => encodeP2p(respond(), facts)),
+            ),
+            facts,
+          ),
         isSecret: ({ source }) => source === undefined,
       };
     },

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../database/connect.ts';
+import type { Db, Tx } from '../database/connect.ts';
+import { insertFor } from '../database/insert-for.ts';
+import { lockedPlayer, requireNotErased } from '../database/lock-player.ts';
 import { retryDeadlock } from '../database/retry-deadlock.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
 import type { SealContext } from '../encryption/vault.ts';
@@ -15,8 +17,16 @@ import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
  */
 const concurrentRequestPauseMs = 200;
 
+/**
+ * Stores the answer of a call in a transaction of its `finish`, so that the last change of the
+ * resource and the answer are committed together. `respond` returns the response or throws the
+ * CallError that the call ends with.
+ */
+export type KeepAnswer<Response> = (tx: Tx, respond: () => Response) => Promise<void>;
+
 /** A creating call in two halves, so that the next attempt repairs a crash between them. */
-export interface CreatingWork<Response> {
+// biome-ignore lint/suspicious/noExplicitAny: the table of handlers doesn't look at it
+export interface CreatingWork<Response, Begun = any> {
   /**
    * The id of an existing resource, if the call creates none; `begin` makes sure that it belongs to
    * the caller.
@@ -28,16 +38,27 @@ export interface CreatingWork<Response> {
    */
   lock?: (tx: Tx, resourceId: string) => Promise<void>;
   /**
-   * Verifies what can only be verified once (a captcha's solution), before a new key is claimed. A
-   * repeated request was verified before.
+   * Verifies what can only be verified once (a captcha's solution), before a new key is claimed. For
+   * a repeated request a failure has no effect, since it was verified before.
    */
   verify?: () => Promise<void>;
-  /** Writes the resource under this id, in the transaction that also claims the key. */
-  begin: (tx: Tx, resourceId: string) => Promise<void>;
+  /**
+   * Writes the resource under this id, in the transaction that also claims the key and has locked
+   * the caller. Returns what `finish` would otherwise load again.
+   */
+  begin: (tx: Tx, resourceId: string) => Promise<Begun>;
   /** Whether a response holds payment details; it is then stored sealed. */
   isSecret?: (response: Response) => boolean;
-  /** Continues with the resource from its current status. May run more than once. */
-  finish: (resourceId: string) => Promise<Response>;
+  /**
+   * Continues with the resource from its current status. May run more than once.
+   * @param begun - what `begin` returned; null if another request began
+   * @param keep - stores the answer with the last change; without it, it is stored afterwards
+   */
+  finish: (
+    resourceId: string,
+    begun: Begun | null,
+    keep: KeepAnswer<Response>,
+  ) => Promise<Response>;
 }
 
 export interface Attempt {
@@ -54,11 +75,11 @@ type Answer<Response> = { response: Response } | { refusal: CallError };
  * answer again, errors included; another body is rejected with 422, a call still in flight with
  * 409. A request that `begin` rejects leaves no trace, and its key may be used again.
  */
-export async function runOnce<Response>(
+export async function runOnce<Response, Begun>(
   core: KeyStore,
   caller: { brandId: string; playerId: string },
   attempt: Attempt,
-  work: CreatingWork<Response>,
+  work: CreatingWork<Response, Begun>,
 ): Promise<Response> {
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
@@ -67,22 +88,31 @@ export async function runOnce<Response>(
   const claim = await claimKey(core, id, hashes, work);
   const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
   if (stored !== null) return decodeAnswer(stored) as Response;
-  const answer = encodeAnswer(
-    await whileHolding(core, id, () => settle(() => work.finish(claim.resourceId))),
+  const begun = claim.kind === 'claimed' ? claim.begun : null;
+  let kept: OpenAnswer | null = null;
+  const store = async (db: Db | Tx, answer: Answer<Response>) => {
+    const isSecret = 'response' in answer && work.isSecret?.(answer.response) === true;
+    return storeFirstAnswer(core, db, id, encodeAnswer(answer), isSecret);
+  };
+  const answer = await whileHolding(core, id, () =>
+    settle(() =>
+      work.finish(claim.resourceId, begun, async (tx, respond) => {
+        kept = await store(tx, await settle(async () => respond()));
+      }),
+    ),
   );
-  const isSecret = 'response' in answer && work.isSecret?.(answer.response as Response) === true;
-  return (await storeFirstAnswer(core, id, answer, isSecret)) as Response;
+  return decodeAnswer(kept ?? (await store(core.db, answer))) as Response;
 }
 
 /**
- * Verifies a new request. If two requests with one key arrive together, the second may fail because
- * the first has used the solution; the first has then stored the key, or is about to.
+ * Verifies a request. A repeated one may fail because the first has used the solution; the first has
+ * then stored the key, or, if the two arrived together, is about to.
  */
 async function verifyOnce(core: KeyStore, id: KeyId, verify: () => Promise<void>): Promise<void> {
-  if (await isKnown(core, id)) return;
   try {
     await verify();
   } catch (error) {
+    if (await isKnown(core, id)) return;
     await delay(concurrentRequestPauseMs);
     if (!(await isKnown(core, id))) throw error;
   }
@@ -104,24 +134,24 @@ const answerForPreviousRelease = {
  */
 async function storeFirstAnswer(
   core: KeyStore,
+  db: Db | Tx,
   id: KeyId,
   answer: OpenAnswer,
   isSecret: boolean,
-): Promise<unknown> {
+): Promise<OpenAnswer> {
   const written: StoredAnswer = isSecret
     ? {
         sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)),
         ...answerForPreviousRelease,
       }
     : answer;
-  const row = await core.db
+  const row = await db
     .updateTable('idempotency_keys')
     .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
     .where((expression) => expression.and(id))
     .returning('answer as kept')
     .executeTakeFirst();
-  const kept = row?.kept == null ? null : openAnswer(core, id, row.kept);
-  return decodeAnswer(kept ?? answer);
+  return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
 }
 
 function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): SealContext {
@@ -138,9 +168,10 @@ function openAnswer({ vault }: KeyStore, id: KeyId, stored: StoredAnswer): OpenA
   }
 }
 
-type Claim = { resourceId: string } & (
+type Claim<Begun> = { resourceId: string } & (
   | { kind: 'answered'; answer: StoredAnswer }
-  | { kind: 'claimed' }
+  /** `begun` is null if another request has begun. */
+  | { kind: 'claimed'; begun: Begun | null }
 );
 
 async function isKnown(core: KeyStore, id: KeyId): Promise<boolean> {
@@ -152,35 +183,54 @@ async function isKnown(core: KeyStore, id: KeyId): Promise<boolean> {
   return known !== undefined;
 }
 
-function claimKey<Response>(
+function claimKey<Response, Begun>(
   core: KeyStore,
   id: KeyId,
   hashes: Hashes,
-  work: CreatingWork<Response>,
-): Promise<Claim> {
+  work: CreatingWork<Response, Begun>,
+): Promise<Claim<Begun>> {
   const resourceId = work.resourceId ?? uuidv7();
-  const claim = async (tx: Tx): Promise<Claim> => {
+  const claim = async (tx: Tx): Promise<Claim<Begun>> => {
     await work.lock?.(tx, resourceId);
-    // The insert waits for a concurrent commit of the same key, so two requests can't both begin.
-    const claimed = await tx
-      .insertInto('idempotency_keys')
-      .values({
-        ...id,
-        request_hash: hashes[0],
-        resource_id: resourceId,
-        locked_until: leaseFrom(core),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (claimed === undefined) return takeOver(core, tx, id, hashes);
-    await work.begin(tx, resourceId);
-    return { kind: 'claimed', resourceId };
+    if (!(await insertKey(core, tx, id, hashes[0], resourceId))) {
+      return takeOver(core, tx, id, hashes);
+    }
+    return { kind: 'claimed', resourceId, begun: await work.begin(tx, resourceId) };
   };
   return retryDeadlock(() => core.db.transaction().execute(claim));
 }
 
-async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
+/**
+ * Locks the caller and inserts the key; false if it is known. The lock waits for a concurrent commit
+ * of the same key, so two requests can't both begin, and what `begin` reads afterwards is as the
+ * caller's requests before have left it.
+ * @throws CallError auth.tokenExpired
+ */
+async function insertKey(
+  core: KeyStore,
+  tx: Tx,
+  id: KeyId,
+  request_hash: string,
+  resource_id: string,
+): Promise<boolean> {
+  const values = { ...id, request_hash, resource_id, locked_until: leaseFrom(core) };
+  const player = { brandId: id.brand_id, playerId: id.player_id };
+  const { key, ...caller } = await tx
+    .with('caller', (query) => lockedPlayer(query, player))
+    .with('claimed', (query) =>
+      insertFor(query, 'idempotency_keys', 'caller', values)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key'),
+    )
+    .selectFrom('caller')
+    .leftJoin('claimed', (join) => join.onTrue())
+    .select(['caller.erased_at', 'claimed.key'])
+    .executeTakeFirstOrThrow();
+  requireNotErased(caller);
+  return key !== null;
+}
+
+async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim<never>> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -207,7 +257,7 @@ async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Prom
     .set({ locked_until: leaseFrom(core) })
     .where((expression) => expression.and(id))
     .execute();
-  return { kind: 'claimed', resourceId: row.resource_id };
+  return { kind: 'claimed', resourceId: row.resource_id, begun: null };
 }
 
 function requireKey(key: string | undefined): string {

@@ -1,11 +1,14 @@
 import { CallError, compareDecimals, type Decimal, padToCurrency } from '@kassa/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { QueryCreator, Selectable, Updateable } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { recordChange } from '../../messages/webhooks/record-change.ts';
+import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type BonusStatus, canMoveBonus } from '../states/bonus.machine.ts';
 
@@ -31,13 +34,30 @@ export async function findBonus(
   bonusId: string,
 ): Promise<Bonus | undefined> {
   if (!isUuid(bonusId)) return undefined;
-  return db
+  return selectBonus(db, { brandId, playerId }, bonusId).executeTakeFirst();
+}
+
+function selectBonus(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  { brandId, playerId }: PlayerRef,
+  bonusId: string | null,
+) {
+  return query
     .selectFrom('bonuses')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
-    .where('id', '=', bonusId)
-    .executeTakeFirst();
+    .where('id', '=', bonusId);
+}
+
+/** Selects the bonus of a new deposit, if it has one, as a column of a statement that reads more. */
+export function selectRequestedBonus(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  player: PlayerRef,
+  bonusId: string | undefined,
+) {
+  const isKnown = bonusId !== undefined && isUuid(bonusId);
+  return rowsInJson(selectBonus(query, player, isKnown ? bonusId : null)).as('bonus');
 }
 
 /** The data of a deposit that a bonus depends on. */
@@ -55,22 +75,25 @@ interface BonusDeposit {
  * Validates the bonus of a new deposit: it belongs to the player, is still offered, and has the
  * currency of their account. An activated bonus must also apply to this deposit. The widget applies
  * the same rule (§4), but the server doesn't trust it.
+ * @param column - that of {@link selectRequestedBonus}
  * @throws CallError bonus.notFound, bonus.notOpen, bonus.notApplicable
  */
-export async function requireBonus(
+export function requireBonus(
   core: Pick<Core, 'now'>,
-  tx: Tx,
   caller: Caller,
-  bonusId: string,
+  column: RowsInJson<Bonus>,
   deposit: BonusDeposit,
-): Promise<Bonus> {
-  const bonus = await findBonus(tx, caller, bonusId);
+): void {
+  const [bonus] = readRows(
+    column,
+    ['must_accrue_before', 'wagered_at', 'created_at', 'updated_at'],
+    ['spins'],
+  );
   if (bonus === undefined) throw new CallError('bonus.notFound', 'There is no such bonus.');
   if (!isOpen(bonus, core.now()) || bonus.currency !== caller.currency) {
     throw new CallError('bonus.notOpen', 'This bonus is no longer available.');
   }
   if (deposit.isActivated) requireApplicable(bonus, deposit);
-  return bonus;
 }
 
 function requireApplicable(bonus: Bonus, { isBonusHidden, accountAmount }: BonusDeposit): void {
@@ -113,17 +136,21 @@ export async function moveBonus(
   if (!canMoveBonus(bonus.status, to)) {
     throw new Error(`A bonus can't move from ${bonus.status} to ${to}.`);
   }
-  const moved = await tx
-    .updateTable('bonuses')
-    .set({ ...changes, status: to, updated_at: core.now() })
-    .where('brand_id', '=', bonus.brand_id)
-    .where('id', '=', bonus.id)
-    .where('status', '=', bonus.status)
-    .returningAll()
-    .executeTakeFirst();
-  if (moved === undefined) return null;
-  await recordBonusEvent(core, tx, moved);
-  return moved;
+  const written = { ...changes, status: to, updated_at: core.now() };
+  const moved = await recordChange<Bonus>(
+    core,
+    tx,
+    (query) =>
+      query
+        .updateTable('bonuses')
+        .set(written)
+        .where('brand_id', '=', bonus.brand_id)
+        .where('id', '=', bonus.id)
+        .where('status', '=', bonus.status)
+        .returningAll(),
+    { events: [describeChange({ ...bonus, ...written })] },
+  );
+  return moved ?? null;
 }
 
 /** Records the operator's event of a change of a bonus: `bonus.offered`, `bonus.accrued` … */
@@ -131,11 +158,18 @@ export async function recordBonusEvent(
   core: BonusCore,
   tx: Tx,
   bonus: Bonus,
-  change: BonusStatus | 'wagered' = bonus.status,
+  change?: BonusStatus | 'wagered',
 ): Promise<void> {
+  await recordEvent(core, tx, describeChange(bonus, change));
+}
+
+function describeChange(
+  bonus: Bonus,
+  change: BonusStatus | 'wagered' = bonus.status,
+): OutgoingEvent {
   const pad = (amount: Decimal | null) =>
     amount === null ? null : padToCurrency(amount, bonus.currency);
-  await recordEvent(core, tx, {
+  return {
     brandId: bonus.brand_id,
     playerId: bonus.player_id,
     type: `bonus.${change}`,
@@ -152,5 +186,5 @@ export async function recordBonusEvent(
       onWithdrawal: bonus.on_withdrawal,
       wageredAt: bonus.wagered_at?.toISOString() ?? null,
     },
-  });
+  };
 }

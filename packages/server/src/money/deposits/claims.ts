@@ -1,7 +1,9 @@
 import { CallError, mostProofs, type Claim as ShownClaim } from '@kassa/contract';
+import type { ExpressionBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import type { Claim } from '../../ground/database/tables/claims.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import {
@@ -247,6 +249,17 @@ function resolveDue({ brands }: Pick<Core, 'brands'>, brandId: string, from: Dat
   const hours = brands.get(brandId)?.claims.answerHours;
   if (hours === undefined) throw new Error(`There is no brand ${brandId}`);
   return new Date(from.getTime() + hours * 3600_000);
+}
+
+/** Whether the deposit of a row has a claim, for a statement that reads or writes the row. */
+export function hasClaim(row: ExpressionBuilder<Database, 'deposits'>) {
+  return row.exists(
+    row
+      .selectFrom('claims')
+      .select('claims.id')
+      .whereRef('claims.brand_id', '=', 'deposits.brand_id')
+      .whereRef('claims.deposit_id', '=', 'deposits.id'),
+  );
 }
 
 /**

@@ -14,8 +14,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
+import type { Debt } from '../ledger/balances.ts';
 import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
 import {
   coinsOf,
@@ -71,32 +72,56 @@ async function creditWhole(
   tx: Tx,
   deposit: Deposit,
   payment: Payment,
-  { conversion, rate, rateSource }: Crediting,
+  plan: Crediting,
 ): Promise<Deposit> {
-  const { money, rounding } = conversion;
-  // A package is given in coins; what is owed of these is settled with them.
-  const settled = isOfPackage(deposit)
-    ? noSettledDebt
-    : await planSettledDebt(core, tx, deposit, money);
+  // A transfer that the wallet refused stays refused; a retry needs a new transfer id.
+  const transferId = payment.transfer_id === null ? payment.id : uuidv7();
   const crediting = await tx
     .updateTable('payments')
-    .set({
-      status: 'crediting',
-      // A transfer that the wallet refused stays refused; a retry needs a new transfer id.
-      transfer_id: payment.transfer_id === null ? payment.id : uuidv7(),
-      processed_amount: money.amount,
-      processed_currency: money.currency,
-      rounding,
-      rate,
-      rate_source: rateSource,
-      ...settled,
-      updated_at: core.now(),
-    })
+    .set({ ...(await planColumns(core, tx, deposit, plan, transferId)), updated_at: core.now() })
     .where('brand_id', '=', payment.brand_id)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const rest = restOf(money, settled);
+  return creditPlanned(core, tx, deposit, crediting);
+}
+
+/**
+ * Returns the columns of a receipt that is being credited.
+ * @param debt - what its player owes, if it is loaded already
+ */
+export async function planColumns(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  { conversion: { money, rounding }, rate, rateSource }: Crediting,
+  transferId: string,
+  debt?: Debt,
+) {
+  // A package is given in coins; what is owed of these is settled with them.
+  const settled = isOfPackage(deposit)
+    ? noSettledDebt
+    : await planSettledDebt(core, tx, deposit, money, debt);
+  return {
+    status: 'crediting' as const,
+    transfer_id: transferId,
+    processed_amount: money.amount,
+    processed_currency: money.currency,
+    rounding,
+    rate,
+    rate_source: rateSource,
+    ...settled,
+  };
+}
+
+/** Credits a receipt that has the columns of {@link planColumns}. */
+export async function creditPlanned(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  crediting: Payment,
+): Promise<Deposit> {
+  const rest = restOf(creditedMoney(crediting), crediting);
   // No wallet is asked for nothing: the whole receipt settles a debt.
   const isAsked =
     !isOfPackage(deposit) &&
@@ -129,7 +154,15 @@ export async function settlePayment(
   const transferId = requireTransfer(payment);
   const coins = coinsOf(deposit);
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
-  await postTransfer(tx, {
+  const given = coins === null ? [] : await giveCoinsLines(core, tx, player, coins);
+  const credited = tx.with('credited', (query) =>
+    query
+      .updateTable('payments')
+      .set({ status: 'credited', updated_at: core.now() })
+      .where('brand_id', '=', payment.brand_id)
+      .where('id', '=', payment.id),
+  );
+  await postTransfer(credited, {
     id: transferId,
     brandId: deposit.brand_id,
     kind: 'deposit',
@@ -147,33 +180,27 @@ export async function settlePayment(
         ],
       ),
       ...feeLines(payment.connector, feeOf(payment)),
-      ...(coins === null ? [] : await giveCoinsLines(core, tx, player, coins)),
+      ...given,
     ],
   });
   if (coins !== null) await recordPackageGrant(core, tx, deposit, transferId);
-  await tx
-    .updateTable('payments')
-    .set({ status: 'credited', updated_at: core.now() })
-    .where('brand_id', '=', payment.brand_id)
-    .where('id', '=', payment.id)
-    .execute();
-  await recordEvent(core, tx, {
-    brandId: deposit.brand_id,
-    playerId: deposit.player_id,
+  const event: OutgoingEvent<'payment.credited'> = {
+    ...player,
     type: 'payment.credited',
     data: { paymentId: payment.id, ...describePayment(deposit, payment) },
-  });
+  };
   const settled = await bookSettledDebt(core, tx, deposit, payment);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
     reason:
       settled === null
         ? 'the player was credited'
-        : `the player was credited; ${settled.amount} ${settled.currency} of it settled a debt`,
+        : `the player was credited; ${settled.money.amount} ${settled.money.currency} of it settled a debt`,
     changes: {
       credited_amount: sumUp(deposit.credited_amount, money),
       return_reason: null,
-      ...(settled && { settled_debt: sumUp(deposit.settled_debt, settled) }),
+      ...(settled && { settled_debt: sumUp(deposit.settled_debt, settled.money) }),
     },
+    events: settled === null ? [event] : [event, settled.event],
   });
   const processed = requireMoved(moved, deposit);
   await accrueBonus(core, tx, processed);

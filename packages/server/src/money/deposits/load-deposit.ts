@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { giveUpAfterMs } from './plan-next-check.ts';
 
 /**
@@ -83,26 +83,51 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
 }
 
 /**
- * Locks a deposit of a brand, and then its player. Undefined if the brand has no such deposit or, with
- * `connector`, if the deposit was never tried at that account; then no player is locked.
+ * Locks a deposit of a brand, and then its player, by one statement. Undefined if the brand has no such
+ * deposit or, with `connector`, if the deposit was never tried at that account.
  */
 export async function lockDepositAndPlayer(
   tx: Tx,
   { brandId, connector }: { brandId: string; connector?: string },
   depositId: string,
 ): Promise<Deposit | undefined> {
-  if (!isUuid(depositId)) return undefined;
-  const deposit = await tx
-    .selectFrom('deposits')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('id', '=', depositId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (deposit === undefined) return undefined;
+  const locked = await lockWithPlayer(tx, brandId, depositId);
+  if (locked === undefined) return undefined;
+  const { erased_at: _, ...deposit } = locked;
   if (connector !== undefined && !(await wasTriedAt(tx, deposit, connector))) return undefined;
-  await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
+}
+
+/** Locks a deposit of a brand, and then its player. Returns the deposit and when its player was erased. */
+export async function lockWithPlayer(
+  tx: Tx,
+  brandId: string,
+  depositId: string,
+): Promise<(Deposit & { erased_at: Date | null }) | undefined> {
+  if (!isUuid(depositId)) return undefined;
+  return tx
+    .with('deposit', (query) =>
+      query
+        .selectFrom('deposits')
+        .selectAll()
+        .where('brand_id', '=', brandId)
+        .where('id', '=', depositId)
+        .forNoKeyUpdate(),
+    )
+    .with('player', (query) =>
+      query
+        .selectFrom('players')
+        .innerJoin('deposit', (join) =>
+          join
+            .onRef('players.brand_id', '=', 'deposit.brand_id')
+            .onRef('players.id', '=', 'deposit.player_id'),
+        )
+        .select('players.erased_at')
+        .forNoKeyUpdate(['players']),
+    )
+    .selectFrom(['deposit', 'player'])
+    .selectAll()
+    .executeTakeFirst();
 }
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */

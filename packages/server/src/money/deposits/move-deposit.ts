@@ -6,28 +6,30 @@ import {
   type WebhookData,
 } from '@kassa/contract';
 import type { Updateable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { recordChange } from '../../messages/webhooks/record-change.ts';
+import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
 import { canMove, hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { coinsOf } from '../sweepstake/coin-grants.ts';
-import { creditClaim } from './claims.ts';
+import { creditClaim, hasClaim } from './claims.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
 /** The reason of a transition, and other columns that change with it. */
 export interface Move {
   reason: string;
   changes?: Changes;
+  /** The operator's events of what led to it; they come before that of the transition. */
+  events?: readonly OutgoingEvent[];
 }
 
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 
 /**
- * Moves a deposit to another status, if it still has its present one in the database. Writes a row
- * of history and the operator's event in the same transaction. Returns null if another transaction
+ * Moves a deposit to another status, if it still has its present one in the database, and writes a
+ * row of history and the operator's event by the same statement. Returns null if another transaction
  * moved it first.
  * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
@@ -36,7 +38,7 @@ export async function moveDeposit(
   tx: Tx,
   deposit: Deposit,
   to: DepositStatus,
-  { reason, changes = {} }: Move,
+  { reason, changes = {}, events = [] }: Move,
 ): Promise<Deposit | null> {
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
@@ -45,60 +47,95 @@ export async function moveDeposit(
   // money.
   const late_until = hasMoney(to) ? null : (changes.late_until ?? deposit.late_until);
   const next_check_at = planNextCheck({ ...deposit, late_until, status: to }, core.now());
-  const moved = await tx
-    .updateTable('deposits')
-    .set({
-      next_check_at,
-      // The fields that the provider asked for are obsolete once the deposit can't continue.
-      ...(isOpen(to) ? {} : { required_fields: null, continued_at: null }),
-      ...changes,
-      late_until,
-      status: to,
-      updated_at: core.now(),
-    })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('id', '=', deposit.id)
-    .where('status', '=', deposit.status)
-    .returningAll()
-    .executeTakeFirst();
-  if (moved === undefined) return null;
-  await recordTransition(core, tx, moved, deposit.status, reason);
+  const written = {
+    next_check_at,
+    // The fields that the provider asked for are obsolete once the deposit can't continue.
+    ...(isOpen(to) ? {} : { required_fields: null, continued_at: null }),
+    ...changes,
+    late_until,
+    status: to,
+    updated_at: core.now(),
+  };
+  const row = await recordTransition<Deposit & { has_claim: unknown }>(
+    core,
+    tx,
+    (query) =>
+      query
+        .updateTable('deposits')
+        .set(written)
+        .where('brand_id', '=', deposit.brand_id)
+        .where('id', '=', deposit.id)
+        .where('status', '=', deposit.status)
+        .returningAll()
+        .returning((row) => hasClaim(row).as('has_claim')),
+    // The event is described ahead: the caller's row is as in the database, or its status is not.
+    { deposit: { ...deposit, ...written }, from: deposit.status, reason, events },
+  );
+  if (row === undefined) return null;
+  const { has_claim, ...moved } = row;
   if (moved.requisite_id !== null && !isOpen(to)) {
     await freeRequisite(core, tx, moved, { isPaid: hasMoney(to) });
   }
-  if (to === 'processed') await creditClaim(core, tx, moved);
+  if (to === 'processed' && has_claim === true) await creditClaim(core, tx, moved);
   return moved;
 }
 
-/** Appends a row to the deposit's history and records the operator's event. */
-export async function recordTransition(
+/** The columns that the operator's event describes, and those that identify the deposit. */
+type DescribedDeposit = Pick<
+  Deposit,
+  | 'id'
+  | 'brand_id'
+  | 'player_id'
+  | 'reference'
+  | 'status'
+  | 'payment_method'
+  | 'amount'
+  | 'currency'
+  | 'credited_amount'
+  | 'reversed_amount'
+  | 'refunded_amount'
+  | 'charged_back_amount'
+  | 'account_currency'
+  | 'decline_reason'
+  | 'box_id'
+  | 'gold_amount'
+  | 'sweep_amount'
+>;
+
+/**
+ * Inserts or updates a deposit, appends a row to its history and records the operator's event, by one
+ * statement. Returns the written row, or undefined if `write` finds none.
+ */
+export function recordTransition<Row extends Deposit>(
   core: Core,
   tx: Tx,
-  deposit: Deposit,
-  from: DepositStatus | null,
-  reason: string,
-): Promise<void> {
-  await tx
-    .insertInto('deposit_transitions')
-    .values({
-      id: uuidv7(),
-      brand_id: deposit.brand_id,
-      deposit_id: deposit.id,
-      from_status: from,
-      to_status: deposit.status,
-      reason,
-    })
-    .execute();
-  await recordEvent(core, tx, {
+  write: Parameters<typeof recordChange<Row>>[2],
+  {
+    deposit,
+    from,
+    reason,
+    events = [],
+  }: {
+    deposit: DescribedDeposit;
+    from: DepositStatus | null;
+    reason: string;
+    events?: readonly OutgoingEvent[];
+  },
+): Promise<Row | undefined> {
+  const event: OutgoingEvent<'deposit.status'> = {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     type: 'deposit.status',
     data: describeDeposit(deposit),
+  };
+  return recordChange<Row>(core, tx, write, {
+    transition: { table: 'deposit_transitions', from, to: deposit.status, reason },
+    events: [...events, event],
   });
 }
 
 /** Builds the webhook data of a deposit. */
-function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
+function describeDeposit(deposit: DescribedDeposit): WebhookData<'deposit.status'> {
   const inAccount = (amount: Decimal) => padToCurrency(amount, deposit.account_currency);
   return {
     depositId: deposit.id,
@@ -119,7 +156,9 @@ function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
   };
 }
 
-function describePackage(deposit: Deposit): Pick<WebhookData<'deposit.status'>, 'package'> {
+function describePackage(
+  deposit: DescribedDeposit,
+): Pick<WebhookData<'deposit.status'>, 'package'> {
   const { box_id: boxId } = deposit;
   const coins = coinsOf(deposit);
   return boxId === null || coins === null ? {} : { package: { boxId, ...coins } };

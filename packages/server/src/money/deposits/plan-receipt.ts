@@ -2,7 +2,8 @@ import { addDecimals, compareDecimals, floorToCurrency, type Money } from '@kass
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
-import { findBlock } from '../../players/player-blocks.ts';
+import { chooseBlock } from '../../players/player-blocks.ts';
+import type { PlayerLimit } from '../../players/player-limits.ts';
 import { loadWindows } from '../policy/usage.ts';
 import { ceilingOf } from './ceiling.ts';
 import type { Crediting, ParkedBecause } from './crediting.ts';
@@ -20,14 +21,14 @@ export async function planReceipt(
   deposit: Deposit,
   arrival: Arrival,
 ): Promise<ReceiptPlan> {
-  const because = (await findBlocked(core, tx, deposit)) ?? arrival.doubt;
+  const because = findBlocked(core, arrival) ?? arrival.doubt;
   if (because !== null) return because;
   const plan =
     deposit.box_id === null
       ? await planByOrder(core, deposit, arrival)
       : await planPackageReceipt(core, tx, deposit, arrival);
   if (isParked(plan)) return plan;
-  return (await exceedsLimit(core, tx, deposit, plan)) ?? plan;
+  return (await exceedsLimit(core, tx, deposit, plan, arrival.standing.limits)) ?? plan;
 }
 
 async function planByOrder(
@@ -55,9 +56,11 @@ export async function planCrediting(
   return planAtRate(deposit, paid, { rate: found.rate, rateSource: found.source });
 }
 
-async function findBlocked(core: Core, tx: Tx, deposit: Deposit): Promise<ParkedBecause | null> {
-  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
-  const block = await findBlock(core, tx, player, 'deposit');
+function findBlocked(
+  { now }: Pick<Core, 'now'>,
+  { standing: { blocks } }: Arrival,
+): ParkedBecause | null {
+  const block = chooseBlock(blocks, 'deposit', now());
   if (block === undefined) return null;
   return block.source === 'selfExclusion'
     ? { code: 'selfExcluded', reason: 'arrived after the player had excluded themselves' }
@@ -94,20 +97,25 @@ function exceedsOrder(
 
 const isCredited = ({ status }: Payment) => status === 'credited' || status === 'crediting';
 
-/** Returns why money is above the player's limits at this moment; null if it is not. */
+/**
+ * Returns why money is above the player's limits at this moment; null if it is not.
+ * @param known - the limits in force, if they are loaded already
+ */
 export async function exceedsLimit(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   { conversion: { money } }: Crediting,
+  known?: readonly PlayerLimit[],
 ): Promise<ParkedBecause | null> {
-  const [lowest] = await loadWindows(core, tx, {
+  const asked = {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     transaction: 'deposit',
     currency: money.currency,
     withoutOrder: deposit.id,
-  });
+  } as const;
+  const [lowest] = await loadWindows(core, tx, asked, known);
   if (lowest === undefined || compareDecimals(money.amount, lowest.remaining) <= 0) return null;
   const left = floorToCurrency(lowest.remaining, money.currency);
   const reason = `is above the player's limit per ${lowest.period}, which leaves ${left} ${money.currency}`;

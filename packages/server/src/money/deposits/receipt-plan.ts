@@ -1,5 +1,6 @@
 import { compareDecimals, convertMoney, type Decimal, type Money } from '@kassa/contract';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import type { PlayerStanding } from '../../players/player-standing.ts';
 import type { Crediting, ParkedBecause } from './crediting.ts';
 
 /** A larger amount is never a real payment, so nobody credits it. */
@@ -31,6 +32,8 @@ export interface Arrival {
   rate: TakenRate | null;
   /** When it was seen; null: now. */
   seenAt: Date | null;
+  /** What restricts the player's payments at this moment. */
+  standing: PlayerStanding;
 }
 
 /** Plans the crediting of money at a rate. */

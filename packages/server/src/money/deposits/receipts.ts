@@ -1,12 +1,20 @@
 import type { Money } from '@kassa/contract';
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
+import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
+import {
+  type PlayerStanding,
+  readStanding,
+  selectStanding,
+} from '../../players/player-standing.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { type Debt, readDebt, selectDebt } from '../ledger/balances.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
-import { creditPayment, parkPayment } from './crediting.ts';
+import { creditPayment, creditPlanned, parkPayment, planColumns } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
 import { planReceipt } from './plan-receipt.ts';
@@ -34,7 +42,8 @@ export async function receivePayment(
   receipt: Receipt,
 ): Promise<Applied> {
   const { paid, providerReference } = receipt;
-  const rows = await loadReceipts(tx, deposit, evidence, providerReference);
+  const facts = await loadFacts(core, tx, deposit, evidence, providerReference);
+  const rows = facts.receipts;
   const others = rows.filter((row) => row.deposit_id === deposit.id);
   const strange = rows.find((row) => row.deposit_id !== deposit.id);
   // The reference is that of another deposit's payment.
@@ -50,9 +59,6 @@ export async function receivePayment(
     await recordLateInstrument(core, tx, deposit, known, receipt);
     return { outcome: 'duplicate', changed: null };
   }
-  const inserted = await insertReceipt(core, tx, deposit, evidence, receipt);
-  // Only a rare race gets here: the provider names one receipt for two deposits at once.
-  if (inserted === undefined) return { outcome: 'conflicting', changed: null };
   const doubt = findDoubt(strange === undefined ? others : [strange, ...others], evidence);
   const plan = await planReceipt(core, tx, deposit, {
     paid,
@@ -61,24 +67,49 @@ export async function receivePayment(
     doubt,
     rate: receipt.rate ?? null,
     seenAt: receipt.seenAt ?? null,
+    standing: facts.standing,
   });
+  const id = uuidv7();
+  const isCredited = !isParked(plan) && plan.rest === undefined;
+  const inserted = await insertReceipt(core, tx, deposit, evidence, receipt, {
+    id,
+    ...(isCredited ? await planColumns(core, tx, deposit, plan, id, facts.debt) : justArrived),
+  });
+  // Only a rare race gets here: the provider names one receipt for two deposits at once.
+  if (inserted === undefined) return { outcome: 'conflicting', changed: null };
   if (isParked(plan)) {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
   }
-  return { outcome: 'credited', changed: await creditPayment(core, tx, deposit, inserted, plan) };
+  const changed = isCredited
+    ? await creditPlanned(core, tx, deposit, inserted)
+    : await creditPayment(core, tx, deposit, inserted, plan);
+  return { outcome: 'credited', changed };
+}
+
+/** Replaced in the same transaction. */
+const justArrived = { status: 'parked', parked_reason: 'just arrived' } as const;
+
+/** What decides about money that arrives. */
+interface ArrivalFacts {
+  receipts: Payment[];
+  standing: PlayerStanding;
+  /** What the player owes in their account's currency. */
+  debt: Debt;
 }
 
 /**
- * Loads the deposit's receipts, and the receipt of another deposit with the reference at the same
- * account, if any.
+ * Loads the deposit's receipts and the receipt of another deposit with the reference at the same
+ * account, if any; and of the player what restricts their payments and what they owe.
  */
-function loadReceipts(
+async function loadFacts(
+  { now }: Pick<Core, 'now'>,
   tx: Tx,
   deposit: Deposit,
   { connector }: Evidence,
   providerReference: string,
-): Promise<Payment[]> {
-  return tx
+): Promise<ArrivalFacts> {
+  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
+  const receipts = tx
     .selectFrom('payments')
     .selectAll()
     .where('brand_id', '=', deposit.brand_id)
@@ -89,8 +120,21 @@ function loadReceipts(
       ]),
     )
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const row = await tx
+    .selectNoFrom([
+      rowsInJson(receipts).as('receipts'),
+      ...selectStanding(tx, player),
+      rowsInJson(selectDebt(tx, { ...player, currency: deposit.account_currency })).as('debt'),
+    ])
+    .executeTakeFirstOrThrow();
+  const [debt] = readRows(row.debt, []);
+  if (debt === undefined) throw new Error('A sum has one row');
+  return {
+    receipts: readRows(row.receipts, ['seen_at', 'created_at', 'updated_at']),
+    standing: readStanding(row, now()),
+    debt: readDebt(debt),
+  };
 }
 
 /** Whether money of a deposit arrived at an account. */
@@ -115,9 +159,10 @@ async function insertReceipt(
   deposit: Deposit,
   evidence: Evidence,
   { providerReference, paid, fee: reported, instrument, seenAt }: Receipt,
+  { id, ...columns }: Pick<Insertable<PaymentsTable>, 'id' | 'status'>,
 ): Promise<Payment | undefined> {
   const fee = positiveFee(reported);
-  const key = { id: uuidv7(), brand_id: deposit.brand_id };
+  const key = { id, brand_id: deposit.brand_id };
   return tx
     .insertInto('payments')
     .values({
@@ -135,9 +180,7 @@ async function insertReceipt(
       operator_reference: evidence.confirmedBy === 'operator' ? providerReference : null,
       seen_at: seenAt ?? null,
       created_at: core.now(),
-      // Replaced in this same transaction.
-      status: 'parked',
-      parked_reason: 'just arrived',
+      ...columns,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

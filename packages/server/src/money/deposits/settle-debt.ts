@@ -12,8 +12,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
-import { loadDebt } from '../ledger/balances.ts';
+import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
+import { type Debt, loadDebt } from '../ledger/balances.ts';
 import { moveMoney, postTransfer } from '../ledger/transfers.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
@@ -26,16 +26,18 @@ export const noSettledDebt: SettledDebt = { settled_debt: null, debt_transfer_id
  * Plans the part of a credit that settles what the player owes, unless the brand has switched that
  * off. Debts that other receipts have reserved, whose credit the operator's wallet has not answered
  * yet, are left out. The caller has locked deposit and player.
+ * @param known - what the player owes in that currency, if it is loaded already
  */
 export async function planSettledDebt(
   core: Core,
   tx: Tx,
   { brand_id: brandId, player_id: playerId }: Deposit,
   { amount, currency }: Money,
+  known?: Debt,
 ): Promise<SettledDebt> {
   if (core.brands.get(brandId)?.deposits.settleDebts !== true) return noSettledDebt;
   const debt = { brandId, playerId, currency };
-  const { owed } = await loadDebt(tx, debt);
+  const { owed } = known ?? (await loadDebt(tx, debt));
   if (compareDecimals(owed, '0') <= 0) return noSettledDebt;
   const open = addDecimals(owed, negateDecimal(await loadReserved(tx, debt)));
   if (compareDecimals(open, '0') <= 0) return noSettledDebt;
@@ -67,16 +69,22 @@ export function restOf({ amount, currency }: Money, { settled_debt }: SettledDeb
   return { amount: toCurrencyDecimals(rest, currency), currency };
 }
 
+/** The settled part of a credit, and the operator's event of it. */
+interface BookedDebt {
+  money: Money;
+  event: OutgoingEvent;
+}
+
 /**
  * Books the settled debt of a receipt whose credit is booked: from the player's balance to what
- * they owe. Returns the settled money, or null if the receipt settles nothing.
+ * they owe. Returns null if the receipt settles nothing.
  */
 export async function bookSettledDebt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   payment: Payment,
-): Promise<Money | null> {
+): Promise<BookedDebt | null> {
   const { id: paymentId, settled_debt, debt_transfer_id: transferId } = payment;
   if (settled_debt === null || transferId === null) return null;
   const { brand_id: brandId, player_id: playerId, account_currency: currency } = deposit;
@@ -92,7 +100,7 @@ export async function bookSettledDebt(
     }),
   });
   const { owed } = await loadDebt(tx, { brandId, playerId, currency });
-  await recordEvent(core, tx, {
+  const event: OutgoingEvent<'debt.settled'> = {
     brandId,
     playerId,
     type: 'debt.settled',
@@ -105,6 +113,6 @@ export async function bookSettledDebt(
       currency,
       owed: padToCurrency(owed, currency),
     },
-  });
-  return money;
+  };
+  return { money, event };
 }

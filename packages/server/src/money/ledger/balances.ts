@@ -1,6 +1,7 @@
 import { type Decimal, negateDecimal } from '@kassa/contract';
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
 /** Loads the balance of a player's account, `0` if the account was never used. */
@@ -27,15 +28,22 @@ export interface Debt {
   everBooked: Decimal;
 }
 
+type DebtOf = PlayerRef & { currency: string };
+
 /**
  * Loads what a player owes in a currency: chargebacks that their balance did not cover (design
  * §3.3), less what later deposits have settled. Debts change only under the player's lock.
  */
-export async function loadDebt(
-  db: Db | Tx,
-  { brandId, playerId, currency }: PlayerRef & { currency: string },
-): Promise<Debt> {
-  const { sum, booked } = await db
+export async function loadDebt(db: Db | Tx, of: DebtOf): Promise<Debt> {
+  return readDebt(await selectDebt(db, of).executeTakeFirstOrThrow());
+}
+
+/** Selects the sums of {@link readDebt}. */
+export function selectDebt(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  { brandId, playerId, currency }: DebtOf,
+) {
+  return query
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
     .select([
@@ -45,7 +53,9 @@ export async function loadDebt(
     .where('a.brand_id', '=', brandId)
     .where('a.kind', '=', 'receivable')
     .where('a.owner', '=', playerId)
-    .where('a.currency', '=', currency)
-    .executeTakeFirstOrThrow();
+    .where('a.currency', '=', currency);
+}
+
+export function readDebt({ sum, booked }: { sum: Decimal; booked: Decimal }): Debt {
   return { owed: negateDecimal(sum), everBooked: negateDecimal(booked) };
 }

@@ -6,8 +6,9 @@ import {
   type Money,
   negateDecimal,
 } from '@kassa/contract';
+import { type QueryCreator, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import type {
   AccountKind,
   GuardedKind,
@@ -53,38 +54,70 @@ export function moveMoney(money: Money, from: AccountRef, to: AccountRef): Line[
 }
 
 /**
- * Moves money between accounts. The database itself keeps entries immutable, transfers at zero per
- * currency, and players' balances equal to their entries and never negative.
+ * Moves money between accounts, by one statement; an account is opened at its first use. The database
+ * itself keeps entries immutable, transfers at zero per currency, and players' balances equal to their
+ * entries and never negative.
+ * @param statement - a transaction, or a statement that is begun with what changes together
  * @throws a constraint violation if a player's balance doesn't cover it: see `isOverdraft`.
  */
-export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
-  const { id, brandId, lines } = transfer;
-  const accountIds = await resolveAccounts(tx, brandId, lines);
-  await tx
-    .insertInto('ledger_transfers')
-    .values({
-      id,
-      brand_id: brandId,
-      kind: transfer.kind,
-      deposit_id: transfer.depositId ?? null,
-      withdrawal_id: transfer.withdrawalId ?? null,
-      player_id: transfer.playerId ?? null,
-      reason: transfer.reason ?? null,
-    })
-    .execute();
-  await tx
-    .insertInto('ledger_entries')
-    .values(
-      lines.map(({ account, money }, index) => ({
-        transfer_id: id,
-        line: index + 1,
-        brand_id: brandId,
-        account_id: requireId(accountIds, keyOf(account, money.currency)),
-        currency: money.currency,
-        amount: money.amount,
-      })),
+export async function postTransfer<Schema extends Database>(
+  statement: Pick<QueryCreator<Schema>, 'with'>,
+  { id, brandId, lines, ...transfer }: Transfer,
+): Promise<void> {
+  const accounts = lines.map(({ account }) => account);
+  const kinds = accounts.map(({ kind }) => kind);
+  const owners = accounts.map(({ owner }) => owner);
+  const currencies = lines.map(({ money }) => money.currency);
+  const amounts = lines.map(({ money }) => money.amount);
+  const newIds = lines.map(() => uuidv7());
+  const posted = await (statement as QueryCreator<Database>)
+    .with(
+      'lines',
+      () => sql<object>`(select * from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
+          ${currencies}::text[], ${amounts}::numeric[])
+          with ordinality as l (new_id, kind, owner, currency, amount, line))`,
     )
-    .execute();
+    // The accounts are opened in a fixed order, so that concurrent transactions that open the same
+    // accounts don't deadlock. If another transaction opens one first, its row is the account.
+    .with(
+      'opened',
+      () => sql<object>`(insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
+        select distinct on (name) l.new_id, ${brandId}, l.kind, l.owner, l.currency,
+          case when l.kind = any(${[...guarded]}::text[]) then 0 end
+        from lines l, lateral (
+          select concat_ws(' ', l.kind, l.owner, l.currency) collate "C" as name) as n
+        where not exists (
+          select from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
+            and a.owner = l.owner and a.currency = l.currency)
+        order by name
+        on conflict (brand_id, kind, owner, currency) do update set owner = excluded.owner
+        returning id, kind, owner, currency)`,
+    )
+    .with('transfer', (query) =>
+      query.insertInto('ledger_transfers').values({
+        id,
+        brand_id: brandId,
+        kind: transfer.kind,
+        deposit_id: transfer.depositId ?? null,
+        withdrawal_id: transfer.withdrawalId ?? null,
+        player_id: transfer.playerId ?? null,
+        reason: transfer.reason ?? null,
+      }),
+    )
+    .insertInto('ledger_entries')
+    .columns(['transfer_id', 'line', 'brand_id', 'account_id', 'currency', 'amount'])
+    .expression(sql`
+      select ${id}::uuid, l.line, ${brandId}, a.id, l.currency, l.amount
+      from lines l join (
+        select a.id, a.kind, a.owner, a.currency from ledger_accounts a
+          where a.brand_id = ${brandId} and (a.kind, a.owner, a.currency) in (
+            select kind, owner, currency from lines)
+        union all select id, kind, owner, currency from opened
+      ) a using (kind, owner, currency)`)
+    .executeTakeFirstOrThrow();
+  if (Number(posted.numInsertedOrUpdatedRows) !== lines.length) {
+    throw new Error(`Transfer ${id} has ${lines.length} lines, and others were written`);
+  }
 }
 
 /** Whether an error means that a player's balance would have gone below zero. */
@@ -94,59 +127,6 @@ export function isOverdraft(error: unknown): boolean {
     'constraint' in error &&
     error.constraint === 'ledger_accounts_balance_check'
   );
-}
-
-const keyOf = ({ kind, owner }: AccountRef, currency: string) => `${kind} ${owner} ${currency}`;
-
-function requireId(ids: Map<string, string>, key: string): string {
-  const id = ids.get(key);
-  if (id === undefined) throw new Error(`There is no account ${key}`);
-  return id;
-}
-
-/** Returns the ids of all accounts of the lines; creates an account at its first use. */
-async function resolveAccounts(
-  tx: Tx,
-  brandId: string,
-  lines: Line[],
-): Promise<Map<string, string>> {
-  const wanted = new Map(lines.map((line) => [keyOf(line.account, line.money.currency), line]));
-  const found = await findAccounts(tx, brandId, [...wanted.values()]);
-  // The accounts are created in a fixed order, so that concurrent transactions that create the same
-  // accounts don't deadlock.
-  const missing = [...wanted]
-    .filter(([key]) => !found.has(key))
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, line]) => line);
-  if (missing.length === 0) return found;
-  await tx
-    .insertInto('ledger_accounts')
-    .values(missing.map((line) => openAccount(brandId, line)))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  // Another transaction may have created them first; then its rows are the accounts.
-  return new Map([...found, ...(await findAccounts(tx, brandId, missing))]);
-}
-
-async function findAccounts(tx: Tx, brandId: string, lines: Line[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('ledger_accounts')
-    .select(['id', 'kind', 'owner', 'currency'])
-    .where('brand_id', '=', brandId)
-    .where(({ eb, or }) =>
-      or(
-        lines.map(({ account, money }) =>
-          eb.and({ kind: account.kind, owner: account.owner, currency: money.currency }),
-        ),
-      ),
-    )
-    .execute();
-  return new Map(rows.map((row) => [keyOf(row, row.currency), row.id]));
-}
-
-function openAccount(brandId: string, { account: { kind, owner }, money }: Line) {
-  const balance = guarded.has(kind) ? '0' : null;
-  return { id: uuidv7(), brand_id: brandId, kind, owner, currency: money.currency, balance };
 }
 
 /**

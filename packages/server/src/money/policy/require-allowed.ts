@@ -12,12 +12,24 @@ import {
   methodLimits,
   validateAmount,
 } from '@kassa/contract';
+import type { QueryCreator } from 'kysely';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { requireMethodOn } from '../../catalog/method-switches.ts';
+import {
+  type MethodSwitch,
+  refuseSwitched,
+  selectSwitches,
+} from '../../catalog/method-switches.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import { requireNotBlocked } from '../../players/player-blocks.ts';
+import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import { chooseBlock, refuseBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
+import {
+  readStanding,
+  type StandingColumns,
+  selectStanding,
+} from '../../players/player-standing.ts';
 import { type LimitsCore, loadWindows, type Window } from './usage.ts';
 
 interface Payment {
@@ -30,11 +42,32 @@ interface Payment {
   fields?: FieldValues | undefined;
 }
 
+/** The columns of {@link selectAllowance}. */
+export interface AllowanceColumns extends StandingColumns {
+  switches: RowsInJson<MethodSwitch>;
+}
+
+/**
+ * Selects what a payment's permission depends on, the usage of limits apart, as columns of a statement
+ * that reads more.
+ */
+export function selectAllowance(
+  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  caller: Caller,
+  now: Date,
+) {
+  return [
+    ...selectStanding(query, caller),
+    rowsInJson(selectSwitches(query, caller.brandId, now)).as('switches'),
+  ] as const;
+}
+
 /**
  * Validates a deposit before it is inserted: the method's switch, the player's blocks and limits,
  * the method's limits (for the chosen network) and its rules for the amount. Of several violated
  * limits the error names the lowest. The caller has locked the player's row (`lockPlayer`), so that
  * no two deposits use the same rest of a limit.
+ * @param columns - those of `selectAllowance`, if they were read under that lock
  * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
  * amount.belowMin, amount.invalid, banking.paymentMethodRegex, method.maintenance,
  * method.unavailable (off, or without limits in this currency)
@@ -44,8 +77,9 @@ export function requireDepositAllowed(
   tx: Tx,
   caller: Caller,
   payment: Payment,
+  columns?: AllowanceColumns,
 ): Promise<void> {
-  return requireAllowed(core, tx, caller, 'deposit', payment);
+  return requireAllowed(core, tx, caller, 'deposit', payment, columns);
 }
 
 /**
@@ -68,9 +102,15 @@ async function requireAllowed(
   caller: Caller,
   transaction: LimitedTransaction,
   payment: Payment,
+  known?: AllowanceColumns,
 ): Promise<void> {
-  await requireMethodOn(core, tx, caller.brandId, payment.method.name);
-  await requireNotBlocked(core, tx, caller, transaction);
+  const now = core.now();
+  const columns =
+    known ??
+    (await tx.selectNoFrom([...selectAllowance(tx, caller, now)]).executeTakeFirstOrThrow());
+  const { blocks, limits: ofPlayer } = readStanding(columns, now);
+  refuseSwitched(readRows(columns.switches, ['until', 'updated_at']), payment.method.name);
+  refuseBlocked(chooseBlock(blocks, transaction, now), transaction);
   const { method, fields = {} } = payment;
   const { amount, currency } = payment.amount;
   const ofMethod = methodLimits(method, currency, caller.country);
@@ -78,11 +118,8 @@ async function requireAllowed(
   const problem = validateAmount(amount, currency, limits, amountFieldRules(method));
   if (problem !== null && !isOfTheMethod(problem)) throw describeAmountProblem(problem, currency);
   const { accountAmount } = payment;
-  const [lowest] = await loadWindows(core, tx, {
-    ...caller,
-    transaction,
-    currency: accountAmount.currency,
-  });
+  const asked = { ...caller, transaction, currency: accountAmount.currency };
+  const [lowest] = await loadWindows(core, tx, asked, ofPlayer);
   const isAboveWindow =
     lowest !== undefined && compareDecimals(accountAmount.amount, lowest.remaining) > 0;
   const isAboveMethod = problem?.kind === 'aboveMax';

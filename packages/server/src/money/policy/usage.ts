@@ -47,14 +47,18 @@ interface WindowQuery extends PlayerRef {
   withoutOrder?: string;
 }
 
-/** Loads what each of the player's limits leaves, the lowest first; empty without limits. */
+/**
+ * Loads what each of the player's limits leaves, the lowest first; empty without limits.
+ * @param known - the player's limits in force, if they are loaded already
+ */
 export async function loadWindows(
   core: LimitsCore,
   db: Db | Tx,
   asked: WindowQuery,
+  known?: readonly PlayerLimit[],
 ): Promise<Window[]> {
   const now = core.now();
-  const limits = (await listPlayerLimits(db, asked, now)).filter(
+  const limits = (known ?? (await listPlayerLimits(db, asked, now))).filter(
     ({ transaction }) => transaction === asked.transaction,
   );
   if (limits.length === 0) return [];

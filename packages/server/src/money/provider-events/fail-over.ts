@@ -126,26 +126,39 @@ export async function failOver(
 
 /**
  * Reserves a requisite for a new deposit whose account is a pool. If none is free, the deposit begins
- * at the next account of its plan. Comes last in its transaction, as the requisite stays locked.
+ * at the next account of its plan. Comes last in its transaction, as the requisite stays locked. Returns
+ * whether it has changed the deposit's row.
  * @throws CallError requisites.noneFree if no account of the plan can take it
  */
-export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
-  if (await canTake(core, tx, deposit, deposit.connector)) return;
+export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<boolean> {
+  if (!mustReserve(core, deposit, deposit.connector)) return false;
+  if (await canTake(core, tx, deposit, deposit.connector)) return true;
   const why = { outcome: 'failed', error: noneFree, detail: 'no account is free' } as const;
   if ((await beginNextAttempt(core, tx, deposit, why)) === null) {
     const message = 'No account is free to pay this amount into now.';
     throw new CallError(noneFree, message, {}, deposit.reference);
   }
+  return true;
 }
 
 const noneFree = 'requisites.noneFree';
+
+function accountOf(core: Core, { brand_id }: Deposit, account: string) {
+  return core.brands.get(brand_id)?.accounts.get(account);
+}
+
+/** Whether an account gives each deposit a requisite or an address. */
+function mustReserve(core: Core, deposit: Deposit, account: string): boolean {
+  const { usesRequisites, rails } = accountOf(core, deposit, account) ?? {};
+  return usesRequisites === true || (rails !== undefined && rails.size > 0);
+}
 
 /**
  * Reserves a requisite if the account is a pool, and an address if it watches chains; false if it
  * has none for the deposit.
  */
 async function canTake(core: Core, tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
-  const { usesRequisites, rails } = core.brands.get(deposit.brand_id)?.accounts.get(account) ?? {};
+  const { usesRequisites, rails } = accountOf(core, deposit, account) ?? {};
   if (rails !== undefined && rails.size > 0) return reserveAddress(core, tx, deposit, account);
   return usesRequisites !== true || reserveRequisite(core, tx, deposit, account);
 }
@@ -189,20 +202,26 @@ async function moveToAccount(
     .set({ ...why, ended_at: core.now() })
     .where(underWay(deposit))
     .execute();
-  const moved = await tx
-    .updateTable('deposits')
-    .set({
-      connector: next,
-      attempt: deposit.attempt + 1,
-      next_check_at: planNextCheck(deposit, core.now()),
-      updated_at: core.now(),
-    })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('id', '=', deposit.id)
-    .where('status', '=', 'created')
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordTransition(core, tx, moved, 'created', reason);
+  const changes = {
+    connector: next,
+    attempt: deposit.attempt + 1,
+    next_check_at: planNextCheck(deposit, core.now()),
+    updated_at: core.now(),
+  };
+  const moved = await recordTransition<Deposit>(
+    core,
+    tx,
+    (query) =>
+      query
+        .updateTable('deposits')
+        .set(changes)
+        .where('brand_id', '=', deposit.brand_id)
+        .where('id', '=', deposit.id)
+        .where('status', '=', 'created')
+        .returningAll(),
+    { deposit: { ...deposit, ...changes }, from: 'created', reason },
+  );
+  if (moved === undefined) throw new Error(`Deposit ${deposit.id} was moved despite its lock`);
   return moved;
 }
 

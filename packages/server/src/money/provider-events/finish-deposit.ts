@@ -3,9 +3,9 @@ import { nameForProvider } from '../../catalog/fields.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { CreateOutcome, DepositOrder } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
+import type { KeepAnswer } from '../../ground/idempotency/run-once.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { openOrderPlayer } from '../../players/player-data.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
@@ -20,7 +20,7 @@ import { findAddress } from '../addresses/find-address.ts';
 import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { chargedOf } from '../deposits/charged.ts';
 import { encodeStep } from '../deposits/encode-step.ts';
-import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
+import { isContinued, loadDeposit, lockDeposit, lockWithPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
 import { readStep, validateStep } from '../deposits/player-step.ts';
@@ -38,18 +38,23 @@ import { cancelAtProvider } from './follow-up-deposit.ts';
  */
 const failoverWithinMs = 10_000;
 
+type Keep = KeepAnswer<DepositCreateResponse>;
+
 /**
  * Takes a deposit from `created`, or from further fields of its player, to the player's next step.
  * May run again after a crash: the provider knows the attempt's id and responds with the same
  * payment.
+ * @param begun - the deposit, if this request has just begun it
+ * @param keep - stores the answer by the transaction of the last transition
  * @throws CallError if the provider declines or is unreachable; the deposit records that, too.
  */
 export async function finishDeposit(
   core: Core,
   owner: PlayerRef,
   depositId: string,
+  { begun = null, keep = async () => {} }: { begun?: Deposit | null; keep?: Keep } = {},
 ): Promise<DepositCreateResponse> {
-  const deposit = await loadDeposit(core.db, owner, depositId);
+  const deposit = begun ?? (await loadDeposit(core.db, owner, depositId));
   if (deposit.status === 'created') {
     const approval = await approveSubject(core, 'deposit', deposit);
     if (!approval.approved) {
@@ -57,7 +62,7 @@ export async function finishDeposit(
         ? 'the operator rejected it'
         : 'the operator did not respond';
       const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
-      return answerFor(core, await applyMove(core, deposit, refused, 'operator.declined'));
+      return applyMove(core, deposit, refused, 'operator.declined', keep);
     }
     if (approval.isAsked) {
       // The deposit may have ended meanwhile.
@@ -65,7 +70,7 @@ export async function finishDeposit(
       if (current.status !== 'created') return answerFor(core, current);
     }
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
-  return askRoutes(core, owner, deposit);
+  return askRoutes(core, owner, deposit, keep);
 }
 
 /**
@@ -76,6 +81,7 @@ async function askRoutes(
   core: Core,
   owner: PlayerRef,
   first: Deposit,
+  keep: Keep,
 ): Promise<DepositCreateResponse> {
   const failoverUntil = core.now().getTime() + failoverWithinMs;
   for (let deposit = first; ; ) {
@@ -91,7 +97,7 @@ async function askRoutes(
     const outcome = await askToCreate(core, deposit, hasNext ? noRetries : fewRetries);
     const isInTime = core.now().getTime() < failoverUntil;
     const moved = isInTime ? await failOver(core, deposit, outcome) : null;
-    if (moved === null) return applyOutcome(core, deposit, outcome);
+    if (moved === null) return applyOutcome(core, deposit, outcome, keep);
     deposit = moved;
   }
 }
@@ -153,20 +159,14 @@ async function applyOutcome(
   core: Core,
   deposit: Deposit,
   outcome: CreateOutcome,
+  keep: Keep,
 ): Promise<DepositCreateResponse> {
   const move = planOutcome(core, deposit, outcome);
   if (move === null) {
     // The request may have reached the provider: the deposit stays open and is followed up.
     throw refusal(deposit, 'provider.timeout', 'The payment provider gave no clear response.');
   }
-  const moved = await applyMove(core, deposit, move, outcome);
-  // The player's fields had no effect, and the provider still waits for them.
-  if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
-    throw refusal(moved, 'provider.unavailable', noDeposit);
-  }
-  const isTooMuch = outcome.kind === 'fieldsRequired' && moved.status === 'declined';
-  if (isTooMuch) await cancelAtProvider(core, moved);
-  return answerFor(core, moved);
+  return applyMove(core, deposit, move, outcome, keep);
 }
 
 async function applyMove(
@@ -174,33 +174,47 @@ async function applyMove(
   deposit: Deposit,
   move: PlannedMove,
   outcome: CreateOutcome | 'operator.declined',
-): Promise<Deposit> {
+  keep: Keep,
+): Promise<DepositCreateResponse> {
   const moved = await core.db.transaction().execute(async (tx) => {
-    const isAsked = await isLatestRequest(tx, deposit);
-    // An erasure is final; read under the lock that an erasure takes first, too.
-    if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
+    const current = await lockWithPlayer(tx, deposit.brand_id, deposit.id);
+    // The response belongs to the player's latest fields only, and an erasure is final.
+    const isLatest = current?.continued_at?.getTime() === deposit.continued_at?.getTime();
+    if (current === undefined || !isLatest || current.erased_at !== null) return null;
     if (outcome === 'operator.declined') {
       await recordError(tx, deposit, { error: outcome, detail: null });
     } else if (outcome.kind === 'error' && !isOpen(move[0])) {
       await recordError(tx, deposit, describeError(outcome));
     }
-    return moveDeposit(core, tx, deposit, ...move);
+    const written = await moveDeposit(core, tx, deposit, ...move);
+    if (written !== null) await keep(tx, () => respond(core, written, outcome));
+    return written;
   });
-  if (moved === null) return keepProviderData(core, deposit, move);
-  publishDeposit(core, moved);
-  return moved;
+  const kept = moved ?? (await keepProviderData(core, deposit, move));
+  if (moved !== null) publishDeposit(core, moved);
+  const isTooMuch =
+    outcome !== 'operator.declined' &&
+    outcome.kind === 'fieldsRequired' &&
+    kept.status === 'declined';
+  if (isTooMuch) await cancelAtProvider(core, kept);
+  return respond(core, kept, outcome);
 }
 
-/** Locks the deposit. Returns whether the response belongs to the player's latest fields. */
-async function isLatestRequest(tx: Tx, deposit: Deposit): Promise<boolean> {
-  const current = await tx
-    .selectFrom('deposits')
-    .select('continued_at')
-    .where('brand_id', '=', deposit.brand_id)
-    .where('id', '=', deposit.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return current?.continued_at?.getTime() === deposit.continued_at?.getTime();
+/**
+ * Builds the response after a provider's or the operator's answer.
+ * @throws CallError as {@link answerFor}; provider.unavailable if the player's fields had no effect, and
+ * the provider still waits for them
+ */
+function respond(
+  core: Core,
+  deposit: Deposit,
+  outcome: CreateOutcome | 'operator.declined',
+): DepositCreateResponse {
+  const isError = outcome !== 'operator.declined' && outcome.kind === 'error';
+  if (isError && deposit.failure_code === null && isOpen(deposit.status)) {
+    throw refusal(deposit, 'provider.unavailable', noDeposit);
+  }
+  return answerFor(core, deposit);
 }
 
 /**

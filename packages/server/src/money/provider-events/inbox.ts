@@ -14,7 +14,7 @@ import { type Evidence, type Outcome, unexpectedOutcomes } from '../../providers
 const firstAttemptMs = 5_000;
 
 export type Reception =
-  | { kind: 'stored'; id: string }
+  | { kind: 'stored'; id: string; notification: Notification }
   | { kind: 'repeated' }
   | { kind: 'refused' }
   /** The brand or the account doesn't exist. */
@@ -55,9 +55,9 @@ export async function receiveNotification(
       next_attempt_at: new Date(now.getTime() + firstAttemptMs),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id: stored.id };
+  return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id, notification: stored };
 }
 
 const kept: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'date']);
@@ -73,10 +73,9 @@ function keepHarmlessHeaders(headers: Record<string, string>): Record<string, st
   return Object.fromEntries(harmless);
 }
 
-type StoredNotification = Pick<
-  Selectable<ProviderNotificationsTable>,
-  'id' | 'brand_id' | 'body' | 'headers'
->;
+export type Notification = Selectable<ProviderNotificationsTable>;
+
+type StoredNotification = Pick<Notification, 'id' | 'brand_id' | 'body' | 'headers'>;
 
 const statusAnswerMark = 'kassa-status-answer';
 

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Deposit, ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
@@ -10,7 +10,7 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { cancelElsewhere } from './follow-up-deposit.ts';
-import { readNotification, subjectsOf } from './inbox.ts';
+import { type Notification, readNotification, subjectsOf } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
@@ -27,9 +27,14 @@ const tooEarlyForMs = 3 * 24 * 3600_000;
  * transaction also marks the notification as processed. An event that was applied before a crash or
  * a wait is a duplicate when it is applied again. A notification that is processed already or held
  * by another process is skipped. After a failure it is retried with increasing pauses.
+ * @param received - its row, if this process has just stored it
  */
-export async function processNotification(core: Core, id: string): Promise<void> {
-  const { askWallet } = await applyNotification(core, id);
+export async function processNotification(
+  core: Core,
+  id: string,
+  received?: Notification,
+): Promise<void> {
+  const { askWallet } = await applyNotification(core, id, received);
   await askWallet();
 }
 
@@ -37,13 +42,16 @@ export async function processNotification(core: Core, id: string): Promise<void>
 async function applyNotification(
   core: Core,
   id: string,
+  received?: Notification,
 ): Promise<{ askWallet: () => Promise<void> }> {
   const changed: Changed[] = [];
   const elsewhere: Deposit[] = [];
-  const isDone = await process(core, id, { changed, elsewhere }).catch((error: unknown) => {
-    core.log.error({ notificationId: id, error }, 'processing a notification failed');
-    return false;
-  });
+  const isDone = await process(core, id, { changed, elsewhere }, received).catch(
+    (error: unknown) => {
+      core.log.error({ notificationId: id, error }, 'processing a notification failed');
+      return false;
+    },
+  );
   for (const it of changed) publish(core, it);
   if (!isDone) {
     await postpone(core, id).catch((cause: unknown) => {
@@ -78,7 +86,6 @@ interface Consequences {
   /** Deposits that were paid while they were open at another account. */
   elsewhere: Deposit[];
 }
-type Notification = Selectable<ProviderNotificationsTable>;
 /** The result of one event; `unreadable` applies to the notification as a whole. */
 type Result = Pick<Applied, 'changed' | 'isOpenElsewhere' | 'depositId'> & {
   outcome: Applied['outcome'] | 'unreadable';
@@ -92,8 +99,9 @@ async function process(
   core: Core,
   id: string,
   { changed, elsewhere }: Consequences,
+  received?: Notification,
 ): Promise<boolean> {
-  const notification = await lockNotification(core.db, id);
+  const notification = received ?? (await loadUnprocessed(core.db, id));
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
   const receivedAt = notification.received_at;
@@ -120,7 +128,7 @@ async function process(
     const isLast = index >= steps.length - 1;
     try {
       const result = await core.db.transaction().execute(async (tx) => {
-        if ((await lockNotification(tx, id)) === undefined) return null;
+        if (!(await lockNotification(tx, id))) return null;
         const applied: Result = await step(tx);
         results.push(applied);
         isWaiting ||= applied.outcome === 'tooEarly' && isYoung(core, notification);
@@ -142,16 +150,26 @@ async function process(
   return !isWaiting;
 }
 
-/** Locks a notification that is neither processed nor held by another process. */
-function lockNotification(db: Db | Tx, id: string): Promise<Notification | undefined> {
+function loadUnprocessed(db: Db, id: string): Promise<Notification | undefined> {
   return db
     .selectFrom('provider_notifications')
     .selectAll()
     .where('id', '=', id)
     .where('processed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Locks a notification; false if it is processed, or held by another process. */
+async function lockNotification(tx: Tx, id: string): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /** Whether the subject of a notification may still arrive. */

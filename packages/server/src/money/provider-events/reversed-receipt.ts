@@ -5,6 +5,7 @@ import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { revokeReversedBonus } from '../bonuses/deposit-bonus.ts';
+import { loadDeposit } from '../deposits/load-deposit.ts';
 import { moveByReceipts } from '../deposits/move-by-receipts.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { splitReceipt } from '../deposits/split-receipt.ts';
@@ -130,7 +131,9 @@ async function reverseCredited(
   if (coins !== null) await recordTakenCoins(core, tx, player, coins);
   const reversed = addDecimals(deposit.reversed_amount, conversion.money.amount);
   const reversed_amount = toCurrencyDecimals(reversed, deposit.account_currency);
-  const changed = await moveDeposit(core, tx, deposit, 'processed', {
+  // A trigger on reversals has changed the deposit's row.
+  const current = await loadDeposit(tx, player, deposit.id);
+  const changed = await moveDeposit(core, tx, current, 'processed', {
     reason: `${reversal} of ${amount.amount} ${amount.currency}`,
     changes: { reversed_amount },
   });

@@ -1,10 +1,10 @@
 import { padToCurrency, type RefundStatus } from '@kassa/contract';
 import type { Updateable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Refund, RefundsTable } from '../../ground/database/tables/refunds.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { recordChange } from '../../messages/webhooks/record-change.ts';
+import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveRefund } from '../states/refund.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
@@ -18,8 +18,8 @@ interface RefundMove {
 }
 
 /**
- * Moves a refund to another status, with a row of history and the operator's event in the same
- * transaction. The caller has locked deposit, player and refund.
+ * Moves a refund to another status, with a row of history and the operator's event by the same
+ * statement. The caller has locked deposit, player and refund.
  * @throws if the machine doesn't allow the transition, or if another transaction moved the refund,
  * which are bugs of the caller.
  */
@@ -35,45 +35,58 @@ export async function moveRefund(
   }
   const updated_at = core.now();
   const checked = { ...refund, ...changes, status: to, updated_at, check_count: 0 };
-  const moved = await tx
-    .updateTable('refunds')
-    .set({
-      next_check_at: planNextCheck(checked, updated_at),
-      check_count: 0,
-      ...changes,
-      status: to,
-      updated_at,
-    })
-    .where('brand_id', '=', refund.brand_id)
-    .where('id', '=', refund.id)
-    .where('status', '=', refund.status)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordRefundTransition(core, tx, moved, refund.status, reason);
+  const written = {
+    next_check_at: planNextCheck(checked, updated_at),
+    check_count: 0,
+    ...changes,
+    status: to,
+    updated_at,
+  };
+  const moved = await recordRefundTransition(
+    core,
+    tx,
+    (query) =>
+      query
+        .updateTable('refunds')
+        .set(written)
+        .where('brand_id', '=', refund.brand_id)
+        .where('id', '=', refund.id)
+        .where('status', '=', refund.status)
+        .returningAll(),
+    { refund: { ...refund, ...written }, from: refund.status, reason },
+  );
+  if (moved === undefined) throw new Error(`Refund ${refund.id} was moved despite its lock`);
   return moved;
 }
 
-/** Appends a row to the refund's history and records the operator's event. */
-export async function recordRefundTransition(
+/** The columns that the operator's event describes, and those that identify the refund. */
+type DescribedRefund = Pick<
+  Refund,
+  | 'id'
+  | 'brand_id'
+  | 'player_id'
+  | 'deposit_id'
+  | 'payment_id'
+  | 'kind'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'account_amount'
+  | 'account_currency'
+>;
+
+/**
+ * Inserts or updates a refund, appends a row to its history and records the operator's event, by one
+ * statement. Returns the written row, or undefined if `write` finds none.
+ */
+export function recordRefundTransition(
   core: Core,
   tx: Tx,
-  refund: Refund,
-  from: RefundStatus | null,
-  reason: string,
-): Promise<void> {
+  write: Parameters<typeof recordChange<Refund>>[2],
+  { refund, from, reason }: { refund: DescribedRefund; from: RefundStatus | null; reason: string },
+): Promise<Refund | undefined> {
   const { account_amount, account_currency } = refund;
-  await tx
-    .insertInto('refund_transitions')
-    .values({
-      id: uuidv7(),
-      brand_id: refund.brand_id,
-      refund_id: refund.id,
-      from_status: from,
-      to_status: refund.status,
-      reason,
-    })
-    .execute();
-  await recordEvent(core, tx, {
+  const event: OutgoingEvent<'refund.status'> = {
     brandId: refund.brand_id,
     playerId: refund.player_id,
     type: 'refund.status',
@@ -91,5 +104,9 @@ export async function recordRefundTransition(
           : padToCurrency(account_amount, account_currency),
       accountCurrency: account_currency,
     },
+  };
+  return recordChange<Refund>(core, tx, write, {
+    transition: { table: 'refund_transitions', from, to: refund.status, reason },
+    events: [event],
   });
 }

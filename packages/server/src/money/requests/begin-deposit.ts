@@ -15,21 +15,22 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
 import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
-import { lockCaller } from '../../players/player-row.ts';
-import { requireBonus } from '../bonuses/bonuses.ts';
+import { requireBonus, selectRequestedBonus } from '../bonuses/bonuses.ts';
+import { loadDeposit } from '../deposits/load-deposit.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
-import { requireDepositAllowed } from '../policy/require-allowed.ts';
+import { requireDepositAllowed, selectAllowance } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { reserveFirst } from '../provider-events/fail-over.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
-import { requireSessionAndNoDuplicate } from './require-no-duplicate.ts';
+import { requireSessionAndNoDuplicate, selectSessionAndDuplicate } from './require-no-duplicate.ts';
 import { type DepositRequest, resolveOrdered } from './resolve-ordered.ts';
 
 /** The result of a preparation for the deposit that is created. */
@@ -40,7 +41,8 @@ export interface PreparedDeposit {
 }
 
 /**
- * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
+ * Validates a player's order and inserts the deposit as `created`, before a provider is asked. The
+ * caller has locked the player's row. Returns the deposit.
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
  * @throws CallError if the package, method, currency, amount, fields, bank, wallet, session, bonus or return
@@ -54,7 +56,7 @@ export async function beginDeposit(
   depositId: string,
   request: DepositRequest,
   { prepared = null, player }: { prepared?: PreparedDeposit | null; player?: PlayerData } = {},
-): Promise<void> {
+): Promise<Deposit> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
   const country = request.selectedCountry ?? caller.country;
@@ -71,15 +73,18 @@ export async function beginDeposit(
   const connector = requireFirstAccount(routePlan);
   const ordered = await resolveOrdered(core, tx, caller, method, { ...request, fields }, routePlan);
   const { money, account } = ordered;
-  await lockCaller(tx, caller);
   const session = request.paymentSessionId;
-  await requireSessionAndNoDuplicate(core, tx, caller, { ...request, ...money });
-  await requireDepositAllowed(core, tx, caller, {
-    method,
-    amount: money,
-    accountAmount: account,
-    fields,
-  });
+  const now = core.now();
+  const facts = await tx
+    .selectNoFrom([
+      ...selectAllowance(tx, caller, now),
+      ...selectSessionAndDuplicate(core, tx, caller, { ...request, ...money }),
+      selectRequestedBonus(tx, caller, request.bonusId),
+    ])
+    .executeTakeFirstOrThrow();
+  requireSessionAndNoDuplicate(facts, request);
+  const payment = { method, amount: money, accountAmount: account, fields };
+  await requireDepositAllowed(core, tx, caller, payment, facts);
   if (ordered.package !== null) await requirePackageLeft(tx, caller, ordered.package);
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const { bonusId, isActivatedBonus: isActivated = false } = request;
@@ -88,50 +93,70 @@ export async function beginDeposit(
     // The sender of coins decides the amount: what arrives is compared with the bonus's minimum.
     const amount = method.coin === undefined ? account.amount : null;
     const bonusDeposit = { isActivated, isBonusHidden, accountAmount: amount };
-    await requireBonus(core, tx, caller, bonusId, bonusDeposit);
+    requireBonus(core, caller, facts.bonus, bonusDeposit);
   }
-  const now = core.now();
+  const order = {
+    id: depositId,
+    brand_id: caller.brandId,
+    player_id: caller.playerId,
+    payment_session_id: session ?? null,
+    payment_method: method.name,
+    connector,
+    route_plan: JSON.stringify(routePlan),
+    status: 'created' as const,
+    amount: toCurrencyDecimals(money.amount, money.currency),
+    currency: money.currency,
+    payer_fee: toCurrencyDecimals(feeOf(method, money.amount, money.currency), money.currency),
+    account_amount: account.amount,
+    account_currency: account.currency,
+    ...ordered.columns,
+    country: caller.country,
+    fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+    player_data_sealed: player && sealPlayerData(core.vault, subject, player),
+    field_names: JSON.stringify(namesOf(asked)),
+    bonus_id: bonusId ?? null,
+    is_bonus_activated: isActivated,
+    ab_test_group: request.abTestGroup ?? null,
+    return_url: resolveReturnUrl(core, caller, request.returnUrl),
+    expires_at: new Date(now.getTime() + lifetimeMs),
+    next_check_at: new Date(now.getTime() + firstCheckMs),
+    created_at: now,
+    updated_at: now,
+  };
   const deposit = await insertWithReference('KS', (reference) =>
-    tx
-      .insertInto('deposits')
-      .values({
-        id: depositId,
-        brand_id: caller.brandId,
-        player_id: caller.playerId,
-        payment_session_id: session ?? null,
-        reference,
-        payment_method: method.name,
-        connector,
-        route_plan: JSON.stringify(routePlan),
-        status: 'created',
-        amount: toCurrencyDecimals(money.amount, money.currency),
-        currency: money.currency,
-        payer_fee: toCurrencyDecimals(feeOf(method, money.amount, money.currency), money.currency),
-        account_amount: account.amount,
-        account_currency: account.currency,
-        ...ordered.columns,
-        country: caller.country,
-        fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
-        player_data_sealed: player && sealPlayerData(core.vault, subject, player),
-        field_names: JSON.stringify(namesOf(asked)),
-        bonus_id: bonusId ?? null,
-        is_bonus_activated: isActivated,
-        ab_test_group: request.abTestGroup ?? null,
-        return_url: resolveReturnUrl(core, caller, request.returnUrl),
-        expires_at: new Date(now.getTime() + lifetimeMs),
-        next_check_at: new Date(now.getTime() + firstCheckMs),
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
-      .returningAll()
-      .executeTakeFirst(),
+    recordTransition<Deposit>(
+      core,
+      tx,
+      (query) =>
+        query
+          .insertInto('deposits')
+          .values({ ...order, reference })
+          .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
+          .returningAll(),
+      {
+        deposit: { ...nothingArrived, ...order, reference },
+        from: null,
+        reason: 'requested by the player',
+      },
+    ),
   );
   await indexFields(tx, core, subject, fields);
   await keepDetails(core, tx, caller, method, 'deposit', details);
-  await recordTransition(core, tx, deposit, null, 'requested by the player');
-  await reserveFirst(core, tx, deposit);
+  const isReserved = await reserveFirst(core, tx, deposit);
+  return isReserved ? loadDeposit(tx, caller, depositId) : deposit;
 }
+
+/** What the operator's event says of the money of a new deposit. */
+const nothingArrived = {
+  credited_amount: '0',
+  reversed_amount: '0',
+  refunded_amount: '0',
+  charged_back_amount: '0',
+  decline_reason: null,
+  box_id: null,
+  gold_amount: null,
+  sweep_amount: null,
+};
 
 /**
  * Returns the method of an order, if it is offered to the player.

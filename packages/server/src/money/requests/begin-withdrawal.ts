@@ -11,7 +11,6 @@ import { sealPayee } from '../../ground/encryption/sealed-payee.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
 import { type CheckedCode, checkCode, useCode } from '../../players/confirmation-codes.ts';
 import { loadPlayerData, type PlayerData, sealPlayerData } from '../../players/player-data.ts';
-import { lockCaller } from '../../players/player-row.ts';
 import { type AgreedForfeits, requireAgreedForfeits } from '../bonuses/withdrawal-bonuses.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
@@ -73,7 +72,6 @@ export async function beginWithdrawal(
   prepared: PreparedWithdrawal,
 ): Promise<void> {
   const { plan } = prepared;
-  await lockCaller(tx, caller);
   const verdict = await judgeWithdrawal(core, tx, caller, plan);
   const refusal = verdict.findings.find(({ effect }) => effect === 'refuse');
   if (refusal !== undefined) {
@@ -145,47 +143,55 @@ async function insertWithdrawal(
   const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
   const reviewed = findings.filter(({ effect }) => effect === 'review').map(({ rule }) => rule);
   const now = core.now();
+  const order = {
+    id: withdrawalId,
+    brand_id: caller.brandId,
+    player_id: caller.playerId,
+    payment_method: method.name,
+    connector: account.name,
+    route_plan: JSON.stringify(routePlan),
+    status: 'created' as const,
+    ...money,
+    fee: cost.fee,
+    payout_amount: cost.arrives.amount,
+    payout_currency: cost.arrives.currency,
+    rate: cost.rate?.rate ?? null,
+    rate_source: cost.rate?.source ?? null,
+    destination_masked: details.masked,
+    destination_digest: details.digest,
+    saved_details_id: detailsId,
+    is_verified: caller.isVerified,
+    sends_after: sendsAfter,
+    reviewed_rules: JSON.stringify(reviewed),
+    agreed_forfeits: agreedForfeits && JSON.stringify(agreedForfeits),
+    country: caller.country,
+    fields_sealed: sealPayee(core.vault, subject, toPayee(plan)),
+    player_data_sealed: sealPlayerData(core.vault, subject, player),
+    field_names: JSON.stringify(namesOf(method.fields ?? [])),
+    hold_id: uuidv7(),
+    settle_id: uuidv7(),
+    return_id: uuidv7(),
+    created_at: now,
+    updated_at: now,
+  };
   const withdrawal = await insertWithReference('KW', (reference) =>
-    tx
-      .insertInto('withdrawals')
-      .values({
-        id: withdrawalId,
-        brand_id: caller.brandId,
-        player_id: caller.playerId,
-        reference,
-        payment_method: method.name,
-        connector: account.name,
-        route_plan: JSON.stringify(routePlan),
-        status: 'created',
-        ...money,
-        fee: cost.fee,
-        payout_amount: cost.arrives.amount,
-        payout_currency: cost.arrives.currency,
-        rate: cost.rate?.rate ?? null,
-        rate_source: cost.rate?.source ?? null,
-        destination_masked: details.masked,
-        destination_digest: details.digest,
-        saved_details_id: detailsId,
-        is_verified: caller.isVerified,
-        sends_after: sendsAfter,
-        reviewed_rules: JSON.stringify(reviewed),
-        agreed_forfeits: agreedForfeits && JSON.stringify(agreedForfeits),
-        country: caller.country,
-        fields_sealed: sealPayee(core.vault, subject, toPayee(plan)),
-        player_data_sealed: sealPlayerData(core.vault, subject, player),
-        field_names: JSON.stringify(namesOf(method.fields ?? [])),
-        hold_id: uuidv7(),
-        settle_id: uuidv7(),
-        return_id: uuidv7(),
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
-      .returningAll()
-      .executeTakeFirst(),
+    recordWithdrawalTransition(
+      core,
+      tx,
+      (query) =>
+        query
+          .insertInto('withdrawals')
+          .values({ ...order, reference })
+          .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
+          .returningAll(),
+      {
+        withdrawal: { ...order, reference, paid_amount: null },
+        from: null,
+        reason: 'requested by the player',
+      },
+    ),
   );
   await indexFields(tx, core, subject, details.fields);
-  await recordWithdrawalTransition(core, tx, withdrawal, null, 'requested by the player');
   return withdrawal;
 }
 

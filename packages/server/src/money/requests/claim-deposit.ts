@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
 import { type ReadProof, readProof } from '../../ground/proofs/read-proof.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
-import { lockCaller, type PlayerRef } from '../../players/player-row.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { addProof, loadClaim, requireClaimable, showClaim } from '../deposits/claims.ts';
 import { loadDeposit, lockDeposit, requireDepositId } from '../deposits/load-deposit.ts';
 
@@ -37,7 +37,6 @@ export function claimDeposit(
       proof = await requireProof(encoded);
     },
     begin: async (tx) => {
-      await lockCaller(tx, owner);
       const deposit = await loadDeposit(tx, owner, depositId);
       // Only a new key begins, and a new key was verified.
       if (proof === null) throw new Error(`The proof for ${depositId} was not read`);

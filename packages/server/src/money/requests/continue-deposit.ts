@@ -14,8 +14,7 @@ import {
   toSealContext,
 } from '../../ground/encryption/sealed.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
-import { lockCaller } from '../../players/player-row.ts';
-import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 
@@ -38,7 +37,7 @@ function waitsForFields(
 /**
  * Stores the fields that the player filled in for a provider that asked for them (design §3.6).
  * Only these fields are validated, since the rest of the deposit was validated and approved before.
- * `finishDeposit` then sends them to the provider.
+ * `finishDeposit` then sends them to the provider. The caller has locked deposit and player.
  * @throws CallError deposit.notFound if it isn't the player's; deposit.notOpen if no fields are
  * asked for; player.blocked, player.selfExcluded; method.unavailable, method.maintenance if the
  * method was switched meanwhile; another method, amount or currency, or invalid fields, by their
@@ -51,8 +50,6 @@ export async function continueDeposit(
   depositId: string,
   request: Request,
 ): Promise<void> {
-  await lockDeposit(tx, caller, depositId);
-  await lockCaller(tx, caller);
   const deposit = await loadDeposit(tx, caller, depositId);
   const now = core.now();
   if (!waitsForFields(deposit, now)) {

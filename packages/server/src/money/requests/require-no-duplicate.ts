@@ -1,8 +1,10 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import { expressionBuilder } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { giveUpAfterMs } from '../deposits/plan-next-check.ts';
 
@@ -11,31 +13,43 @@ type Request = Pick<
   'amount' | 'currency' | 'paymentType' | 'paymentSessionId' | 'isAnother'
 > & { boxId?: string | null | undefined };
 
+/** The columns of {@link selectSessionAndDuplicate}. */
+interface Columns {
+  has_session: unknown;
+  open: { id: string; reference: string; created_at: string } | null;
+}
+
 /**
- * Requires the request's session to be the player's, and that the player doesn't create a second
- * deposit of the same method and amount, or coin package, by mistake. Both are read by one statement, since every
- * deposit waits for it. The caller has locked the player's row before, in a statement of its own:
- * of two simultaneous requests the second sees the deposit of the first.
- * @throws CallError session.notFound; deposit.alreadyOpen with the newest such deposit
+ * Selects whether the request's session is the player's, and a deposit of the same method and amount, or
+ * coin package, that the player may have created by mistake, as columns of a statement that reads more.
+ * @throws CallError session.notFound
  */
-export async function requireSessionAndNoDuplicate(
-  core: Pick<Core, 'now'>,
+export function selectSessionAndDuplicate(
+  { now }: Pick<Core, 'now'>,
   tx: Tx,
   caller: Caller,
   { paymentSessionId: session, isAnother, ...order }: Request,
-): Promise<void> {
+) {
   if (session !== undefined && !isUuid(session)) throw sessionNotFound();
-  const mayRepeat = isAnother !== false;
-  if (session === undefined && mayRepeat) return;
-  const { has_session, open } = await tx
-    .selectNoFrom((expression) => [
-      expression.exists(findSession(tx, caller, session)).as('has_session'),
-      jsonObjectFrom(findOpen(tx, caller, order, core.now()).where(expression.val(!mayRepeat))).as(
-        'open',
-      ),
-    ])
-    .executeTakeFirstOrThrow();
-  if (session !== undefined && !has_session) throw sessionNotFound();
+  const { val, exists } = expressionBuilder<Database>();
+  const open = findOpen(tx, caller, order, now()).where(val(isAnother === false));
+  return [
+    exists(findSession(tx, caller, session)).as('has_session'),
+    jsonObjectFrom(open).as('open'),
+  ] as const;
+}
+
+/**
+ * Requires the session to be the player's, and no deposit of the same method and amount, unless the player
+ * has chosen to make another one. The caller has locked the player's row before, in a statement of its
+ * own: of two simultaneous requests the second sees the deposit of the first.
+ * @throws CallError session.notFound; deposit.alreadyOpen with the newest such deposit
+ */
+export function requireSessionAndNoDuplicate(
+  { has_session, open }: Columns,
+  { paymentSessionId: session }: Pick<Request, 'paymentSessionId'>,
+): void {
+  if (session !== undefined && has_session !== true) throw sessionNotFound();
   if (open === null) return;
   throw new CallError(
     'deposit.alreadyOpen',

@@ -26,7 +26,10 @@ export const salesAccount: AccountRef = { kind: 'sales', owner: 'packages' };
 const issuance: AccountRef = { kind: 'issuance', owner: 'coins' };
 
 /** A package's coins as they were at the order; null for a deposit of no package. */
-export function coinsOf({ gold_amount, sweep_amount }: Deposit): Coins | null {
+export function coinsOf({
+  gold_amount,
+  sweep_amount,
+}: Pick<Deposit, 'gold_amount' | 'sweep_amount'>): Coins | null {
   return gold_amount === null ? null : { gcAmount: gold_amount, scAmount: sweep_amount ?? '0' };
 }
 

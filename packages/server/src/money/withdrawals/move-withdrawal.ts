@@ -1,10 +1,10 @@
 import { encodeWithdrawalWord, padToCurrency, type WithdrawalStatus } from '@kassa/contract';
 import type { Updateable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
-import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { recordChange } from '../../messages/webhooks/record-change.ts';
+import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveWithdrawal, isSettled } from '../states/withdrawal.machine.ts';
 import { paidMoneyOf } from './payout-money.ts';
 import { planNextCheck } from './plan-next-check.ts';
@@ -17,7 +17,7 @@ export interface WithdrawalMove {
 
 /**
  * Moves a withdrawal to another status, if it still has its present one in the database. Writes a
- * row of history and the operator's event in the same transaction. Returns null if another
+ * row of history and the operator's event by the same statement. Returns null if another
  * transaction moved it first.
  * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
@@ -36,40 +36,46 @@ export async function moveWithdrawal(
   const ended = isSettled(to) && {
     next_check_at: planNextCheck({ ...withdrawal, status: to, updated_at }, updated_at),
   };
-  const moved = await tx
-    .updateTable('withdrawals')
-    .set({ ...ended, ...changes, status: to, updated_at })
-    .where('brand_id', '=', withdrawal.brand_id)
-    .where('id', '=', withdrawal.id)
-    .where('status', '=', withdrawal.status)
-    .returningAll()
-    .executeTakeFirst();
-  if (moved === undefined) return null;
-  await recordWithdrawalTransition(core, tx, moved, withdrawal.status, reason);
-  return moved;
+  const written = { ...ended, ...changes, status: to, updated_at };
+  const moved = await recordWithdrawalTransition(
+    core,
+    tx,
+    (query) =>
+      query
+        .updateTable('withdrawals')
+        .set(written)
+        .where('brand_id', '=', withdrawal.brand_id)
+        .where('id', '=', withdrawal.id)
+        .where('status', '=', withdrawal.status)
+        .returningAll(),
+    { withdrawal: { ...withdrawal, ...written }, from: withdrawal.status, reason },
+  );
+  return moved ?? null;
 }
 
-/** Appends a row to the withdrawal's history and records the operator's event. */
-export async function recordWithdrawalTransition(
+/** The columns that the operator's event describes, and those that identify the withdrawal. */
+type DescribedWithdrawal = Parameters<typeof paidMoneyOf>[0] &
+  Pick<
+    Withdrawal,
+    'id' | 'brand_id' | 'player_id' | 'reference' | 'status' | 'payment_method' | 'currency' | 'fee'
+  >;
+
+/**
+ * Inserts or updates a withdrawal, appends a row to its history and records the operator's event, by
+ * one statement. Returns the written row, or undefined if `write` finds none.
+ */
+export function recordWithdrawalTransition(
   core: Core,
   tx: Tx,
-  withdrawal: Withdrawal,
-  from: WithdrawalStatus | null,
-  reason: string,
-): Promise<void> {
+  write: Parameters<typeof recordChange<Withdrawal>>[2],
+  {
+    withdrawal,
+    from,
+    reason,
+  }: { withdrawal: DescribedWithdrawal; from: WithdrawalStatus | null; reason: string },
+): Promise<Withdrawal | undefined> {
   const paid = paidMoneyOf(withdrawal);
-  await tx
-    .insertInto('withdrawal_transitions')
-    .values({
-      id: uuidv7(),
-      brand_id: withdrawal.brand_id,
-      withdrawal_id: withdrawal.id,
-      from_status: from,
-      to_status: withdrawal.status,
-      reason,
-    })
-    .execute();
-  await recordEvent(core, tx, {
+  const event: OutgoingEvent<'withdrawal.status'> = {
     brandId: withdrawal.brand_id,
     playerId: withdrawal.player_id,
     type: 'withdrawal.status',
@@ -86,5 +92,9 @@ export async function recordWithdrawalTransition(
       payoutAmount: padToCurrency(paid.amount, paid.currency),
       payoutCurrency: paid.currency,
     },
+  };
+  return recordChange<Withdrawal>(core, tx, write, {
+    transition: { table: 'withdrawal_transitions', from, to: withdrawal.status, reason },
+    events: [event],
   });
 }

@@ -72,30 +72,32 @@ export async function createRefund(
     await requireSweepCoins(tx, deposit, receipt, act.money);
   }
   const now = core.now();
-  const created = await tx
-    .insertInto('refunds')
-    .values({
-      id: act.refundId,
-      brand_id: deposit.brand_id,
-      player_id: deposit.player_id,
-      deposit_id: deposit.id,
-      payment_id: receipt.id,
-      account: receipt.connector,
-      kind: act.isVoid ? 'void' : 'refund',
-      ...act.money,
-      account_amount: held?.amount ?? null,
-      account_currency: held?.currency ?? null,
-      status: 'created',
-      provider_reference: null,
-      hold_id: uuidv7(),
-      settle_id: uuidv7(),
-      next_check_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordRefundTransition(core, tx, created, null, `operator ${act.actor}: ${act.reason}`);
+  const row = {
+    id: act.refundId,
+    brand_id: deposit.brand_id,
+    player_id: deposit.player_id,
+    deposit_id: deposit.id,
+    payment_id: receipt.id,
+    account: receipt.connector,
+    kind: act.isVoid ? ('void' as const) : ('refund' as const),
+    ...act.money,
+    account_amount: held?.amount ?? null,
+    account_currency: held?.currency ?? null,
+    status: 'created' as const,
+    provider_reference: null,
+    hold_id: uuidv7(),
+    settle_id: uuidv7(),
+    next_check_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const created = await recordRefundTransition(
+    core,
+    tx,
+    (query) => query.insertInto('refunds').values(row).returningAll(),
+    { refund: row, from: null, reason: `operator ${act.actor}: ${act.reason}` },
+  );
+  if (created === undefined) throw new Error(`Refund ${row.id} was not inserted`);
   return { deposit, refund: await holdRefund(core, tx, deposit, created) };
 }
 

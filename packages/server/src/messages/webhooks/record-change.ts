@@ -1,0 +1,60 @@
+import { type Compilable, type QueryCreator, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { insertFor } from '../../ground/database/insert-for.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import { type OutgoingEvent, withEvents } from './record-event.ts';
+
+/** The tables of history, with the column that names the subject. */
+const subjectColumns = {
+  deposit_transitions: 'deposit_id',
+  withdrawal_transitions: 'withdrawal_id',
+  refund_transitions: 'refund_id',
+} as const;
+
+/** A row of history. */
+export interface Transition {
+  table: keyof typeof subjectColumns;
+  /** Null for a new subject. */
+  from: string | null;
+  to: string;
+  reason: string;
+}
+
+/**
+ * Writes a row of a deposit, withdrawal, refund or bonus, its history and the operator's events by one
+ * statement: all of them, or none if `write` finds no row. Returns the written row.
+ * @param write - inserts or updates one row and returns all of its columns
+ */
+export async function recordChange<Row>(
+  core: Pick<Core, 'brands'>,
+  tx: Tx,
+  write: (query: QueryCreator<Database>) => Compilable<Row>,
+  {
+    transition = null,
+    events,
+  }: { transition?: Transition | null; events: readonly OutgoingEvent[] },
+): Promise<Row | undefined> {
+  const statement = tx.with('changed', write as (query: QueryCreator<Database>) => never);
+  const recorded =
+    transition === null
+      ? statement
+      : statement.with('history', (query) => insertTransition(query, transition));
+  const rows = withEvents(core, recorded, events).selectFrom('changed').selectAll();
+  return (await rows.executeTakeFirst()) as Row | undefined;
+}
+
+function insertTransition(
+  query: Pick<QueryCreator<Database>, 'insertInto'>,
+  { table, from, to, reason }: Transition,
+) {
+  return insertFor(query, table, 'changed', {
+    id: uuidv7(),
+    brand_id: sql.ref('changed.brand_id'),
+    [subjectColumns[table]]: sql.ref('changed.id'),
+    from_status: from,
+    to_status: to,
+    reason,
+  } as never);
+}
