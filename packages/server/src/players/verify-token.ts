@@ -81,7 +81,9 @@ export function buildKeySource(key: TokenKey): JWTVerifyGetKey {
     return createLocalJWKSet({ keys: [{ ...key.jwk, kid: key.kid, alg: key.alg }] });
   }
   const secret = new TextEncoder().encode(key.secret);
-  return async () => secret;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = crypto.subtle.importKey('raw', secret, algorithm, false, ['verify']);
+  return () => imported;
 }
 
 const keySetFreshMs = 10 * 60_000;

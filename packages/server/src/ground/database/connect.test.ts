@@ -61,3 +61,27 @@ test('a transaction that timed out is never committed by the next user of its co
   expect(rows).toEqual([{ name: 'next' }]);
   await db.destroy();
 });
+
+test('a transaction is begun with its first statement, and rolled back as a whole', async () => {
+  const db = connect(await createTestDatabase(), { poolSize: 1 });
+  await sql`create table made (name text)`.execute(db);
+  const state = sql<{ state: string; began: Date }>`
+    select state, xact_start as began from pg_stat_activity where pid = pg_backend_pid()`;
+  const lost = db.transaction().execute(async (tx) => {
+    const { rows } = await state.execute(tx);
+    await sql`insert into made values ('one')`.execute(tx);
+    // Still in the same transaction.
+    expect((await state.execute(tx)).rows).toEqual(rows);
+    await sql`insert into nowhere values (1)`.execute(tx);
+  });
+  expect(await failure(lost)).toMatchObject({ code: '42P01' });
+  // One whose first statement fails, and one without any.
+  expect(
+    await failure(db.transaction().execute((tx) => sql`select nothing`.execute(tx))),
+  ).toMatchObject({ code: '42703' });
+  await db.transaction().execute(async () => {});
+  await db.transaction().execute((tx) => sql`insert into made values ('two')`.execute(tx));
+  const { rows } = await sql<{ name: string }>`select name from made`.execute(db);
+  expect(rows).toEqual([{ name: 'two' }]);
+  await db.destroy();
+});

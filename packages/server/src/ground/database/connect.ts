@@ -6,7 +6,8 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { DatabaseBusy, isQueryTimeout } from './is-database-away.ts';
+import { DatabaseBusy } from './is-database-away.ts';
+import { nameOf } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -56,13 +57,17 @@ export function connect(
     ...(isPooled ? {} : { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs }),
     ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + responseMarginMs } : {}),
     application_name: 'kassa',
+    // A statement may be sent before the one before it is answered. A connection whose statement times
+    // out is closed: otherwise it would return to the pool with the statement still running and a
+    // transaction open, which the next user of the connection would commit.
+    pipeline: true,
   });
   // The pool drops a broken connection by itself and rejects its query. Without these listeners, an
   // error on an idle or busy connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    closeAfterTimeout(client);
+    saveRoundTrips(client, isPooled);
   });
   const dialect = new PostgresDialect({ pool: rejectWhenOverloaded(pool, mostWaitMs) });
   return new Kysely<Database>({ dialect, log });
@@ -91,20 +96,31 @@ function rejectWhenOverloaded(pool: pg.Pool, mostWaitMs: number) {
 }
 
 /**
- * Closes a connection whose query timed out. Otherwise it would return to the pool with the
- * statement still running and a transaction open, which the next user of the connection would
- * commit.
+ * Sends `begin` together with the first statement of its transaction, and runs marked statements as
+ * prepared ones (prepared.ts), unless the connection goes through a transaction pooler.
  */
-function closeAfterTimeout(client: pg.PoolClient): void {
-  const ask: (...asked: unknown[]) => unknown = client.query.bind(client);
-  const query = (...asked: unknown[]) => {
-    const answered = ask(...asked);
-    if (answered instanceof Promise) {
-      answered.catch((error: unknown) => {
-        if (isQueryTimeout(error)) client.connection.stream.destroy();
-      });
+function saveRoundTrips(client: pg.PoolClient, isPooled: boolean): void {
+  const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  let isBeginning = false;
+  const query = (text: string, values: unknown[] = []) => {
+    if (text === 'begin') {
+      isBeginning = true;
+      return Promise.resolve(begun);
     }
+    const name = isPooled ? undefined : nameOf(text);
+    const asked = { text, values, ...(name !== undefined && { name }) };
+    if (!isBeginning) return send(asked);
+    isBeginning = false;
+    const { stream } = client.connection;
+    stream.cork();
+    // If it fails, so does the statement after it.
+    send({ text: 'begin' }).catch(() => {});
+    const answered = send(asked);
+    stream.uncork();
     return answered;
   };
   Object.assign(client, { query });
 }
+
+/** What the driver returns for `begin`. */
+const begun = { command: 'BEGIN', rowCount: null, rows: [] };

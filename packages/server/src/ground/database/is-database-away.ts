@@ -31,11 +31,6 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether the driver timed out waiting for the response to a query. */
-export function isQueryTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
-}
-
 /**
  * Whether an error means that the database is unavailable at present, rather than that the query is
  * wrong. The transaction under way may or may not have been committed; its idempotency key tells.

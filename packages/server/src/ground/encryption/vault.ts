@@ -98,7 +98,8 @@ interface RingKey {
   sealing: KeyObject;
   /** The HMAC-SHA-256 key. */
   indexing: KeyObject;
-  derive: (purpose: string) => Buffer;
+  /** The secret for another purpose, in hex. */
+  secretFor: (purpose: string) => string;
 }
 
 /**
@@ -127,7 +128,7 @@ export function buildVault(keys: readonly DataKey[]): Vault {
     currentPrefix,
     blindIndex: (kind, value) => digest(first, kind, value),
     blindIndexes: (kind, value) => ring.map((key) => digest(key, kind, value)),
-    deriveSecrets: (purpose) => ring.map((key) => key.derive(purpose).toString('hex')),
+    deriveSecrets: (purpose) => ring.map(({ secretFor }) => secretFor(purpose)),
   };
 }
 
@@ -137,7 +138,14 @@ function buildRingKey({ id, secret }: DataKey): RingKey {
     Buffer.from(hkdfSync('sha256', secret, '', `kassa ${purpose}`, 32));
   const sealing = createSecretKey(derive('seal'));
   const indexing = createSecretKey(derive('blind index'));
-  return { id, derive, sealing, indexing };
+  // The purposes are few; each secret is derived once.
+  const secrets = new Map<string, string>();
+  const secretFor = (purpose: string) => {
+    const known = secrets.get(purpose) ?? derive(purpose).toString('hex');
+    secrets.set(purpose, known);
+    return known;
+  };
+  return { id, secretFor, sealing, indexing };
 }
 
 function encrypt(key: RingKey, plain: string | Buffer, context: SealContext): string {

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../database/connect.ts';
 import { insertFor } from '../database/insert-for.ts';
 import { lockedPlayer, requireNotErased } from '../database/lock-player.ts';
+import { asPrepared } from '../database/prepared.ts';
 import { retryDeadlock } from '../database/retry-deadlock.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
 import type { SealContext } from '../encryption/vault.ts';
@@ -150,6 +151,7 @@ async function storeFirstAnswer(
     .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
     .where((expression) => expression.and(id))
     .returning('answer as kept')
+    .modifyEnd(asPrepared)
     .executeTakeFirst();
   return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
 }
@@ -225,6 +227,7 @@ async function insertKey(
     .selectFrom('caller')
     .leftJoin('claimed', (join) => join.onTrue())
     .select(['caller.erased_at', 'claimed.key'])
+    .modifyEnd(asPrepared)
     .executeTakeFirstOrThrow();
   requireNotErased(caller);
   return key !== null;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { type OutgoingEvent, withEvents } from './record-event.ts';
 
@@ -25,23 +26,31 @@ export interface Transition {
 /**
  * Writes a row of a deposit, withdrawal, refund or bonus, its history and the operator's events by one
  * statement: all of them, or none if `write` finds no row. Returns the written row.
- * @param write - inserts or updates one row and returns all of its columns
+ * @param write - inserts or updates one row and returns at least the columns
  */
 export async function recordChange<Row>(
   core: Pick<Core, 'brands'>,
   tx: Tx,
   write: (query: QueryCreator<Database>) => Compilable<Row>,
   {
+    columns,
     transition = null,
     events,
-  }: { transition?: Transition | null; events: readonly OutgoingEvent[] },
+  }: {
+    columns: readonly (keyof Row & string)[];
+    transition?: Transition | null;
+    events: readonly OutgoingEvent[];
+  },
 ): Promise<Row | undefined> {
   const statement = tx.with('changed', write as (query: QueryCreator<Database>) => never);
   const recorded =
     transition === null
       ? statement
       : statement.with('history', (query) => insertTransition(query, transition));
-  const rows = withEvents(core, recorded, events).selectFrom('changed').selectAll();
+  const rows = (withEvents(core, recorded, events) as QueryCreator<{ changed: Row }>)
+    .selectFrom('changed')
+    .select(columns as never)
+    .modifyEnd(asPrepared);
   return (await rows.executeTakeFirst()) as Row | undefined;
 }
 

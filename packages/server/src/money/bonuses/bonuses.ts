@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
+import { bonusColumns } from '../../ground/database/tables/columns.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { recordChange } from '../../messages/webhooks/record-change.ts';
 import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
@@ -148,7 +149,7 @@ export async function moveBonus(
         .where('id', '=', bonus.id)
         .where('status', '=', bonus.status)
         .returningAll(),
-    { events: [describeChange({ ...bonus, ...written })] },
+    { columns: bonusColumns, events: [describeChange({ ...bonus, ...written })] },
   );
   return moved ?? null;
 }

@@ -1,6 +1,8 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
+import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -91,21 +93,25 @@ export async function lockDepositAndPlayer(
   { brandId, connector }: { brandId: string; connector?: string },
   depositId: string,
 ): Promise<Deposit | undefined> {
-  const locked = await lockWithPlayer(tx, brandId, depositId);
+  const locked = await lockWithPlayer(tx, brandId, depositId, depositColumns);
   if (locked === undefined) return undefined;
   const { erased_at: _, ...deposit } = locked;
   if (connector !== undefined && !(await wasTriedAt(tx, deposit, connector))) return undefined;
   return deposit;
 }
 
-/** Locks a deposit of a brand, and then its player. Returns the deposit and when its player was erased. */
-export async function lockWithPlayer(
+/**
+ * Locks a deposit of a brand, and then its player. Returns columns of the deposit, and when its player was
+ * erased.
+ */
+export async function lockWithPlayer<Column extends keyof Deposit>(
   tx: Tx,
   brandId: string,
   depositId: string,
-): Promise<(Deposit & { erased_at: Date | null }) | undefined> {
+  columns: readonly Column[],
+): Promise<(Pick<Deposit, Column> & { erased_at: Date | null }) | undefined> {
   if (!isUuid(depositId)) return undefined;
-  return tx
+  const locked = await tx
     .with('deposit', (query) =>
       query
         .selectFrom('deposits')
@@ -126,8 +132,11 @@ export async function lockWithPlayer(
         .forNoKeyUpdate(['players']),
     )
     .selectFrom(['deposit', 'player'])
-    .selectAll()
+    .select(columns as readonly Column[] & typeof depositColumns)
+    .select('erased_at')
+    .modifyEnd(asPrepared)
     .executeTakeFirst();
+  return locked;
 }
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */

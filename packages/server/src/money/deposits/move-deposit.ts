@@ -8,6 +8,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
@@ -69,7 +70,13 @@ export async function moveDeposit(
         .returningAll()
         .returning((row) => hasClaim(row).as('has_claim')),
     // The event is described ahead: the caller's row is as in the database, or its status is not.
-    { deposit: { ...deposit, ...written }, from: deposit.status, reason, events },
+    {
+      deposit: { ...deposit, ...written },
+      from: deposit.status,
+      reason,
+      events,
+      columns: [...depositColumns, 'has_claim'],
+    },
   );
   if (row === undefined) return null;
   const { has_claim, ...moved } = row;
@@ -115,11 +122,13 @@ export function recordTransition<Row extends Deposit>(
     from,
     reason,
     events = [],
+    columns = depositColumns,
   }: {
     deposit: DescribedDeposit;
     from: DepositStatus | null;
     reason: string;
     events?: readonly OutgoingEvent[];
+    columns?: readonly (keyof Row & string)[];
   },
 ): Promise<Row | undefined> {
   const event: OutgoingEvent<'deposit.status'> = {
@@ -129,6 +138,7 @@ export function recordTransition<Row extends Deposit>(
     data: describeDeposit(deposit),
   };
   return recordChange<Row>(core, tx, write, {
+    columns,
     transition: { table: 'deposit_transitions', from, to: deposit.status, reason },
     events: [...events, event],
   });

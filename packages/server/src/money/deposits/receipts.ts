@@ -4,7 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import { readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
+import { paymentColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
 import {
   type PlayerStanding,
@@ -109,15 +111,15 @@ async function loadFacts(
   providerReference: string,
 ): Promise<ArrivalFacts> {
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
-  const receipts = tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('brand_id', '=', deposit.brand_id)
-    .where(({ and, eb, or }) =>
-      or([
-        eb('deposit_id', '=', deposit.id),
-        and([eb('connector', '=', connector), eb('provider_payment_id', '=', providerReference)]),
-      ]),
+  const inBrand = tx.selectFrom('payments').selectAll().where('brand_id', '=', deposit.brand_id);
+  // Two look-ups in indexes, instead of one condition that may lead to all receipts of the brand.
+  const receipts = inBrand
+    .where('deposit_id', '=', deposit.id)
+    .unionAll(
+      inBrand
+        .where('connector', '=', connector)
+        .where('provider_payment_id', '=', providerReference)
+        .where('deposit_id', '<>', deposit.id),
     )
     .orderBy('created_at')
     .orderBy('id');
@@ -127,6 +129,7 @@ async function loadFacts(
       ...selectStanding(tx, player),
       rowsInJson(selectDebt(tx, { ...player, currency: deposit.account_currency })).as('debt'),
     ])
+    .modifyEnd(asPrepared)
     .executeTakeFirstOrThrow();
   const [debt] = readRows(row.debt, []);
   if (debt === undefined) throw new Error('A sum has one row');
@@ -183,7 +186,8 @@ async function insertReceipt(
       ...columns,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(paymentColumns)
+    .modifyEnd(asPrepared)
     .executeTakeFirst();
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@kassa/contract';
 import { type QueryCreator, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type {
   AccountKind,
@@ -73,23 +74,25 @@ export async function postTransfer<Schema extends Database>(
   const posted = await (statement as QueryCreator<Database>)
     .with(
       'lines',
-      () => sql<object>`(select * from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
+      () => sql<object>`(
+        select l.*, a.id from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
           ${currencies}::text[], ${amounts}::numeric[])
-          with ordinality as l (new_id, kind, owner, currency, amount, line))`,
+          with ordinality as l (new_id, kind, owner, currency, amount, line)
+        left join lateral (
+          select id from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
+            and a.owner = l.owner and a.currency = l.currency limit 1) a on true)`,
     )
     // The accounts are opened in a fixed order, so that concurrent transactions that open the same
     // accounts don't deadlock. If another transaction opens one first, its row is the account.
     .with(
       'opened',
-      () => sql<object>`(insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
+      () => sql<object>`(
+        insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
         select distinct on (name) l.new_id, ${brandId}, l.kind, l.owner, l.currency,
           case when l.kind = any(${[...guarded]}::text[]) then 0 end
         from lines l, lateral (
           select concat_ws(' ', l.kind, l.owner, l.currency) collate "C" as name) as n
-        where not exists (
-          select from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
-            and a.owner = l.owner and a.currency = l.currency)
-        order by name
+        where l.id is null order by name
         on conflict (brand_id, kind, owner, currency) do update set owner = excluded.owner
         returning id, kind, owner, currency)`,
     )
@@ -107,13 +110,9 @@ export async function postTransfer<Schema extends Database>(
     .insertInto('ledger_entries')
     .columns(['transfer_id', 'line', 'brand_id', 'account_id', 'currency', 'amount'])
     .expression(sql`
-      select ${id}::uuid, l.line, ${brandId}, a.id, l.currency, l.amount
-      from lines l join (
-        select a.id, a.kind, a.owner, a.currency from ledger_accounts a
-          where a.brand_id = ${brandId} and (a.kind, a.owner, a.currency) in (
-            select kind, owner, currency from lines)
-        union all select id, kind, owner, currency from opened
-      ) a using (kind, owner, currency)`)
+      select ${id}::uuid, l.line, ${brandId}, coalesce(l.id, o.id), l.currency, l.amount
+      from lines l left join opened o using (kind, owner, currency)`)
+    .modifyEnd(asPrepared)
     .executeTakeFirstOrThrow();
   if (Number(posted.numInsertedOrUpdatedRows) !== lines.length) {
     throw new Error(`Transfer ${id} has ${lines.length} lines, and others were written`);

@@ -21,6 +21,7 @@ import {
 } from '../../catalog/method-switches.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { chooseBlock, refuseBlocked } from '../../players/player-blocks.ts';
@@ -107,7 +108,10 @@ async function requireAllowed(
   const now = core.now();
   const columns =
     known ??
-    (await tx.selectNoFrom([...selectAllowance(tx, caller, now)]).executeTakeFirstOrThrow());
+    (await tx
+      .selectNoFrom([...selectAllowance(tx, caller, now)])
+      .modifyEnd(asPrepared)
+      .executeTakeFirstOrThrow());
   const { blocks, limits: ofPlayer } = readStanding(columns, now);
   refuseSwitched(readRows(columns.switches, ['until', 'updated_at']), payment.method.name);
   refuseBlocked(chooseBlock(blocks, transaction, now), transaction);

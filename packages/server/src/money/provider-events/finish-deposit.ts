@@ -177,7 +177,7 @@ async function applyMove(
   keep: Keep,
 ): Promise<DepositCreateResponse> {
   const moved = await core.db.transaction().execute(async (tx) => {
-    const current = await lockWithPlayer(tx, deposit.brand_id, deposit.id);
+    const current = await lockWithPlayer(tx, deposit.brand_id, deposit.id, ['continued_at']);
     // The response belongs to the player's latest fields only, and an erasure is final.
     const isLatest = current?.continued_at?.getTime() === deposit.continued_at?.getTime();
     if (current === undefined || !isLatest || current.erased_at !== null) return null;

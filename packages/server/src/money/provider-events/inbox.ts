@@ -5,6 +5,7 @@ import type { Connector, RawNotification } from '../../connectors/connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { openNotification, toNotificationContext } from '../../ground/encryption/sealed.ts';
 import type { Vault } from '../../ground/encryption/vault.ts';
@@ -55,7 +56,8 @@ export async function receiveNotification(
       next_attempt_at: new Date(now.getTime() + firstAttemptMs),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(notificationColumns)
+    .modifyEnd(asPrepared)
     .executeTakeFirst();
   return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id, notification: stored };
 }
@@ -73,7 +75,21 @@ function keepHarmlessHeaders(headers: Record<string, string>): Record<string, st
   return Object.fromEntries(harmless);
 }
 
-export type Notification = Selectable<ProviderNotificationsTable>;
+/** The columns that are needed to process a notification. */
+export const notificationColumns = [
+  'id',
+  'brand_id',
+  'connector',
+  'notification_id',
+  'headers',
+  'body',
+  'received_at',
+] as const;
+
+export type Notification = Pick<
+  Selectable<ProviderNotificationsTable>,
+  (typeof notificationColumns)[number]
+>;
 
 type StoredNotification = Pick<Notification, 'id' | 'brand_id' | 'body' | 'headers'>;
 

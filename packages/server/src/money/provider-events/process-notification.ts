@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
@@ -10,7 +11,7 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { cancelElsewhere } from './follow-up-deposit.ts';
-import { type Notification, readNotification, subjectsOf } from './inbox.ts';
+import { type Notification, notificationColumns, readNotification, subjectsOf } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
@@ -153,7 +154,7 @@ async function process(
 function loadUnprocessed(db: Db, id: string): Promise<Notification | undefined> {
   return db
     .selectFrom('provider_notifications')
-    .selectAll()
+    .select(notificationColumns)
     .where('id', '=', id)
     .where('processed_at', 'is', null)
     .executeTakeFirst();
@@ -168,6 +169,7 @@ async function lockNotification(tx: Tx, id: string): Promise<boolean> {
     .where('processed_at', 'is', null)
     .forUpdate()
     .skipLocked()
+    .modifyEnd(asPrepared)
     .executeTakeFirst();
   return locked !== undefined;
 }
@@ -193,6 +195,7 @@ async function markProcessed(
     .updateTable('provider_notifications')
     .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events, results) })
     .where('id', '=', id)
+    .modifyEnd(asPrepared)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { padToCurrency, type RefundStatus } from '@kassa/contract';
 import type { Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { refundColumns } from '../../ground/database/tables/columns.ts';
 import type { Refund, RefundsTable } from '../../ground/database/tables/refunds.ts';
 import { recordChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
@@ -106,6 +107,7 @@ export function recordRefundTransition(
     },
   };
   return recordChange<Refund>(core, tx, write, {
+    columns: refundColumns,
     transition: { table: 'refund_transitions', from, to: refund.status, reason },
     events: [event],
   });

@@ -14,6 +14,7 @@ import { banksOf, findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
@@ -81,6 +82,7 @@ export async function beginDeposit(
       ...selectSessionAndDuplicate(core, tx, caller, { ...request, ...money }),
       selectRequestedBonus(tx, caller, request.bonusId),
     ])
+    .modifyEnd(asPrepared)
     .executeTakeFirstOrThrow();
   requireSessionAndNoDuplicate(facts, request);
   const payment = { method, amount: money, accountAmount: account, fields };

@@ -2,6 +2,7 @@ import { encodeWithdrawalWord, padToCurrency, type WithdrawalStatus } from '@kas
 import type { Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { withdrawalColumns } from '../../ground/database/tables/columns.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { recordChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
@@ -94,6 +95,7 @@ export function recordWithdrawalTransition(
     },
   };
   return recordChange<Withdrawal>(core, tx, write, {
+    columns: withdrawalColumns,
     transition: { table: 'withdrawal_transitions', from, to: withdrawal.status, reason },
     events: [event],
   });
