@@ -15,9 +15,11 @@ import {
   reorganise,
   requirePayments,
   type Side,
+  watchedEach,
 } from './chains/read-blocks.ts';
 import { openDatabase, type Stage, setStage, startKassa, writeBrand } from './deposits/stage.ts';
 import { watchScans } from './growth/watch-scans.ts';
+import { countStatements } from './measuring/count-statements.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
@@ -58,6 +60,7 @@ await runBenchmark(async (own) => {
     grown.size = size;
     problems.push(...(await compare(grown, small)));
   }
+  await reportStatements(grown);
   problems.push(...(await measureCatchUp(grown)));
   if (problems.length > 0) throw new Error(problems.join('\n'));
 });
@@ -127,6 +130,23 @@ function report(name: string, grown: number[], small: number[]): number {
   const ratio = median(grown) / median(small);
   console.log(`  ${name} ${describeTimes(grown)}; ratio ${ratio.toFixed(2)}`);
   return ratio;
+}
+
+/** Counts the statements of a payment to a player, from its block to credited, besides those of the block. */
+async function reportStatements(side: Side): Promise<void> {
+  const count = (payments: number) =>
+    countStatements(side.db, async () => {
+      for (let nth = 0; nth < warmUpCount; nth += 1) await readBlock(side, payments);
+      return warmUpCount;
+    });
+  const paying = await count(watchedEach);
+  // Confirms the payments of the blocks before.
+  await count(0);
+  const empty = await count(0);
+  const each = (paying - empty) / watchedEach;
+  console.log(
+    `  ${each.toFixed(1)} statements per payment to a player; ${empty.toFixed(1)} per block besides`,
+  );
 }
 
 /** Lets the watcher catch up beside all addresses. Returns what is wrong. */

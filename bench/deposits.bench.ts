@@ -1,11 +1,13 @@
 // Deposits per second, from deposit-create to credited, over HTTP: Kassa's server against a bare
-// Fastify handler with the same statements on the same PostgreSQL. Both run throughout and take
-// turns. BENCH_AGAINST names a second checkout, whose server then takes its turn too.
+// Fastify handler with the same statements, and a minimal one with the least that a cashier must write,
+// on the same PostgreSQL. All run throughout and take turns. BENCH_AGAINST names a second checkout, whose
+// server then takes its turn too.
 import path from 'node:path';
 import { checkLedger } from '@kassa/server';
 import { sql } from 'kysely';
 import {
   comparePool,
+  countCreations,
   countStranded,
   crowd,
   fillPool,
@@ -17,8 +19,21 @@ import {
 import { buildTarget, findMethod, makePlayers, type Player } from './deposits/player.ts';
 import { recordDeposit } from './deposits/record-deposit.ts';
 import type { Recording } from './deposits/recorded-statements.ts';
-import { type Round, runRound } from './deposits/run-round.ts';
-import { openDatabase, type Stage, setStage, startBare, startKassa } from './deposits/stage.ts';
+import {
+  measureRound,
+  type ProcessorTime,
+  type Round,
+  runRound,
+  type Side,
+} from './deposits/run-round.ts';
+import {
+  openDatabase,
+  type Stage,
+  setStage,
+  startBare,
+  startKassa,
+  startMinimal,
+} from './deposits/stage.ts';
 import type { Db } from './deposits/wait-for-credited.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
@@ -30,39 +45,51 @@ const warmUpMs = 6_000;
 const roundMs = 3_000;
 const rounds = 9;
 const against = process.env.BENCH_AGAINST || null;
+/** What the other sides are called. */
+const anchors: Record<string, string> = {
+  bare: "the bare handler's",
+  minimal: "the minimal handler's",
+  other: "the other checkout's",
+};
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const players = await makePlayers(playerCount);
   const stage = await setStage(own);
   const { method, recording } = await prepare(own, stage, players);
-  const runOther =
-    against === null ? null : await prepareOther(own, path.resolve(against), players);
-  const barePort = await startBare(own, stage, recording);
+  const sides: Record<string, Side> = {};
+  if (against !== null) sides.other = await prepareOther(own, path.resolve(against), players);
+  const started = {
+    bare: await startBare(own, stage, recording),
+    minimal: await startMinimal(own, stage),
+  };
   await writePoolBrand(stage, method);
   await fillPool(stage, method);
-  await own(() => startKassa(stage), endProcess);
-  const bareDb = await openDatabase(own, stage.urlOf('bare'));
-  const [kassa, bare] = [stage.serverPort, barePort].map((port) => buildTarget(port, method));
-  if (kassa === undefined || bare === undefined) return;
-
-  const runKassa = (forMs: number) => runRound(kassa, stage.db, players, forMs);
-  const runBare = (forMs: number) => runRound(bare, bareDb, players, forMs);
-  await runKassa(warmUpMs);
-  await runBare(warmUpMs);
-  await runOther?.(warmUpMs);
-  const pairs: [Round, Round][] = [];
-  const others: [Round, Round][] = [];
-  while (pairs.length < rounds) {
-    const round = await runKassa(roundMs);
-    pairs.push([round, await runBare(roundMs)]);
-    if (runOther !== null) others.push([round, await runOther(roundMs)]);
+  const server = await own(() => startKassa(stage), endProcess);
+  const kassa = { target: buildTarget(stage.serverPort, method), db: stage.db, process: server };
+  for (const [name, { port, process }] of Object.entries(started)) {
+    const db = await openDatabase(own, stage.urlOf(name));
+    sides[name] = { target: buildTarget(port, method), db, process };
   }
-  report(machine, pairs, recording);
-  if (others.length > 0) reportOther(others);
+
+  for (const side of [kassa, ...Object.values(sides)]) {
+    await runRound(side.target, side.db, players, warmUpMs);
+  }
+  const turns: Turn[] = [];
+  while (turns.length < rounds) {
+    const turn: Turn = { kassa: await measureRound(kassa, players, roundMs) };
+    for (const [name, side] of Object.entries(sides)) {
+      turn[name] = await measureRound(side, players, roundMs);
+    }
+    turns.push(turn);
+  }
+  report(machine, turns, recording);
   await measurePool(stage, method);
-  await checkLedgers(stage.db, bareDb);
+  await checkLedgers(stage.db, sides.bare?.db);
 });
+
+/** A round of each side, by its name. */
+type Turn = Record<string, Round & { processor: ProcessorTime }>;
 
 /**
  * Lets a first server create the players' rows and accounts, and records the database statements of
@@ -78,10 +105,10 @@ async function prepare(own: Own, stage: Stage, players: Player[]) {
 }
 
 /** Starts the server of another checkout, on a database of its own. */
-async function prepareOther(own: Own, checkout: string, players: Player[]) {
+async function prepareOther(own: Own, checkout: string, players: Player[]): Promise<Side> {
   const stage = await setStage(own, checkout);
-  const { target } = await startWithPlayers(own, stage, players);
-  return (forMs: number) => runRound(target, stage.db, players, forMs);
+  const { server, target } = await startWithPlayers(own, stage, players);
+  return { target, db: stage.db, process: server };
 }
 
 /** Starts a server and lets each player deposit once. */
@@ -94,55 +121,65 @@ async function startWithPlayers(own: Own, stage: Stage, players: Player[]) {
   return { server, target, player };
 }
 
-function report(machine: string, pairs: [Round, Round][], { create, notify }: Recording): void {
-  const [kassa, bare] = [pairs.map(([round]) => round), pairs.map(([, round]) => round)];
+function report(machine: string, turns: Turn[], { create, notify }: Recording): void {
   const units = [...create, ...notify];
   const statementCount = units.reduce((sum, { statements }) => sum + statements.length, 0);
   const transactionCount = units.filter(({ isTransaction }) => isTransaction).length;
+  const names = Object.keys(turns[0] ?? {});
+  const of = (name: string) => turns.flatMap((turn) => turn[name] ?? []);
   console.log('\nDeposits: deposit-create + provider webhook → credited, over HTTP');
   console.log(`  ${machine}`);
   console.log(`  ${playerCount} players at once; ${rounds} rounds of ${roundMs / 1000} s in turns`);
   console.log(
     `  ${statementCount} statements per deposit, in ${transactionCount} transactions and outside`,
   );
-  console.log(`  Kassa  ${describeRounds(kassa)}`);
-  console.log(`  bare   ${describeRounds(bare)}`);
-  console.log(`  ratio  ${describeRatios(pairs)} of the bare handler's deposits per second`);
+  for (const name of names) console.log(`  ${name.padEnd(7)} ${describeRounds(of(name))}`);
+  for (const name of names) {
+    const ratios = turns.map(({ kassa, [name]: side }) =>
+      kassa && side ? kassa.depositsPerSecond / side.depositsPerSecond : Number.NaN,
+    );
+    if (name in anchors) {
+      console.log(`  ratio   ${describeRatios(ratios)} of ${anchors[name]} deposits per second`);
+    }
+  }
+  console.log('  Processor time of a deposit, ms');
+  for (const name of names) console.log(`    ${name.padEnd(7)} ${describeProcessor(of(name))}`);
 }
 
-function reportOther(pairs: [Round, Round][]): void {
-  console.log(`  other  ${describeRounds(pairs.map(([, round]) => round))}`);
-  console.log(`  ratio  ${describeRatios(pairs)} of the other checkout's deposits per second`);
+function describeProcessor(all: { processor: ProcessorTime }[]): string {
+  const of = (part: keyof ProcessorTime) => {
+    const known = all.flatMap(({ processor }) => processor[part] ?? []);
+    return known.length === 0 ? 'unknown' : median(known).toFixed(2);
+  };
+  return `Node ${of('server')}, PostgreSQL ${of('postgres')}`;
 }
 
 /** Compares creations at a pool of the operator's own accounts with those at the provider. */
 async function measurePool({ serverPort, db }: Stage, method: string): Promise<void> {
-  const compared = await comparePool(
-    {
-      target: buildTarget(serverPort, method, poolBrand),
-      players: await makePlayers(crowd, poolBrand),
-    },
-    { target: buildTarget(serverPort, method), players: await makePlayers(crowd) },
-  );
-  reportPool(compared);
+  const pool = {
+    target: buildTarget(serverPort, method, poolBrand),
+    players: await makePlayers(crowd, poolBrand),
+  };
+  const plain = { target: buildTarget(serverPort, method), players: await makePlayers(crowd) };
+  reportPool(await comparePool(pool, plain));
+  const statements = await countCreations(db, pool);
+  console.log(`  ${statements.toFixed(1)} statements per creation and cancellation at the pool`);
   const stranded = await countStranded(db);
   if (stranded > 0) throw new Error(`${stranded} requisites are reserved for deposits that ended.`);
 }
 
-function reportPool({ pool, plain, ratios }: PoolComparison): void {
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+function reportPool({ pool, plain, ratios, perSecond }: PoolComparison): void {
   console.log(
     `\nPool: deposit-create at ${requisiteCount} accounts of the operator, ${crowd} players at once`,
   );
-  console.log(`  pool   ${describeTimes(pool)}`);
-  console.log(`  plain  ${describeTimes(plain)}`);
   console.log(
-    `  ratio  ${median(ratios).toFixed(2)} of the median time (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`,
+    `  pool   ${describeTimes(pool)}; ${perSecond.toFixed(0)} created and canceled a second`,
   );
+  console.log(`  plain  ${describeTimes(plain)}`);
+  console.log(`  ratio  ${describeRatios(ratios)} of the median time`);
 }
 
-function describeRatios(pairs: [Round, Round][]): string {
-  const ratios = pairs.map(([ours, theirs]) => ours.depositsPerSecond / theirs.depositsPerSecond);
+function describeRatios(ratios: number[]): string {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`;
 }
@@ -154,12 +191,12 @@ function describeRounds(all: Round[]): string {
 }
 
 /** Checks that the ledger holds on both sides; otherwise the bare handler did other work. */
-async function checkLedgers(kassa: Db, bare: Db): Promise<void> {
+async function checkLedgers(kassa: Db, bare: Db | undefined): Promise<void> {
   for (const [name, db] of [
     ["Kassa's", kassa],
     ["the bare handler's", bare],
   ] as const) {
-    const problems = await checkLedger(db);
+    const problems = db === undefined ? [] : await checkLedger(db);
     if (problems.length > 0) {
       throw new Error(
         `The ledger check of ${name} database failed, money is lost or doubled: ${JSON.stringify(problems)}`,

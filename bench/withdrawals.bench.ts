@@ -11,6 +11,7 @@ import { openDatabase, type Stage, setStage, startKassa } from './deposits/stage
 import { fillDeposits } from './growth/fill-deposits.ts';
 import type { Side } from './growth/time-deposits.ts';
 import { watchScans } from './growth/watch-scans.ts';
+import { countStatements } from './measuring/count-statements.ts';
 import { findFreePort } from './measuring/free-port.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
@@ -51,6 +52,7 @@ await runBenchmark(async (own) => {
     const tables = scanned.join(', ');
     throw new Error(`With ${size} withdrawals, statements read tables from end to end: ${tables}.`);
   }
+  await reportStatements(setup);
   await checkBooks(stage);
 });
 
@@ -129,6 +131,19 @@ function report(size: number, pairs: [Turn, Turn][]): void {
   console.log(
     `  ${' '.repeat(9)}  ratio ${median(ratios).toFixed(2)} (${low} to ${high}) of the time beside ` +
       `${smallest.toLocaleString('en')}`,
+  );
+}
+
+/** Counts the statements of a withdrawal, from its creation to paid, and of a deposit. */
+async function reportStatements({ grown: { target, db }, players }: Setup): Promise<void> {
+  const deposit = await countStatements(db, async () => {
+    return (await runRound(target, db, players, depositMs)).createMs.length;
+  });
+  const withdrawal = await countStatements(db, async () => {
+    return (await runPayouts(target, db, players, each)).createMs.length;
+  });
+  console.log(
+    `  ${withdrawal.toFixed(1)} statements per withdrawal, ${deposit.toFixed(1)} per deposit, those of jobs included`,
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from './generated-chain.ts';
 
 const paymentsEach = 3000;
-const watchedEach = 3;
+export const watchedEach = 3;
 /** The searches of one block are short; their median counts. */
 const searchesEach = 3;
 /** A reorganisation asks for a few blocks again. */
@@ -37,13 +37,14 @@ export interface BlockTimes {
   search: number;
 }
 
-/** Mines a block and lets the watcher read it. It spends the payments of the block before. */
-export async function readBlock(side: Side): Promise<BlockTimes> {
+/**
+ * Mines a block and lets the watcher read it. It spends the payments of the block before.
+ * @param count - how many of its payments are to players
+ */
+export async function readBlock(side: Side, count = watchedEach): Promise<BlockTimes> {
   const { load, chain, contents } = side;
-  const watched = Array.from({ length: watchedEach }, (_, nth) =>
-    pickOpen(side.size, side.paid + nth),
-  );
-  side.paid += watchedEach;
+  const watched = Array.from({ length: count }, (_, nth) => pickOpen(side.size, side.paid + nth));
+  side.paid += count;
   const before = contents.get(chain.height)?.transfers ?? [];
   const content = makeContent(paymentsEach, watched, before);
   contents.set(chain.height + 1, content);
@@ -63,7 +64,9 @@ async function search({ load }: Side, watched: readonly number[]): Promise<numbe
   const duration = await time(async () => {
     found = await load.find(transfers);
   });
-  if (found !== watchedEach) throw new Error(`${found} of ${watchedEach} addresses were found.`);
+  if (found !== watched.length) {
+    throw new Error(`${found} of ${watched.length} addresses were found.`);
+  }
   return duration;
 }
 

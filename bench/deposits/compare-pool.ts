@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addRequisite, buildVault, loadDataKeys } from '@kassa/server';
+import { countStatements } from '../measuring/count-statements.ts';
 import { median } from '../measuring/statistics.ts';
 import { cancelDeposit, createDeposit, type Player, type Target } from './player.ts';
 import { providerKeys } from './provider-stub.ts';
@@ -73,20 +74,31 @@ export interface PoolComparison {
   plain: number[];
   /** Of each pair of rounds, the median of the pool's over the other's. */
   ratios: number[];
+  /** How many are created and canceled at the pool. */
+  perSecond: number;
 }
 
 /** Times `deposit-create` with and without a pool, in turns. */
 export async function comparePool(pool: Side, plain: Side): Promise<PoolComparison> {
   await timeCreation(pool, warmUpMs);
   await timeCreation(plain, warmUpMs);
-  const all: PoolComparison = { pool: [], plain: [], ratios: [] };
+  const all: PoolComparison = { pool: [], plain: [], ratios: [], perSecond: 0 };
+  const rates: number[] = [];
   while (all.ratios.length < rounds) {
-    const [ours, theirs] = [await timeCreation(pool, roundMs), await timeCreation(plain, roundMs)];
+    const startedAt = performance.now();
+    const ours = await timeCreation(pool, roundMs);
+    rates.push((ours.length / (performance.now() - startedAt)) * 1000);
+    const theirs = await timeCreation(plain, roundMs);
     all.pool.push(...ours);
     all.plain.push(...theirs);
     all.ratios.push(median(ours) / median(theirs));
   }
-  return all;
+  return { ...all, perSecond: median(rates) };
+}
+
+/** Counts the statements of a creation at the pool, with its cancellation. */
+export function countCreations(db: Db, pool: Side): Promise<number> {
+  return countStatements(db, async () => (await timeCreation(pool, roundMs)).length);
 }
 
 /** Each deposit is canceled at once, outside of the measured time, so that its amount is free again. */

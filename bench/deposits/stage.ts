@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, startEmbeddedPostgres } from '@kassa/server';
 import { sql } from 'kysely';
+import { countingSetting, stopCounting } from '../measuring/count-statements.ts';
 import { findFreePort } from '../measuring/free-port.ts';
 import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
 import { endProcess, root, startProcess } from '../measuring/own-process.ts';
@@ -39,9 +40,13 @@ export async function setStage(own: Own, checkout = root): Promise<Stage> {
   await writeBrand(folder, providerPort);
   const postgresFolder = path.join(folder, 'postgres');
   const postgres = await own(
-    () => startEmbeddedPostgres(postgresFolder, { settings: [`log_line_prefix=${logLinePrefix}`] }),
+    () =>
+      startEmbeddedPostgres(postgresFolder, {
+        settings: [`log_line_prefix=${logLinePrefix}`, countingSetting],
+      }),
     ({ stop }) => stop(),
   );
+  await prepareDatabase(postgres.url);
   return {
     checkout,
     folder,
@@ -54,11 +59,27 @@ export async function setStage(own: Own, checkout = root): Promise<Stage> {
   };
 }
 
-/** Uses an application name of its own, so that the recording omits the benchmark's statements. */
+const role = 'bench';
+
+/** Creates the benchmark's own role, whose statements aren't counted, as are none of the server at first. */
+async function prepareDatabase(url: string): Promise<void> {
+  const db = connect(url, { poolSize: 1 });
+  const { password } = new URL(url);
+  await sql`create role ${sql.ref(role)} superuser login password ${sql.lit(password)}`.execute(db);
+  await stopCounting(db);
+  await db.destroy();
+}
+
+/**
+ * Opens a database with the benchmark's own role and application name, so that the recording and the
+ * count omit its statements.
+ */
 export function openDatabase(own: Own, url: string): Promise<Db> {
+  const address = new URL(url);
+  address.username = role;
+  address.searchParams.set('application_name', 'kassa-bench');
   return own(
-    async () =>
-      connect(`${url}?application_name=kassa-bench`, { poolSize: 1, statementTimeoutMs: 0 }),
+    async () => connect(address.href, { poolSize: 1, statementTimeoutMs: 0 }),
     (db) => db.destroy(),
   );
 }
@@ -91,25 +112,53 @@ export function startKassa(
  * Starts the bare handler on a copy of the server's database: the same schema, players and
  * accounts.
  */
-export async function startBare(own: Own, stage: Stage, recording: Recording): Promise<number> {
+export async function startBare(
+  own: Own,
+  stage: Stage,
+  recording: Recording,
+): Promise<StartedHandler> {
   await sql`create database bare template kassa`.execute(stage.db);
   const recordingFile = path.join(stage.folder, 'recording.json');
   await writeFile(recordingFile, JSON.stringify(recording));
+  const script = new URL('./bare-server.ts', import.meta.url);
+  return startHandler(own, stage, 'bare', script, { BENCH_RECORDING: recordingFile });
+}
+
+/** Starts the minimal handler on an empty database. */
+export async function startMinimal(own: Own, stage: Stage): Promise<StartedHandler> {
+  await sql`create database minimal`.execute(stage.db);
+  const script = new URL('./minimal-server.ts', import.meta.url);
+  return startHandler(own, stage, 'minimal', script);
+}
+
+interface StartedHandler {
+  port: number;
+  process: ChildProcess;
+}
+
+/** Starts a handler on the database of its name. */
+async function startHandler(
+  own: Own,
+  stage: Stage,
+  name: string,
+  script: URL,
+  environment: Record<string, string> = {},
+): Promise<StartedHandler> {
   const port = await findFreePort();
-  await own(
+  const process = await own(
     () =>
       startProcess({
-        script: fileURLToPath(new URL('./bare-server.ts', import.meta.url)),
+        script: fileURLToPath(script),
         environment: {
           PORT: String(port),
-          BENCH_DATABASE_URL: stage.urlOf('bare'),
-          BENCH_RECORDING: recordingFile,
+          BENCH_DATABASE_URL: stage.urlOf(name),
+          ...environment,
         },
         readyUrl: `http://localhost:${port}/readyz`,
       }),
     endProcess,
   );
-  return port;
+  return { port, process };
 }
 
 /** Writes a brand's file, whose provider listens on the port; `more` adds settings. */
