@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { connect } from './connect.ts';
+import { connect, type Tx } from './connect.ts';
 import { DatabaseBusy, isDatabaseAway } from './is-database-away.ts';
+import { asLast } from './prepared.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -59,6 +60,47 @@ test('a transaction that timed out is never committed by the next user of its co
   }
   const { rows } = await sql<{ name: string }>`select name from made`.execute(db);
   expect(rows).toEqual([{ name: 'next' }]);
+  await db.destroy();
+});
+
+test('a transaction is committed with a last statement that is marked, or rolled back with it', async () => {
+  const db = connect(await createTestDatabase(), { poolSize: 1 });
+  await sql`create table made (name text primary key deferrable initially deferred)`.execute(db);
+  const insert = (tx: Tx, name: string) =>
+    sql`insert into made values (${name}) ${asLast}`.execute(tx);
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into made values ('first')`.execute(tx);
+    await insert(tx, 'last');
+  });
+  // The first statement is the last one.
+  await db.transaction().execute((tx) => insert(tx, 'only'));
+  const failing = db.transaction().execute(async (tx) => {
+    await sql`insert into made values ('lost')`.execute(tx);
+    await sql`insert into nowhere values (1) ${asLast}`.execute(tx);
+  });
+  expect(await failure(failing)).toMatchObject({ code: '42P01' });
+  // The constraint is checked by the commit.
+  const refused = db.transaction().execute((tx) => insert(tx, 'last'));
+  expect(await failure(refused)).toMatchObject({ code: '23505' });
+  const tooLate = db.transaction().execute(async (tx) => {
+    await insert(tx, 'before');
+    await sql`insert into made values ('after')`.execute(tx);
+  });
+  expect(await failure(tooLate)).toMatchObject({
+    message: expect.stringMatching(/after the last/),
+  });
+  // Outside of a transaction it is a statement like any other.
+  await sql`insert into made values ('alone') ${asLast}`.execute(db);
+  await db.transaction().execute((tx) => sql`insert into made values ('next')`.execute(tx));
+  const { rows } = await sql<{ name: string }>`select name from made order by 1`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'alone',
+    'before',
+    'first',
+    'last',
+    'next',
+    'only',
+  ]);
   await db.destroy();
 });
 

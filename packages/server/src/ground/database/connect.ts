@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusy } from './is-database-away.ts';
-import { nameOf } from './prepared.ts';
+import { isLast, nameOf } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -96,31 +96,50 @@ function rejectWhenOverloaded(pool: pg.Pool, mostWaitMs: number) {
 }
 
 /**
- * Sends `begin` together with the first statement of its transaction, and runs marked statements as
- * prepared ones (prepared.ts), unless the connection goes through a transaction pooler.
+ * Sends `begin` together with the first statement of its transaction and `commit` with a last one that is
+ * marked, and runs marked statements as prepared ones (prepared.ts), unless the connection goes through a
+ * transaction pooler.
  */
 function saveRoundTrips(client: pg.PoolClient, isPooled: boolean): void {
-  const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-  let isBeginning = false;
-  const query = (text: string, values: unknown[] = []) => {
-    if (text === 'begin') {
-      isBeginning = true;
-      return Promise.resolve(begun);
-    }
-    const name = isPooled ? undefined : nameOf(text);
-    const asked = { text, values, ...(name !== undefined && { name }) };
-    if (!isBeginning) return send(asked);
-    isBeginning = false;
+  type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
+  const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<Answer>;
+  /** `begun`: `begin` is sent with the next statement. */
+  let state: 'none' | 'begun' | 'open' | { committing: Promise<Answer> } = 'none';
+
+  const sendTogether = (statement: pg.QueryConfig, before: boolean, after: boolean) => {
     const { stream } = client.connection;
     stream.cork();
     // If it fails, so does the statement after it.
-    send({ text: 'begin' }).catch(() => {});
-    const answered = send(asked);
+    if (before) send({ text: 'begin' }).catch(() => {});
+    const answered = send(statement);
+    if (after) {
+      const committing = send({ text: 'commit' });
+      committing.catch(() => {});
+      state = { committing };
+    }
     stream.uncork();
     return answered;
   };
+
+  const query = (text: string, values: unknown[] = []): Promise<Answer> => {
+    const before = state;
+    if (text === 'begin') {
+      state = 'begun';
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+    }
+    const isEnd = text === 'commit' || text === 'rollback';
+    if (isEnd) state = 'none';
+    // After a failed statement it has rolled back.
+    if (typeof before === 'object') {
+      if (isEnd) return before.committing;
+      throw new Error(`A statement came after the last one of its transaction: ${text}`);
+    }
+    if (before === 'begun' && !isEnd) state = 'open';
+    const name = isPooled ? undefined : nameOf(text);
+    const statement = { text, values, ...(name !== undefined && { name }) };
+    const isCommitted = before !== 'none' && isLast(text);
+    if (before !== 'begun' && !isCommitted) return send(statement);
+    return sendTogether(statement, before === 'begun', isCommitted);
+  };
   Object.assign(client, { query });
 }
-
-/** What the driver returns for `begin`. */
-const begun = { command: 'BEGIN', rowCount: null, rows: [] };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 const mark = '/* prepared */';
+const lastMark = '/* prepared, then commit */';
 
 /**
  * Marks a statement of the busiest paths, for `modifyEnd`: each connection parses and plans it once. It
@@ -8,6 +9,15 @@ const mark = '/* prepared */';
  * column, and its text doesn't grow with its values.
  */
 export const asPrepared = sql.raw<never>(mark);
+
+/**
+ * Marks a statement like {@link asPrepared} that is the last one of its transaction: `commit` is sent with
+ * it. Nothing that could fail may come between it and the end of the transaction's function. Outside of a
+ * transaction it is only prepared.
+ */
+export const asLast = sql.raw<never>(lastMark);
+
+export const isLast = (text: string) => text.endsWith(lastMark);
 
 /** A bound for the memory of the connections, which the marked statements don't come near. */
 const mostNames = 500;
@@ -17,7 +27,8 @@ const names = new Map<string, string>();
 /** Returns the name under which a statement is prepared; undefined if it isn't. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || !text.endsWith(mark) || names.size >= mostNames) return known;
+  const isMarked = text.endsWith(mark) || isLast(text);
+  if (known !== undefined || !isMarked || names.size >= mostNames) return known;
   const name = `kassa_${names.size + 1}`;
   names.set(text, name);
   return name;

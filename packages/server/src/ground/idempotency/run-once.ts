@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../database/connect.ts';
 import { insertFor } from '../database/insert-for.ts';
 import { lockedPlayer, requireNotErased } from '../database/lock-player.ts';
-import { asPrepared } from '../database/prepared.ts';
+import { asLast, asPrepared } from '../database/prepared.ts';
 import { retryDeadlock } from '../database/retry-deadlock.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
 import type { SealContext } from '../encryption/vault.ts';
@@ -19,8 +19,8 @@ import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 const concurrentRequestPauseMs = 200;
 
 /**
- * Stores the answer of a call in a transaction of its `finish`, so that the last change of the
- * resource and the answer are committed together. `respond` returns the response or throws the
+ * Stores the answer of a call as the last act in a transaction of its `finish`, so that the last change of
+ * the resource and the answer are committed together. `respond` returns the response or throws the
  * CallError that the call ends with.
  */
 export type KeepAnswer<Response> = (tx: Tx, respond: () => Response) => Promise<void>;
@@ -151,7 +151,7 @@ async function storeFirstAnswer(
     .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
     .where((expression) => expression.and(id))
     .returning('answer as kept')
-    .modifyEnd(asPrepared)
+    .modifyEnd(asLast)
     .executeTakeFirst();
   return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import { asPrepared } from '../../ground/database/prepared.ts';
+import { asLast, asPrepared } from '../../ground/database/prepared.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
@@ -195,7 +195,7 @@ async function markProcessed(
     .updateTable('provider_notifications')
     .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events, results) })
     .where('id', '=', id)
-    .modifyEnd(asPrepared)
+    .modifyEnd(asLast)
     .execute();
 }
 
