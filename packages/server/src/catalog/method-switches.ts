@@ -1,7 +1,7 @@
 import { CallError, type MaintenanceReason } from '@kassa/contract';
-import type { QueryCreator, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../ground/database/connect.ts';
-import type { Database } from '../ground/database/schema.ts';
+import type { Reader } from '../ground/database/reader.ts';
 import type { MethodSwitchesTable } from '../ground/database/tables/limits.ts';
 import type { Catalog } from './catalog-schema.ts';
 
@@ -84,11 +84,7 @@ export async function listMethodSwitches(
 }
 
 /** Selects the methods of a brand that aren't on at this moment. */
-export function selectSwitches(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
-  brandId: string,
-  now: Date,
-) {
+export function selectSwitches(query: Reader, brandId: string, now: Date) {
   return query
     .selectFrom('method_switches')
     .select(['method', 'state', 'until', 'reason', 'shown_reason', 'actor', 'updated_at'])

@@ -5,11 +5,11 @@ import {
   fitsCurrency,
   type Money,
 } from '@kassa/contract';
-import type { QueryCreator, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
-import type { Database } from '../ground/database/schema.ts';
+import type { Reader } from '../ground/database/reader.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
 import { lockPlayer, type PlayerRef } from './player-row.ts';
 
@@ -112,10 +112,7 @@ export async function listPlayerLimits(
 }
 
 /** Selects the rows of a player's limits. */
-export function selectLimits(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
-  { brandId, playerId }: PlayerRef,
-) {
+export function selectLimits(query: Reader, { brandId, playerId }: PlayerRef) {
   return query
     .selectFrom('player_limits')
     .selectAll()

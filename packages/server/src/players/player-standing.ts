@@ -1,6 +1,6 @@
-import type { QueryCreator, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Reader } from '../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../ground/database/rows-in-json.ts';
-import type { Database } from '../ground/database/schema.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
 import { type PlayerBlock, selectBlocks } from './player-blocks.ts';
 import { type PlayerLimit, readLimits, selectLimits } from './player-limits.ts';
@@ -21,10 +21,7 @@ export interface StandingColumns {
 }
 
 /** Selects what restricts a player's payments, as columns of a statement that reads more. */
-export function selectStanding(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
-  player: PlayerRef,
-) {
+export function selectStanding(query: Reader, player: PlayerRef) {
   return [
     rowsInJson(selectBlocks(query, player)).as('blocks'),
     rowsInJson(selectLimits(query, player)).as('limits'),

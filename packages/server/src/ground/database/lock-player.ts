@@ -1,6 +1,5 @@
 import { CallError } from '@kassa/contract';
-import type { QueryCreator } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Reader } from './reader.ts';
 
 /**
  * Selects a player's row and locks it until the transaction ends. Always a "no key" update lock: other
@@ -8,7 +7,7 @@ import type { Database } from './schema.ts';
  * With a stronger lock, two transactions that do both would deadlock.
  */
 export function lockedPlayer(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  query: Reader,
   { brandId, playerId }: { brandId: string; playerId: string },
 ) {
   return query

@@ -1,15 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallName } from '@kassa/contract';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../database/connect.ts';
 import { insertFor } from '../database/insert-for.ts';
 import { lockedPlayer, requireNotErased } from '../database/lock-player.ts';
-import { asLast, asPrepared } from '../database/prepared.ts';
+import { asPrepared } from '../database/prepared.ts';
 import { retryDeadlock } from '../database/retry-deadlock.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
-import type { SealContext } from '../encryption/vault.ts';
+import {
+  type Answer,
+  decodeAnswer,
+  encodeAnswer,
+  openAnswer,
+  settle,
+  storeFirstAnswer,
+} from './answers.ts';
 import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 
 /**
@@ -68,9 +74,6 @@ export interface Attempt {
   request: unknown;
 }
 
-/** A response, or an error that belongs to the resource and is stored like a response. */
-type Answer<Response> = { response: Response } | { refusal: CallError };
-
 /**
  * Runs a creating call at most once per key (design §3.6). The same key and body returns the first
  * answer again, errors included; another body is rejected with 422, a call still in flight with
@@ -116,57 +119,6 @@ async function verifyOnce(core: KeyStore, id: KeyId, verify: () => Promise<void>
     if (await isKnown(core, id)) return;
     await delay(concurrentRequestPauseMs);
     if (!(await isKnown(core, id))) throw error;
-  }
-}
-
-/** The previous release can't open sealed answers: it tells the client to try again. */
-const answerForPreviousRelease = {
-  refusal: {
-    code: 'idempotency.inFlight',
-    message: 'The first request with this key is being answered.',
-    params: {},
-    reference: undefined,
-  },
-} as const;
-
-/**
- * Stores an answer, unless another process that took over has stored one first. Returns the stored
- * answer, or this one if the key was deleted with its player.
- */
-async function storeFirstAnswer(
-  core: KeyStore,
-  db: Db | Tx,
-  id: KeyId,
-  answer: OpenAnswer,
-  isSecret: boolean,
-): Promise<OpenAnswer> {
-  const written: StoredAnswer = isSecret
-    ? {
-        sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)),
-        ...answerForPreviousRelease,
-      }
-    : answer;
-  const row = await db
-    .updateTable('idempotency_keys')
-    .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
-    .where((expression) => expression.and(id))
-    .returning('answer as kept')
-    .modifyEnd(asLast)
-    .executeTakeFirst();
-  return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
-}
-
-function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): SealContext {
-  return { table: 'idempotency_keys', brandId, id: `${player_id} ${call} ${key}` };
-}
-
-/** Null if the sealing key was removed from the ring: then the call runs again. */
-function openAnswer({ vault }: KeyStore, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
-  if (!('sealed' in stored)) return stored;
-  try {
-    return JSON.parse(vault.open(stored.sealed, toAnswerContext(id)));
-  } catch {
-    return null;
   }
 }
 
@@ -289,27 +241,4 @@ function hashRequest({ vault }: Pick<KeyStore, 'vault'>, request: unknown): Hash
     .deriveSecrets('request hash')
     .map((secret) => createHmac('sha256', secret).update(text).digest('hex'));
   return [first, ...others];
-}
-
-async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Response>> {
-  try {
-    return { response: await run() };
-  } catch (error) {
-    // A CallError is stored as the answer. A bug isn't: another request may take the key over.
-    if (error instanceof CallError) return { refusal: error };
-    throw error;
-  }
-}
-
-function encodeAnswer(answer: Answer<unknown>): OpenAnswer {
-  if ('response' in answer) return answer;
-  const { code, message, params, reference } = answer.refusal;
-  return { refusal: { code, message, params, reference } };
-}
-
-/** Returns a stored response; throws a stored error again. */
-function decodeAnswer(stored: OpenAnswer): unknown {
-  if ('response' in stored) return stored.response;
-  const { code, message, params, reference } = stored.refusal;
-  throw new CallError(code, message, params, reference);
 }

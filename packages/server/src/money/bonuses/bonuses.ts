@@ -1,10 +1,10 @@
 import { CallError, compareDecimals, type Decimal, padToCurrency } from '@kassa/contract';
-import type { QueryCreator, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Reader } from '../../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
-import type { Database } from '../../ground/database/schema.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import { bonusColumns } from '../../ground/database/tables/columns.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -38,11 +38,7 @@ export async function findBonus(
   return selectBonus(db, { brandId, playerId }, bonusId).executeTakeFirst();
 }
 
-function selectBonus(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
-  { brandId, playerId }: PlayerRef,
-  bonusId: string | null,
-) {
+function selectBonus(query: Reader, { brandId, playerId }: PlayerRef, bonusId: string | null) {
   return query
     .selectFrom('bonuses')
     .selectAll()
@@ -53,7 +49,7 @@ function selectBonus(
 
 /** Selects the bonus of a new deposit, if it has one, as a column of a statement that reads more. */
 export function selectRequestedBonus(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
+  query: Reader,
   player: PlayerRef,
   bonusId: string | undefined,
 ) {

@@ -12,7 +12,6 @@ import {
   methodLimits,
   validateAmount,
 } from '@kassa/contract';
-import type { QueryCreator } from 'kysely';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import {
   type MethodSwitch,
@@ -22,8 +21,8 @@ import {
 import type { Caller } from '../../core/caller.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
+import type { Reader } from '../../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
-import type { Database } from '../../ground/database/schema.ts';
 import { chooseBlock, refuseBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
 import {
@@ -52,11 +51,7 @@ export interface AllowanceColumns extends StandingColumns {
  * Selects what a payment's permission depends on, the usage of limits apart, as columns of a statement
  * that reads more.
  */
-export function selectAllowance(
-  query: Pick<QueryCreator<Database>, 'selectFrom'>,
-  caller: Caller,
-  now: Date,
-) {
+export function selectAllowance(query: Reader, caller: Caller, now: Date) {
   return [
     ...selectStanding(query, caller),
     rowsInJson(selectSwitches(query, caller.brandId, now)).as('switches'),
