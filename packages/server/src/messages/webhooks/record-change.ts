@@ -1,10 +1,18 @@
-import { type Compilable, type QueryCreator, sql } from 'kysely';
+import {
+  type Compilable,
+  type QueryCreator,
+  type Selectable,
+  sql,
+  type Updateable,
+  type UpdateQueryBuilder,
+} from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { type OutgoingEvent, withEvents } from './record-event.ts';
 
 /** The tables of history, with the column that names the subject. */
@@ -52,6 +60,22 @@ export async function recordChange<Row>(
     .select(columns as never)
     .modifyEnd(asPrepared);
   return (await rows.executeTakeFirst()) as Row | undefined;
+}
+
+/** Builds the update of a row that still has its present status. */
+export function updateInStatus<Table extends 'deposits' | 'withdrawals' | 'refunds' | 'bonuses'>(
+  query: QueryCreator<Database>,
+  table: Table,
+  row: { brand_id: string; id: string; status: string },
+  written: Updateable<Database[Table]>,
+): UpdateQueryBuilder<Database, Table, Table, Selectable<Database[Table]>> {
+  return query
+    .updateTable(table as 'deposits')
+    .set(written as Updateable<Database['deposits']>)
+    .where('brand_id', '=', row.brand_id)
+    .where('id', '=', row.id)
+    .where('status', '=', row.status as Deposit['status'])
+    .returningAll() as never;
 }
 
 function insertTransition(

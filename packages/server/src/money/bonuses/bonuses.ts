@@ -8,7 +8,7 @@ import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/row
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import { bonusColumns } from '../../ground/database/tables/columns.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { recordChange } from '../../messages/webhooks/record-change.ts';
+import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
 import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type BonusStatus, canMoveBonus } from '../states/bonus.machine.ts';
@@ -137,14 +137,7 @@ export async function moveBonus(
   const moved = await recordChange<Bonus>(
     core,
     tx,
-    (query) =>
-      query
-        .updateTable('bonuses')
-        .set(written)
-        .where('brand_id', '=', bonus.brand_id)
-        .where('id', '=', bonus.id)
-        .where('status', '=', bonus.status)
-        .returningAll(),
+    (query) => updateInStatus(query, 'bonuses', bonus, written),
     { columns: bonusColumns, events: [describeChange({ ...bonus, ...written })] },
   );
   return moved ?? null;

@@ -10,7 +10,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
-import { recordChange } from '../../messages/webhooks/record-change.ts';
+import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
 import { canMove, hasMoney, isOpen } from '../states/deposit.machine.ts';
@@ -61,14 +61,9 @@ export async function moveDeposit(
     core,
     tx,
     (query) =>
-      query
-        .updateTable('deposits')
-        .set(written)
-        .where('brand_id', '=', deposit.brand_id)
-        .where('id', '=', deposit.id)
-        .where('status', '=', deposit.status)
-        .returningAll()
-        .returning((row) => hasClaim(row).as('has_claim')),
+      updateInStatus(query, 'deposits', deposit, written).returning((row) =>
+        hasClaim(row).as('has_claim'),
+      ),
     // The event is described ahead: the caller's row is as in the database, or its status is not.
     {
       deposit: { ...deposit, ...written },

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { refundColumns } from '../../ground/database/tables/columns.ts';
 import type { Refund, RefundsTable } from '../../ground/database/tables/refunds.ts';
-import { recordChange } from '../../messages/webhooks/record-change.ts';
+import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveRefund } from '../states/refund.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
@@ -46,14 +46,7 @@ export async function moveRefund(
   const moved = await recordRefundTransition(
     core,
     tx,
-    (query) =>
-      query
-        .updateTable('refunds')
-        .set(written)
-        .where('brand_id', '=', refund.brand_id)
-        .where('id', '=', refund.id)
-        .where('status', '=', refund.status)
-        .returningAll(),
+    (query) => updateInStatus(query, 'refunds', refund, written),
     { refund: { ...refund, ...written }, from: refund.status, reason },
   );
   if (moved === undefined) throw new Error(`Refund ${refund.id} was moved despite its lock`);

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { withdrawalColumns } from '../../ground/database/tables/columns.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
-import { recordChange } from '../../messages/webhooks/record-change.ts';
+import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveWithdrawal, isSettled } from '../states/withdrawal.machine.ts';
 import { paidMoneyOf } from './payout-money.ts';
@@ -41,14 +41,7 @@ export async function moveWithdrawal(
   const moved = await recordWithdrawalTransition(
     core,
     tx,
-    (query) =>
-      query
-        .updateTable('withdrawals')
-        .set(written)
-        .where('brand_id', '=', withdrawal.brand_id)
-        .where('id', '=', withdrawal.id)
-        .where('status', '=', withdrawal.status)
-        .returningAll(),
+    (query) => updateInStatus(query, 'withdrawals', withdrawal, written),
     { withdrawal: { ...withdrawal, ...written }, from: withdrawal.status, reason },
   );
   return moved ?? null;
