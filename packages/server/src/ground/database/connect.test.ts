@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { connect, type Tx } from './connect.ts';
+import { connect, type Db, type Tx } from './connect.ts';
 import { DatabaseBusy, isDatabaseAway } from './is-database-away.ts';
-import { asLast } from './prepared.ts';
+import { asHeld, asLast } from './prepared.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -101,6 +101,51 @@ test('a transaction is committed with a last statement that is marked, or rolled
     'next',
     'only',
   ]);
+  await db.destroy();
+});
+
+test('a held statement is sent with the next one, and its error is that of the transaction', async () => {
+  const db = connect(await createTestDatabase(), { poolSize: 1 });
+  await sql`create table made (name text primary key)`.execute(db);
+  const hold = (tx: Tx | Db, name: string) =>
+    sql`insert into made values (${name}) ${asHeld}`.execute(tx);
+  const read = async (tx: Tx | Db) => {
+    const { rows } = await sql<{ name: string }>`select name from made order by 1`.execute(tx);
+    return rows.map(({ name }) => name);
+  };
+  const seen = await db.transaction().execute(async (tx) => {
+    await hold(tx, 'a');
+    await hold(tx, 'b');
+    const names = await read(tx);
+    // Nothing comes after it.
+    await hold(tx, 'c');
+    return names;
+  });
+  expect(seen).toEqual(['a', 'b']);
+  const isTaken = { code: '23505' };
+  const followed = db.transaction().execute(async (tx) => {
+    await hold(tx, 'a');
+    await sql`select 1`.execute(tx);
+  });
+  expect(await failure(followed)).toMatchObject(isTaken);
+  const committed = db.transaction().execute(async (tx) => {
+    await sql`insert into made values ('lost')`.execute(tx);
+    await hold(tx, 'a');
+  });
+  expect(await failure(committed)).toMatchObject(isTaken);
+  const marked = db.transaction().execute(async (tx) => {
+    await hold(tx, 'a');
+    await sql`insert into made values ('lost') ${asLast}`.execute(tx);
+  });
+  expect(await failure(marked)).toMatchObject(isTaken);
+  const givenUp = db.transaction().execute(async (tx) => {
+    await hold(tx, 'lost');
+    throw new Error('given up');
+  });
+  expect(await failure(givenUp)).toMatchObject({ message: 'given up' });
+  // Outside of a transaction it is a statement like any other.
+  await hold(db, 'd');
+  expect(await read(db)).toEqual(['a', 'b', 'c', 'd']);
   await db.destroy();
 });
 

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusy } from './is-database-away.ts';
-import { isLast, nameOf } from './prepared.ts';
+import { isHeld, isLast, nameOf } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -96,50 +96,64 @@ function rejectWhenOverloaded(pool: pg.Pool, mostWaitMs: number) {
 }
 
 /**
- * Sends `begin` together with the first statement of its transaction and `commit` with a last one that is
- * marked, and runs marked statements as prepared ones (prepared.ts), unless the connection goes through a
- * transaction pooler.
+ * Sends `begin` and held statements together with the next statement of their transaction, and `commit` with
+ * a last one that is marked, and runs marked statements as prepared ones (prepared.ts), unless the connection
+ * goes through a transaction pooler.
  */
 function saveRoundTrips(client: pg.PoolClient, isPooled: boolean): void {
   type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
   const send = client.query.bind(client) as (query: pg.QueryConfig) => Promise<Answer>;
-  /** `begun`: `begin` is sent with the next statement. */
-  let state: 'none' | 'begun' | 'open' | { committing: Promise<Answer> } = 'none';
+  const nothing: Answer = { command: '', rowCount: null, rows: [] };
+  let isInTransaction = false;
+  /** What is sent with the next statement. */
+  let ahead: pg.QueryConfig[] = [];
+  let committing: Promise<Answer> | null = null;
 
-  const sendTogether = (statement: pg.QueryConfig, before: boolean, after: boolean) => {
+  const sendTogether = (statements: pg.QueryConfig[]) => {
     const { stream } = client.connection;
     stream.cork();
-    // If it fails, so does the statement after it.
-    if (before) send({ text: 'begin' }).catch(() => {});
-    const answered = send(statement);
-    if (after) {
-      const committing = send({ text: 'commit' });
-      committing.catch(() => {});
-      state = { committing };
-    }
+    const answers = statements.map((statement) => send(statement));
     stream.uncork();
-    return answered;
+    return answers;
   };
 
-  const query = (text: string, values: unknown[] = []): Promise<Answer> => {
-    const before = state;
-    if (text === 'begin') {
-      state = 'begun';
-      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
-    }
-    const isEnd = text === 'commit' || text === 'rollback';
-    if (isEnd) state = 'none';
+  const end = (text: string): Promise<Answer> => {
+    const [waiting, committed] = [ahead, committing];
+    [ahead, committing, isInTransaction] = [[], null, false];
     // After a failed statement it has rolled back.
-    if (typeof before === 'object') {
-      if (isEnd) return before.committing;
+    if (committed !== null) return committed;
+    const isBegun = waiting[0]?.text !== 'begin';
+    const kept = text === 'commit' ? waiting : [];
+    if (!isBegun && kept.length < 2) return Promise.resolve(nothing);
+    return answerOf(sendTogether([...kept, { text }]));
+  };
+
+  // Of several statements the first error is the cause.
+  const answerOf = async (answers: Promise<Answer>[]) =>
+    (await Promise.all(answers)).at(-1) ?? nothing;
+
+  const query = (text: string, values: unknown[] = []): Promise<Answer> => {
+    if (text === 'commit' || text === 'rollback') return end(text);
+    if (committing !== null) {
       throw new Error(`A statement came after the last one of its transaction: ${text}`);
     }
-    if (before === 'begun' && !isEnd) state = 'open';
+    isInTransaction ||= text === 'begin';
     const name = isPooled ? undefined : nameOf(text);
     const statement = { text, values, ...(name !== undefined && { name }) };
-    const isCommitted = before !== 'none' && isLast(text);
-    if (before !== 'begun' && !isCommitted) return send(statement);
-    return sendTogether(statement, before === 'begun', isCommitted);
+    if (text === 'begin' || (isInTransaction && isHeld(text))) {
+      ahead.push(statement);
+      return Promise.resolve(nothing);
+    }
+    const isCommitted = isInTransaction && isLast(text);
+    if (ahead.length === 0 && !isCommitted) return send(statement);
+    const commit = isCommitted ? [{ text: 'commit' }] : [];
+    const answers = sendTogether([...ahead, statement, ...commit]);
+    ahead = [];
+    if (isCommitted) {
+      committing = answers.pop() ?? null;
+      committing?.catch(() => {});
+    }
+    return answerOf(answers);
   };
   Object.assign(client, { query });
 }

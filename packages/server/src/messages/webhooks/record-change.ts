@@ -31,6 +31,8 @@ export interface Transition {
   reason: string;
 }
 
+type AddExpressions = (query: QueryCreator<Database>) => QueryCreator<Database>;
+
 /**
  * Writes a row of a deposit, withdrawal, refund or bonus, its history and the operator's events by one
  * statement: all of them, or none if `write` finds no row. Returns the written row.
@@ -44,18 +46,24 @@ export async function recordChange<Row>(
     columns,
     transition = null,
     events,
+    before = (query) => query,
+    after = (query) => query,
   }: {
     columns: readonly (keyof Row & string)[];
     transition?: Transition | null;
     events: readonly OutgoingEvent[];
+    /** Adds expressions that `write` refers to. */
+    before?: AddExpressions;
+    /** Adds expressions that refer to the written row, as `changed`. */
+    after?: AddExpressions;
   },
 ): Promise<Row | undefined> {
-  const statement = tx.with('changed', write as (query: QueryCreator<Database>) => never);
+  const statement = before(tx).with('changed', write as (query: QueryCreator<Database>) => never);
   const recorded =
     transition === null
       ? statement
       : statement.with('history', (query) => insertTransition(query, transition));
-  const rows = (withEvents(core, recorded, events) as QueryCreator<{ changed: Row }>)
+  const rows = (after(withEvents(core, recorded, events)) as QueryCreator<{ changed: Row }>)
     .selectFrom('changed')
     .select(columns as never)
     .modifyEnd(asPrepared);

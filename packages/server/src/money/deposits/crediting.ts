@@ -10,14 +10,17 @@ import {
   toCurrencyDecimals,
   type WebhookData,
 } from '@kassa/contract';
+import type { Insertable, QueryCreator } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
 import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import type { Debt } from '../ledger/balances.ts';
-import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
+import { conversionLines, feeLines, postTransfer, type Transfer } from '../ledger/transfers.ts';
 import {
   coinsOf,
   giveCoinsLines,
@@ -27,8 +30,8 @@ import {
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { moveByReceipts, requireMoved } from './move-by-receipts.ts';
-import { moveDeposit } from './move-deposit.ts';
-import { bookSettledDebt, noSettledDebt, planSettledDebt, restOf } from './settle-debt.ts';
+import { type Booking, moveDeposit } from './move-deposit.ts';
+import { noSettledDebt, planSettledDebt, restOf, settleDebt } from './settle-debt.ts';
 import { splitReceipt } from './split-receipt.ts';
 
 /** The amount to credit for a receipt in the player's currency, with the rate. */
@@ -76,14 +79,17 @@ async function creditWhole(
 ): Promise<Deposit> {
   // A transfer that the wallet refused stays refused; a retry needs a new transfer id.
   const transferId = payment.transfer_id === null ? payment.id : uuidv7();
+  const columns = await planColumns(core, tx, deposit, plan, transferId);
   const crediting = await tx
     .updateTable('payments')
-    .set({ ...(await planColumns(core, tx, deposit, plan, transferId)), updated_at: core.now() })
+    .set({ ...columns, updated_at: core.now() })
     .where('brand_id', '=', payment.brand_id)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return creditPlanned(core, tx, deposit, crediting);
+  return isWalletAsked(core, deposit, crediting)
+    ? askWallet(core, tx, deposit, crediting)
+    : settlePayment(core, tx, deposit, crediting);
 }
 
 /**
@@ -114,55 +120,118 @@ export async function planColumns(
   };
 }
 
-/** Credits a receipt that has the columns of {@link planColumns}. */
-export async function creditPlanned(
+/** What is read of a receipt that is being credited. */
+export type CreditedReceipt = Pick<
+  Payment,
+  | 'id'
+  | 'brand_id'
+  | 'connector'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'fee_currency'
+  | 'transfer_id'
+  | 'processed_amount'
+  | 'processed_currency'
+  | 'rounding'
+  | 'rate'
+  | 'rate_source'
+  | 'settled_debt'
+  | 'debt_transfer_id'
+>;
+
+/**
+ * Inserts a receipt that has the columns of {@link planColumns}, and credits it. Returns null if another
+ * transaction has inserted one with its reference.
+ */
+export async function creditArriving(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  crediting: Payment,
-): Promise<Deposit> {
-  const rest = restOf(creditedMoney(crediting), crediting);
-  // No wallet is asked for nothing: the whole receipt settles a debt.
-  const isAsked =
-    !isOfPackage(deposit) &&
-    compareDecimals(rest.amount, '0') > 0 &&
-    (await enqueueOperation(core, tx, {
-      id: requireTransfer(crediting),
-      brandId: deposit.brand_id,
-      playerId: deposit.player_id,
-      kind: 'credit',
-      money: rest,
-      purpose: purposeOf('deposit', deposit),
-      depositId: deposit.id,
-    }));
-  return isAsked
-    ? moveByReceipts(core, tx, deposit, 'the money arrived; the wallet is asked to credit it')
-    : settlePayment(core, tx, deposit, crediting);
+  row: CreditedReceipt & Insertable<PaymentsTable>,
+): Promise<Deposit | null> {
+  if (isWalletAsked(core, deposit, row)) {
+    const inserted = await insertReceipt(tx, row).modifyEnd(asPrepared).executeTakeFirst();
+    return inserted === undefined ? null : askWallet(core, tx, deposit, row);
+  }
+  return settleReceipt(core, tx, deposit, row, (query) =>
+    insertReceipt(query, { ...row, status: 'credited' }),
+  );
 }
 
-/**
- * Books a receipt that was credited to the player's balance: ledger, settled debt, bonus, status
- * and event together.
- */
+/** Inserts a receipt, unless there is one with its reference. */
+export function insertReceipt(
+  query: Pick<QueryCreator<Database>, 'insertInto'>,
+  row: Insertable<PaymentsTable>,
+) {
+  return query
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id');
+}
+
+/** Whether the operator's wallet has to credit a receipt. Of one that only settles a debt it isn't asked. */
+function isWalletAsked(core: Core, deposit: Deposit, crediting: CreditedReceipt): boolean {
+  if (core.walletOf(deposit.brand_id).remote === null || isOfPackage(deposit)) return false;
+  return compareDecimals(restOf(creditedMoney(crediting), crediting).amount, '0') > 0;
+}
+
+async function askWallet(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  crediting: CreditedReceipt,
+): Promise<Deposit> {
+  await enqueueOperation(core, tx, {
+    id: requireTransfer(crediting),
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    kind: 'credit',
+    money: restOf(creditedMoney(crediting), crediting),
+    purpose: purposeOf('deposit', deposit),
+    depositId: deposit.id,
+  });
+  return moveByReceipts(core, tx, deposit, 'the money arrived; the wallet is asked to credit it');
+}
+
+/** Books a receipt that was credited to the player's balance. */
 export async function settlePayment(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  payment: Payment,
+  payment: CreditedReceipt,
 ): Promise<Deposit> {
+  const moved = await settleReceipt(core, tx, deposit, payment, (query) =>
+    query
+      .updateTable('payments')
+      .set({ status: 'credited', updated_at: core.now() })
+      .where('brand_id', '=', payment.brand_id)
+      .where('id', '=', payment.id)
+      .returning('id'),
+  );
+  return requireMoved(moved, deposit);
+}
+
+/**
+ * Books a credited receipt: receipt, ledger, status and event by one statement, then settled debt and
+ * bonus. Returns null if the receipt isn't written.
+ */
+async function settleReceipt(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: CreditedReceipt,
+  writeReceipt: Booking['writeReceipt'],
+): Promise<Deposit | null> {
   const money = creditedMoney(payment);
   const transferId = requireTransfer(payment);
   const coins = coinsOf(deposit);
   const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
   const given = coins === null ? [] : await giveCoinsLines(core, tx, player, coins);
-  const credited = tx.with('credited', (query) =>
-    query
-      .updateTable('payments')
-      .set({ status: 'credited', updated_at: core.now() })
-      .where('brand_id', '=', payment.brand_id)
-      .where('id', '=', payment.id),
-  );
-  await postTransfer(credited, {
+  const settled = await settleDebt(core, tx, deposit, payment);
+  const account = coins === null ? balanceAccount(core, deposit) : salesAccount;
+  const transfer: Transfer = {
     id: transferId,
     brandId: deposit.brand_id,
     kind: 'deposit',
@@ -172,25 +241,18 @@ export async function settlePayment(
         { amount: payment.amount, currency: payment.currency },
         { money, rounding: payment.rounding },
         { kind: 'clearing', owner: payment.connector },
-        [
-          {
-            account: coins === null ? balanceAccount(core, deposit) : salesAccount,
-            amount: money.amount,
-          },
-        ],
+        [{ account, amount: money.amount }],
       ),
       ...feeLines(payment.connector, feeOf(payment)),
       ...given,
     ],
-  });
-  if (coins !== null) await recordPackageGrant(core, tx, deposit, transferId);
+  };
   const event: OutgoingEvent<'payment.credited'> = {
     ...player,
     type: 'payment.credited',
     data: { paymentId: payment.id, ...describePayment(deposit, payment) },
   };
-  const settled = await bookSettledDebt(core, tx, deposit, payment);
-  const moved = await moveDeposit(core, tx, deposit, 'processed', {
+  const processed = await moveDeposit(core, tx, deposit, 'processed', {
     reason:
       settled === null
         ? 'the player was credited'
@@ -201,8 +263,11 @@ export async function settlePayment(
       ...(settled && { settled_debt: sumUp(deposit.settled_debt, settled.money) }),
     },
     events: settled === null ? [event] : [event, settled.event],
+    booking: { writeReceipt, transfer },
   });
-  const processed = requireMoved(moved, deposit);
+  if (processed === null) return null;
+  if (settled !== null) await postTransfer(tx, settled.transfer);
+  if (coins !== null) await recordPackageGrant(core, tx, deposit, transferId);
   await accrueBonus(core, tx, processed);
   return processed;
 }
@@ -247,25 +312,25 @@ export async function parkPayment(
   return moveByReceipts(core, tx, deposit, reason, returnReasonOf(code));
 }
 
-function requireTransfer({ id, transfer_id }: Payment): string {
+function requireTransfer({ id, transfer_id }: CreditedReceipt): string {
   if (transfer_id === null) throw new Error(`Payment ${id} has no transfer id`);
   return transfer_id;
 }
 
-function creditedMoney({ id, processed_amount, processed_currency }: Payment): Money {
+function creditedMoney({ id, processed_amount, processed_currency }: CreditedReceipt): Money {
   if (processed_amount === null || processed_currency === null) {
     throw new Error(`Payment ${id} has no amount to credit`);
   }
   return { amount: processed_amount, currency: processed_currency };
 }
 
-function feeOf({ fee, fee_currency }: Payment): Money | null {
+function feeOf({ fee, fee_currency }: CreditedReceipt): Money | null {
   return fee === null || fee_currency === null ? null : { amount: fee, currency: fee_currency };
 }
 
 function describePayment(
   deposit: Deposit,
-  payment: Payment,
+  payment: CreditedReceipt,
 ): Omit<WebhookData<'payment.credited'>, 'paymentId'> {
   return {
     depositId: deposit.id,

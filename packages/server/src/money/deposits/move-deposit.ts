@@ -5,13 +5,15 @@ import {
   padToCurrency,
   type WebhookData,
 } from '@kassa/contract';
-import type { Updateable } from 'kysely';
+import { type Compilable, type QueryCreator, sql, type Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Database } from '../../ground/database/schema.ts';
 import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
+import { type Transfer, withTransfer } from '../ledger/transfers.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
 import { canMove, hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { coinsOf } from '../sweepstake/coin-grants.ts';
@@ -24,6 +26,14 @@ export interface Move {
   changes?: Changes;
   /** The operator's events of what led to it; they come before that of the transition. */
   events?: readonly OutgoingEvent[];
+  /** The receipt that leads to it, and the transfer that credits it. */
+  booking?: Booking;
+}
+
+/** A receipt that is written by the statement of a move. Without it nothing is moved or posted. */
+export interface Booking {
+  writeReceipt: (query: QueryCreator<Database>) => Compilable<{ id: string }>;
+  transfer: Transfer;
 }
 
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
@@ -31,7 +41,7 @@ type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'p
 /**
  * Moves a deposit to another status, if it still has its present one in the database, and writes a
  * row of history and the operator's event by the same statement. Returns null if another transaction
- * moved it first.
+ * moved it first, or if the receipt of the booking isn't written.
  * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
 export async function moveDeposit(
@@ -39,7 +49,7 @@ export async function moveDeposit(
   tx: Tx,
   deposit: Deposit,
   to: DepositStatus,
-  { reason, changes = {}, events = [] }: Move,
+  { reason, changes = {}, events = [], booking }: Move,
 ): Promise<Deposit | null> {
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
@@ -61,9 +71,11 @@ export async function moveDeposit(
     core,
     tx,
     (query) =>
-      updateInStatus(query, 'deposits', deposit, written).returning((row) =>
-        hasClaim(row).as('has_claim'),
-      ),
+      updateInStatus(query, 'deposits', deposit, written)
+        .$if(booking !== undefined, (update) =>
+          update.where(sql<boolean>`exists (select from receipt)`),
+        )
+        .returning((row) => hasClaim(row).as('has_claim')),
     // The event is described ahead: the caller's row is as in the database, or its status is not.
     {
       deposit: { ...deposit, ...written },
@@ -71,6 +83,10 @@ export async function moveDeposit(
       reason,
       events,
       columns: [...depositColumns, 'has_claim'],
+      ...(booking && {
+        before: (query) => query.with('receipt', booking.writeReceipt as never),
+        after: (query) => withTransfer(query, booking.transfer, 'changed'),
+      }),
     },
   );
   if (row === undefined) return null;
@@ -118,13 +134,15 @@ export function recordTransition<Row extends Deposit>(
     reason,
     events = [],
     columns = depositColumns,
+    before,
+    after,
   }: {
     deposit: DescribedDeposit;
     from: DepositStatus | null;
     reason: string;
     events?: readonly OutgoingEvent[];
     columns?: readonly (keyof Row & string)[];
-  },
+  } & Pick<Parameters<typeof recordChange>[3], 'before' | 'after'>,
 ): Promise<Row | undefined> {
   const event: OutgoingEvent<'deposit.status'> = {
     brandId: deposit.brand_id,
@@ -136,6 +154,8 @@ export function recordTransition<Row extends Deposit>(
     columns,
     transition: { table: 'deposit_transitions', from, to: deposit.status, reason },
     events: [...events, event],
+    ...(before && { before }),
+    ...(after && { after }),
   });
 }
 

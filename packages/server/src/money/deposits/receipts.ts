@@ -1,5 +1,4 @@
 import type { Money } from '@kassa/contract';
-import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
@@ -7,7 +6,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import { readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import { paymentColumns } from '../../ground/database/tables/columns.ts';
-import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import {
   type PlayerStanding,
   readStanding,
@@ -16,7 +15,13 @@ import {
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { type Debt, readDebt, selectDebt } from '../ledger/balances.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
-import { creditPayment, creditPlanned, parkPayment, planColumns } from './crediting.ts';
+import {
+  creditArriving,
+  creditPayment,
+  insertReceipt,
+  parkPayment,
+  planColumns,
+} from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
 import { planReceipt } from './plan-receipt.ts';
@@ -71,21 +76,21 @@ export async function receivePayment(
     seenAt: receipt.seenAt ?? null,
     standing: facts.standing,
   });
-  const id = uuidv7();
-  const isCredited = !isParked(plan) && plan.rest === undefined;
-  const inserted = await insertReceipt(core, tx, deposit, evidence, receipt, {
-    id,
-    ...(isCredited ? await planColumns(core, tx, deposit, plan, id, facts.debt) : justArrived),
-  });
-  // Only a rare race gets here: the provider names one receipt for two deposits at once.
-  if (inserted === undefined) return { outcome: 'conflicting', changed: null };
-  if (isParked(plan)) {
-    return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) };
+  const row = await buildReceipt(core, tx, deposit, evidence, receipt);
+  const conflicting = { outcome: 'conflicting', changed: null } as const;
+  if (!isParked(plan) && plan.rest === undefined) {
+    const columns = await planColumns(core, tx, deposit, plan, row.id, facts.debt);
+    const changed = await creditArriving(core, tx, deposit, { ...row, ...columns });
+    return changed === null ? conflicting : { outcome: 'credited', changed };
   }
-  const changed = isCredited
-    ? await creditPlanned(core, tx, deposit, inserted)
-    : await creditPayment(core, tx, deposit, inserted, plan);
-  return { outcome: 'credited', changed };
+  const inserted = await insertReceipt(tx, { ...row, ...justArrived })
+    .returning(paymentColumns)
+    .executeTakeFirst();
+  // Only a rare race gets here: the provider names one receipt for two deposits at once.
+  if (inserted === undefined) return conflicting;
+  return isParked(plan)
+    ? { outcome: 'parked', changed: await parkPayment(core, tx, deposit, inserted, plan) }
+    : { outcome: 'credited', changed: await creditPayment(core, tx, deposit, inserted, plan) };
 }
 
 /** Replaced in the same transaction. */
@@ -156,39 +161,33 @@ export async function hasReceiptAt(
   return receipt !== undefined;
 }
 
-async function insertReceipt(
+/** Builds the row of a receipt, without its status. */
+async function buildReceipt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
   { providerReference, paid, fee: reported, instrument, seenAt }: Receipt,
-  { id, ...columns }: Pick<Insertable<PaymentsTable>, 'id' | 'status'>,
-): Promise<Payment | undefined> {
+) {
   const fee = positiveFee(reported);
-  const key = { id, brand_id: deposit.brand_id };
-  return tx
-    .insertInto('payments')
-    .values({
-      ...key,
-      ...(await keepInstrument(core, tx, deposit, key, instrument)),
-      deposit_id: deposit.id,
-      connector: evidence.connector,
-      provider_payment_id: providerReference,
-      amount: paid.amount,
-      currency: paid.currency,
-      fee: fee?.amount ?? null,
-      fee_currency: fee?.currency ?? null,
-      evidence: evidence.source,
-      confirmed_by: evidence.confirmedBy,
-      operator_reference: evidence.confirmedBy === 'operator' ? providerReference : null,
-      seen_at: seenAt ?? null,
-      created_at: core.now(),
-      ...columns,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(paymentColumns)
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
+  const key = { id: uuidv7(), brand_id: deposit.brand_id };
+  return {
+    ...key,
+    ...(await keepInstrument(core, tx, deposit, key, instrument)),
+    deposit_id: deposit.id,
+    connector: evidence.connector,
+    provider_payment_id: providerReference,
+    amount: paid.amount,
+    currency: paid.currency,
+    fee: fee?.amount ?? null,
+    fee_currency: fee?.currency ?? null,
+    evidence: evidence.source,
+    confirmed_by: evidence.confirmedBy,
+    operator_reference: evidence.confirmedBy === 'operator' ? providerReference : null,
+    seen_at: seenAt ?? null,
+    created_at: core.now(),
+    updated_at: core.now(),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { type Debt, loadDebt } from '../ledger/balances.ts';
-import { moveMoney, postTransfer } from '../ledger/transfers.ts';
+import { type AccountRef, moveMoney, type Transfer } from '../ledger/transfers.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
 /** The part of a receipt that settles a debt, in the account's currency, and its transfer. */
@@ -69,36 +69,27 @@ export function restOf({ amount, currency }: Money, { settled_debt }: SettledDeb
   return { amount: toCurrencyDecimals(rest, currency), currency };
 }
 
-/** The settled part of a credit, and the operator's event of it. */
-interface BookedDebt {
+/** The settled part of a credit, its transfer and the operator's event of it. */
+interface DebtSettlement {
   money: Money;
+  transfer: Transfer;
   event: OutgoingEvent;
 }
 
 /**
- * Books the settled debt of a receipt whose credit is booked: from the player's balance to what
- * they owe. Returns null if the receipt settles nothing.
+ * Builds the transfer that settles the debt of a receipt, to be posted after that of its credit: from the
+ * player's balance to what they owe. Returns null if the receipt settles nothing.
  */
-export async function bookSettledDebt(
+export async function settleDebt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  payment: Payment,
-): Promise<BookedDebt | null> {
+  payment: SettledDebt & Pick<Payment, 'id'>,
+): Promise<DebtSettlement | null> {
   const { id: paymentId, settled_debt, debt_transfer_id: transferId } = payment;
   if (settled_debt === null || transferId === null) return null;
   const { brand_id: brandId, player_id: playerId, account_currency: currency } = deposit;
   const money = { amount: toCurrencyDecimals(settled_debt, currency), currency };
-  await postTransfer(tx, {
-    id: transferId,
-    brandId,
-    kind: 'debtSettled',
-    depositId: deposit.id,
-    lines: moveMoney(money, balanceAccount(core, deposit), {
-      kind: 'receivable',
-      owner: playerId,
-    }),
-  });
   const { owed } = await loadDebt(tx, { brandId, playerId, currency });
   const event: OutgoingEvent<'debt.settled'> = {
     brandId,
@@ -111,8 +102,16 @@ export async function bookSettledDebt(
       paymentId,
       amount: padToCurrency(money.amount, currency),
       currency,
-      owed: padToCurrency(owed, currency),
+      owed: padToCurrency(addDecimals(owed, negateDecimal(money.amount)), currency),
     },
   };
-  return { money, event };
+  const receivable: AccountRef = { kind: 'receivable', owner: playerId };
+  const transfer: Transfer = {
+    id: transferId,
+    brandId,
+    kind: 'debtSettled',
+    depositId: deposit.id,
+    lines: moveMoney(money, balanceAccount(core, deposit), receivable),
+  };
+  return { money, transfer, event };
 }

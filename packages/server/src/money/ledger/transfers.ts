@@ -8,6 +8,7 @@ import {
 } from '@kassa/contract';
 import { type QueryCreator, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { insertFor } from '../../ground/database/insert-for.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type {
@@ -58,35 +59,65 @@ export function moveMoney(money: Money, from: AccountRef, to: AccountRef): Line[
  * Moves money between accounts, by one statement; an account is opened at its first use. The database
  * itself keeps entries immutable, transfers at zero per currency, and players' balances equal to their
  * entries and never negative.
- * @param statement - a transaction, or a statement that is begun with what changes together
  * @throws a constraint violation if a player's balance doesn't cover it: see `isOverdraft`.
  */
-export async function postTransfer<Schema extends Database>(
-  statement: Pick<QueryCreator<Schema>, 'with'>,
+export async function postTransfer(tx: QueryCreator<Database>, transfer: Transfer): Promise<void> {
+  const { entries } = await withTransfer(tx, transfer)
+    .selectFrom('entries')
+    .select(({ fn }) => fn.countAll<string>().as('entries'))
+    .modifyEnd(asPrepared)
+    .executeTakeFirstOrThrow();
+  const { id, lines } = transfer;
+  if (Number(entries) !== lines.length) {
+    throw new Error(`Transfer ${id} has ${lines.length} lines, and others were written`);
+  }
+}
+
+/**
+ * Adds a transfer to a statement that writes what changes together.
+ * @param changed - the expression of the statement without whose row nothing is posted
+ */
+export function withTransfer<Schema extends Database>(
+  statement: QueryCreator<Schema>,
   { id, brandId, lines, ...transfer }: Transfer,
-): Promise<void> {
+  changed?: string,
+): QueryCreator<Schema & { entries: { line: number } }> {
   const accounts = lines.map(({ account }) => account);
   const kinds = accounts.map(({ kind }) => kind);
   const owners = accounts.map(({ owner }) => owner);
   const currencies = lines.map(({ money }) => money.currency);
   const amounts = lines.map(({ money }) => money.amount);
   const newIds = lines.map(() => uuidv7());
-  const posted = await (statement as QueryCreator<Database>)
-    .with(
-      'lines',
-      () => sql<object>`(
-        select l.*, a.id from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
-          ${currencies}::text[], ${amounts}::numeric[])
-          with ordinality as l (new_id, kind, owner, currency, amount, line)
+  const row = {
+    id,
+    brand_id: brandId,
+    kind: transfer.kind,
+    deposit_id: transfer.depositId ?? null,
+    withdrawal_id: transfer.withdrawalId ?? null,
+    player_id: transfer.playerId ?? null,
+    reason: transfer.reason ?? null,
+  };
+  return (
+    (statement as QueryCreator<Database>)
+      // The limit is for the planner: without it PostgreSQL expects more lines, and plans each time anew.
+      .with(
+        'lines',
+        () => sql<object>`(
+        select l.*, a.id from (
+          select * from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
+            ${currencies}::text[], ${amounts}::numeric[])
+            with ordinality as l (new_id, kind, owner, currency, amount, line)
+          limit ${sql.lit(lines.length)}) l
         left join lateral (
           select id from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
-            and a.owner = l.owner and a.currency = l.currency limit 1) a on true)`,
-    )
-    // The accounts are opened in a fixed order, so that concurrent transactions that open the same
-    // accounts don't deadlock. If another transaction opens one first, its row is the account.
-    .with(
-      'opened',
-      () => sql<object>`(
+            and a.owner = l.owner and a.currency = l.currency limit 1) a on true
+        ${changed === undefined ? sql`` : sql`where exists (select from ${sql.ref(changed)})`})`,
+      )
+      // The accounts are opened in a fixed order, so that concurrent transactions that open the same
+      // accounts don't deadlock. If another transaction opens one first, its row is the account.
+      .with(
+        'opened',
+        () => sql<object>`(
         insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
         select distinct on (name) l.new_id, ${brandId}, l.kind, l.owner, l.currency,
           case when l.kind = any(${[...guarded]}::text[]) then 0 end
@@ -95,28 +126,21 @@ export async function postTransfer<Schema extends Database>(
         where l.id is null order by name
         on conflict (brand_id, kind, owner, currency) do update set owner = excluded.owner
         returning id, kind, owner, currency)`,
-    )
-    .with('transfer', (query) =>
-      query.insertInto('ledger_transfers').values({
-        id,
-        brand_id: brandId,
-        kind: transfer.kind,
-        deposit_id: transfer.depositId ?? null,
-        withdrawal_id: transfer.withdrawalId ?? null,
-        player_id: transfer.playerId ?? null,
-        reason: transfer.reason ?? null,
-      }),
-    )
-    .insertInto('ledger_entries')
-    .columns(['transfer_id', 'line', 'brand_id', 'account_id', 'currency', 'amount'])
-    .expression(sql`
-      select ${id}::uuid, l.line, ${brandId}, coalesce(l.id, o.id), l.currency, l.amount
-      from lines l left join opened o using (kind, owner, currency)`)
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
-  if (Number(posted.numInsertedOrUpdatedRows) !== lines.length) {
-    throw new Error(`Transfer ${id} has ${lines.length} lines, and others were written`);
-  }
+      )
+      .with('transfer', (query) =>
+        changed === undefined
+          ? query.insertInto('ledger_transfers').values(row)
+          : insertFor(query, 'ledger_transfers', changed, row),
+      )
+      .with(
+        'entries',
+        () => sql<object>`(
+        insert into ledger_entries (transfer_id, line, brand_id, account_id, currency, amount)
+        select ${id}::uuid, l.line, ${brandId}, coalesce(l.id, o.id), l.currency, l.amount
+        from lines l left join opened o using (kind, owner, currency)
+        returning line)`,
+      ) as never
+  );
 }
 
 /** Whether an error means that a player's balance would have gone below zero. */

@@ -89,6 +89,8 @@ async function start(
     ['-p', String(port)],
     ['-c', 'listen_addresses=127.0.0.1'],
     ['-c', 'unix_socket_directories='],
+    // A plan that was made while a new database's tables were empty lasts until they are first analyzed.
+    ['-c', 'autovacuum_naptime=10s'],
     ...settings.map((setting) => ['-c', setting]),
   ].flat();
   // PostgreSQL gets a session of its own: Ctrl-C in the terminal reaches only Kassa, which stops
