@@ -2,7 +2,7 @@ import { CallError, type PlayerBlock as ShownBlock } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
-import type { Reader } from '../ground/database/reader.ts';
+import type { Operands, Reader } from '../ground/database/reader.ts';
 import type { PlayerBlocksTable } from '../ground/database/tables/limits.ts';
 import { isUuid } from '../ground/is-uuid.ts';
 import type { LimitedTransaction } from './player-limits.ts';
@@ -84,7 +84,7 @@ export async function listPlayerBlocks(db: Db | Tx, player: PlayerRef): Promise<
 }
 
 /** Selects all blocks of a player, newest first. */
-export function selectBlocks(query: Reader, { brandId, playerId }: PlayerRef) {
+export function selectBlocks(query: Reader, { brandId, playerId }: Operands<PlayerRef>) {
   return query
     .selectFrom('player_blocks')
     .selectAll()

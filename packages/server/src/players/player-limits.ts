@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
-import type { Reader } from '../ground/database/reader.ts';
+import type { Operands, Reader } from '../ground/database/reader.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
 import { lockPlayer, type PlayerRef } from './player-row.ts';
 
@@ -112,7 +112,7 @@ export async function listPlayerLimits(
 }
 
 /** Selects the rows of a player's limits. */
-export function selectLimits(query: Reader, { brandId, playerId }: PlayerRef) {
+export function selectLimits(query: Reader, { brandId, playerId }: Operands<PlayerRef>) {
   return query
     .selectFrom('player_limits')
     .selectAll()

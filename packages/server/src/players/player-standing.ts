@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Reader } from '../ground/database/reader.ts';
+import type { Operands, Reader } from '../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../ground/database/rows-in-json.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
 import { type PlayerBlock, selectBlocks } from './player-blocks.ts';
@@ -21,7 +21,7 @@ export interface StandingColumns {
 }
 
 /** Selects what restricts a player's payments, as columns of a statement that reads more. */
-export function selectStanding(query: Reader, player: PlayerRef) {
+export function selectStanding(query: Reader, player: Operands<PlayerRef>) {
   return [
     rowsInJson(selectBlocks(query, player)).as('blocks'),
     rowsInJson(selectLimits(query, player)).as('limits'),

@@ -1,7 +1,7 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import { asPrepared } from '../../ground/database/prepared.ts';
+import { asHeld, asPrepared } from '../../ground/database/prepared.ts';
 import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -111,7 +111,24 @@ export async function lockWithPlayer<Column extends keyof Deposit>(
   columns: readonly Column[],
 ): Promise<(Pick<Deposit, Column> & { erased_at: Date | null }) | undefined> {
   if (!isUuid(depositId)) return undefined;
-  const locked = await tx
+  return selectLocked(tx, brandId, depositId)
+    .select(columns as readonly Column[] & typeof depositColumns)
+    .select('erased_at')
+    .modifyEnd(asPrepared)
+    .executeTakeFirst();
+}
+
+/**
+ * Locks a deposit of a brand, and then its player, together with the next statement, which reads them: what
+ * it reads is as the transactions before have left it.
+ * @param depositId - a UUID
+ */
+export async function holdLocks(tx: Tx, brandId: string, depositId: string): Promise<void> {
+  await selectLocked(tx, brandId, depositId).select('erased_at').modifyEnd(asHeld).execute();
+}
+
+function selectLocked(tx: Tx, brandId: string, depositId: string) {
+  return tx
     .with('deposit', (query) =>
       query
         .selectFrom('deposits')
@@ -131,16 +148,15 @@ export async function lockWithPlayer<Column extends keyof Deposit>(
         .select('players.erased_at')
         .forNoKeyUpdate(['players']),
     )
-    .selectFrom(['deposit', 'player'])
-    .select(columns as readonly Column[] & typeof depositColumns)
-    .select('erased_at')
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
-  return locked;
+    .selectFrom(['deposit', 'player']);
 }
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */
-async function wasTriedAt(tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
+export async function wasTriedAt(
+  tx: Tx,
+  deposit: Deposit,
+  account: string,
+): Promise<boolean> {
   if (deposit.connector === account) return true;
   const attempt = await tx
     .selectFrom('deposit_attempts')

@@ -1,15 +1,18 @@
 import type { Money } from '@kassa/contract';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
-import { readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
-import { paymentColumns } from '../../ground/database/tables/columns.ts';
+import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
+import { depositColumns, paymentColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import {
   type PlayerStanding,
   readStanding,
+  type StandingColumns,
   selectStanding,
 } from '../../players/player-standing.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
@@ -23,6 +26,7 @@ import {
   planColumns,
 } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
+import { holdLocks, wasTriedAt } from './load-deposit.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
 import { planReceipt } from './plan-receipt.ts';
 import { isParked, type TakenRate } from './receipt-plan.ts';
@@ -40,6 +44,7 @@ export type Receipt = Pick<ProviderPayment, 'providerReference' | 'fee' | 'instr
  * Records a receipt once and credits it, or parks it with a reason. The first report of the provider
  * on money that an operator has confirmed is the same receipt, whatever its reference. The caller has
  * locked deposit and player.
+ * @param loaded - what decides about it, if it was loaded under these locks
  */
 export async function receivePayment(
   core: Core,
@@ -47,9 +52,10 @@ export async function receivePayment(
   deposit: Deposit,
   evidence: Evidence,
   receipt: Receipt,
+  loaded?: ArrivalFacts,
 ): Promise<Applied> {
   const { paid, providerReference } = receipt;
-  const facts = await loadFacts(core, tx, deposit, evidence, providerReference);
+  const facts = loaded ?? (await loadFacts(core, tx, deposit, evidence, providerReference));
   const rows = facts.receipts;
   const others = rows.filter((row) => row.deposit_id === deposit.id);
   const strange = rows.find((row) => row.deposit_id !== deposit.id);
@@ -97,7 +103,7 @@ export async function receivePayment(
 const justArrived = { status: 'parked', parked_reason: 'just arrived' } as const;
 
 /** What decides about money that arrives. */
-interface ArrivalFacts {
+export interface ArrivalFacts {
   receipts: Payment[];
   standing: PlayerStanding;
   /** What the player owes in their account's currency. */
@@ -105,42 +111,89 @@ interface ArrivalFacts {
 }
 
 /**
- * Loads the deposit's receipts and the receipt of another deposit with the reference at the same
- * account, if any; and of the player what restricts their payments and what they owe.
+ * Locks a deposit and its player, and loads it with what decides about money that arrives for it, by
+ * statements that are sent together. Undefined if the brand has no such deposit, or if it was never tried at
+ * the account.
  */
+export async function lockForArrival(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  evidence: Evidence,
+  { depositId, providerReference }: Pick<ProviderPayment, 'depositId' | 'providerReference'>,
+): Promise<{ deposit: Deposit; facts: ArrivalFacts } | undefined> {
+  const { brandId, connector } = evidence;
+  if (!isUuid(depositId)) return undefined;
+  await holdLocks(tx, brandId, depositId);
+  const row = await selectFacts(tx, { brandId, depositId, connector, providerReference })
+    .select(depositColumns)
+    .modifyEnd(asPrepared)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { receipts, blocks, limits, debt, ...deposit } = row;
+  if (!(await wasTriedAt(tx, deposit, connector))) return undefined;
+  return { deposit, facts: readFacts({ receipts, blocks, limits, debt }, core.now()) };
+}
+
 async function loadFacts(
   { now }: Pick<Core, 'now'>,
   tx: Tx,
-  deposit: Deposit,
+  { brand_id: brandId, id: depositId }: Deposit,
   { connector }: Evidence,
   providerReference: string,
 ): Promise<ArrivalFacts> {
-  const player = { brandId: deposit.brand_id, playerId: deposit.player_id };
-  const inBrand = tx.selectFrom('payments').selectAll().where('brand_id', '=', deposit.brand_id);
+  const row = await selectFacts(tx, { brandId, depositId, connector, providerReference })
+    .modifyEnd(asPrepared)
+    .executeTakeFirstOrThrow();
+  return readFacts(row, now());
+}
+
+/**
+ * Selects a deposit's receipts and the receipt of another deposit with the reference at the same
+ * account, if any; and of the player what restricts their payments and what they owe.
+ */
+function selectFacts(
+  tx: Tx,
+  of: { brandId: string; depositId: string; connector: string; providerReference: string },
+) {
+  const player = { brandId: of.brandId, playerId: sql.ref<string>('deposits.player_id') };
+  const inBrand = tx.selectFrom('payments').selectAll().where('brand_id', '=', of.brandId);
   // Two look-ups in indexes, instead of one condition that may lead to all receipts of the brand.
   const receipts = inBrand
-    .where('deposit_id', '=', deposit.id)
+    .where('deposit_id', '=', of.depositId)
     .unionAll(
       inBrand
-        .where('connector', '=', connector)
-        .where('provider_payment_id', '=', providerReference)
-        .where('deposit_id', '<>', deposit.id),
+        .where('connector', '=', of.connector)
+        .where('provider_payment_id', '=', of.providerReference)
+        .where('deposit_id', '<>', of.depositId),
     )
     .orderBy('created_at')
     .orderBy('id');
-  const row = await tx
-    .selectNoFrom([
+  // An account's owner may be no player.
+  const owner = sql<string>`deposits.player_id::text`;
+  const currency = sql.ref<string>('deposits.account_currency');
+  return tx
+    .selectFrom('deposits')
+    .select([
       rowsInJson(receipts).as('receipts'),
       ...selectStanding(tx, player),
-      rowsInJson(selectDebt(tx, { ...player, currency: deposit.account_currency })).as('debt'),
+      rowsInJson(selectDebt(tx, { ...player, playerId: owner, currency })).as('debt'),
     ])
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
+    .where('brand_id', '=', of.brandId)
+    .where('id', '=', of.depositId);
+}
+
+function readFacts(
+  row: StandingColumns & {
+    receipts: RowsInJson<Payment>;
+    debt: RowsInJson<Parameters<typeof readDebt>[0]>;
+  },
+  now: Date,
+): ArrivalFacts {
   const [debt] = readRows(row.debt, []);
   if (debt === undefined) throw new Error('A sum has one row');
   return {
     receipts: readRows(row.receipts, ['seen_at', 'created_at', 'updated_at']),
-    standing: readStanding(row, now()),
+    standing: readStanding(row, now),
     debt: readDebt(debt),
   };
 }

@@ -1,7 +1,7 @@
 import { type Decimal, negateDecimal } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { Reader } from '../../ground/database/reader.ts';
+import type { Operands, Reader } from '../../ground/database/reader.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
 /** Loads the balance of a player's account, `0` if the account was never used. */
@@ -39,7 +39,7 @@ export async function loadDebt(db: Db | Tx, of: DebtOf): Promise<Debt> {
 }
 
 /** Selects the sums of {@link readDebt}. */
-export function selectDebt(query: Reader, { brandId, playerId, currency }: DebtOf) {
+export function selectDebt(query: Reader, { brandId, playerId, currency }: Operands<DebtOf>) {
   return query
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')

@@ -11,7 +11,7 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { endLateWindow } from '../deposits/end-deposit.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { hasReceiptAt } from '../deposits/receipts.ts';
+import { hasReceiptAt, lockForArrival } from '../deposits/receipts.ts';
 import { canMove, hasMoney } from '../states/deposit.machine.ts';
 import { applyPayout } from './apply-payout.ts';
 import { applyRefund, findReportedRefund } from './apply-refund.ts';
@@ -33,8 +33,11 @@ export async function applyProviderEvent(
   if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
   if (event.kind === 'refund') return applyRefund(core, tx, evidence, event);
   if (event.kind === 'transfer') return receiveTransfer(core, tx, evidence, event);
+  if (event.kind === 'payment' && event.status === 'approved') {
+    return applyApproval(core, tx, evidence, event);
+  }
   const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
-  if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
+  if (deposit === undefined) return unknownSubject;
   if (event.kind === 'reversal') return applyReversal(core, tx, deposit, evidence, event);
   return applyPayment(core, tx, deposit, evidence, event);
 }
@@ -58,26 +61,37 @@ async function applyReversal(
   });
 }
 
+const unknownSubject = { outcome: 'unknownSubject', changed: null } as const;
+
+async function applyApproval(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  payment: ProviderPayment,
+): Promise<Applied> {
+  const arrival = await lockForArrival(core, tx, evidence, payment);
+  if (arrival === undefined) return unknownSubject;
+  const { paid } = payment;
+  if (paid === null || compareDecimals(paid.amount, '0') <= 0) {
+    return { outcome: 'conflicting', changed: null };
+  }
+  const receipt = { ...payment, paid, seenAt: evidence.receivedAt };
+  return receiveApproved(core, tx, arrival.deposit, evidence, receipt, arrival.facts);
+}
+
 async function applyPayment(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  payment: ProviderPayment,
+  { status, declineReason = null }: ProviderPayment,
 ): Promise<Applied> {
-  const { status, paid } = payment;
   switch (status) {
-    case 'approved': {
-      if (paid === null || compareDecimals(paid.amount, '0') <= 0) {
-        return { outcome: 'conflicting', changed: null };
-      }
-      const { receivedAt: seenAt } = evidence;
-      return receiveApproved(core, tx, deposit, evidence, { ...payment, paid, seenAt });
-    }
     case 'declined':
-      return end(core, tx, deposit, evidence, status, payment.declineReason ?? null);
+      return end(core, tx, deposit, evidence, status, declineReason);
     case 'canceled':
       return end(core, tx, deposit, evidence, status);
+    case 'approved':
     case 'pending':
       return { outcome: 'unchanged', changed: null };
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import { asLast, asPrepared } from '../../ground/database/prepared.ts';
+import { asHeld, asLast } from '../../ground/database/prepared.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
@@ -26,8 +26,8 @@ const tooEarlyForMs = 3 * 24 * 3600_000;
  * Processes a stored notification. Each of its events has a transaction of its own, so that an
  * event that must wait doesn't block the others and no transaction locks two subjects. The last
  * transaction also marks the notification as processed. An event that was applied before a crash or
- * a wait is a duplicate when it is applied again. A notification that is processed already or held
- * by another process is skipped. After a failure it is retried with increasing pauses.
+ * a wait is a duplicate when it is applied again. A notification that is processed already is skipped.
+ * After a failure it is retried with increasing pauses.
  * @param received - its row, if this process has just stored it
  */
 export async function processNotification(
@@ -129,21 +129,20 @@ async function process(
     const isLast = index >= steps.length - 1;
     try {
       const result = await core.db.transaction().execute(async (tx) => {
-        if (!(await lockNotification(tx, id))) return null;
+        await lockNotification(tx, id);
         const applied: Result = await step(tx);
         results.push(applied);
         isWaiting ||= applied.outcome === 'tooEarly' && isYoung(core, notification);
         if (isLast && !isWaiting) await markProcessed(core, tx, notification, results, events);
         return applied;
       });
-      // Another process holds it or has processed it.
-      if (result === null) return true;
       const subject = result.changed;
       if (subject !== null) changed.push(subject);
       if (subject !== null && !('hold_id' in subject) && result.isOpenElsewhere) {
         elsewhere.push(subject);
       }
     } catch (error) {
+      if (isProcessed(error)) return true;
       core.log.error({ notificationId: id, error }, 'applying an event of a notification failed');
       isWaiting = true;
     }
@@ -160,18 +159,24 @@ function loadUnprocessed(db: Db, id: string): Promise<Notification | undefined> 
     .executeTakeFirst();
 }
 
-/** Locks a notification; false if it is processed, or held by another process. */
-async function lockNotification(tx: Tx, id: string): Promise<boolean> {
-  const locked = await tx
+/**
+ * Locks a notification together with the next statement of the transaction, which fails if another process
+ * has processed it: see {@link isProcessed}.
+ */
+async function lockNotification(tx: Tx, id: string): Promise<void> {
+  await tx
     .selectFrom('provider_notifications')
     .select('id')
     .where('id', '=', id)
-    .where('processed_at', 'is', null)
+    .where(sql<boolean>`(processed_at is null or refuse_processed())`)
     .forUpdate()
-    .skipLocked()
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
-  return locked !== undefined;
+    .modifyEnd(asHeld)
+    .execute();
+}
+
+/** Whether an error is that of the function `refuse_processed`. */
+function isProcessed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'KS001';
 }
 
 /** Whether the subject of a notification may still arrive. */
