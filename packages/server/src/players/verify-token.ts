@@ -52,17 +52,36 @@ export type TokenVerifier = (token: string | undefined, now: Date) => Promise<Ve
  * Builds the verifier of player tokens (design §4). The brand follows from `iss` and the key from
  * `kid`; the algorithm is that of the key, never that of the token's header. The verifier throws
  * TokenRejected: auth.tokenMissing, auth.tokenInvalid, auth.tokenExpired, and server.unavailable if
- * a brand's keys can't be fetched.
+ * a brand's keys can't be fetched. A reload of the brands builds another one.
  */
 export function buildTokenVerifier(brands: Brands): TokenVerifier {
   const byIssuer = new Map([...brands.values()].map((brand) => [brand.token.issuer, brand]));
+  /** A player sends the same token with each call. Keys behind a URL may change meanwhile. */
+  const known = new Map<string, VerifiedToken>();
   return async (token, now) => {
     if (!token) {
       throw new TokenRejected('auth.tokenMissing', 'There is no player token.', 'missing');
     }
+    const before = known.get(token);
+    if (before !== undefined && !hasExpired(before, now)) return before;
     const { brand, key } = chooseKey(token, byIssuer);
-    return verify(token, brand, key, keySourceOf(key), now);
+    const verified = await verify(token, brand, key, keySourceOf(key), now);
+    if (!('jwksUrl' in key)) keep(known, token, verified);
+    return verified;
   };
+}
+
+const hasExpired = ({ expiresAt }: VerifiedToken, now: Date) =>
+  expiresAt.getTime() + clockToleranceSeconds * 1000 <= now.getTime();
+
+/** Together some megabytes. */
+const mostKnown = 5_000;
+
+/** Keeps a verified token in place of the oldest one. */
+function keep(known: Map<string, VerifiedToken>, token: string, verified: VerifiedToken): void {
+  known.set(token, verified);
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
 }
 
 /** The sources of the keys in use. A key that a reload leaves as it is keeps what was fetched. */

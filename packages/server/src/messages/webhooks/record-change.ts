@@ -12,6 +12,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { selectionOf } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { type OutgoingEvent, withEvents } from './record-event.ts';
 
@@ -65,7 +66,7 @@ export async function recordChange<Row>(
       : statement.with('history', (query) => insertTransition(query, transition));
   const rows = (after(withEvents(core, recorded, events)) as QueryCreator<{ changed: Row }>)
     .selectFrom('changed')
-    .select(columns as never)
+    .select(selectionOf(columns) as never)
     .modifyEnd(asPrepared);
   return (await rows.executeTakeFirst()) as Row | undefined;
 }

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asHeld, asPrepared } from '../../ground/database/prepared.ts';
-import { depositColumns } from '../../ground/database/tables/columns.ts';
+import { depositColumns, selectionOf } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -112,7 +112,7 @@ export async function lockWithPlayer<Column extends keyof Deposit>(
 ): Promise<(Pick<Deposit, Column> & { erased_at: Date | null }) | undefined> {
   if (!isUuid(depositId)) return undefined;
   return selectLocked(tx, brandId, depositId)
-    .select(columns as readonly Column[] & typeof depositColumns)
+    .select(selectionOf(columns as readonly Column[] & typeof depositColumns))
     .select('erased_at')
     .modifyEnd(asPrepared)
     .executeTakeFirst();
@@ -152,11 +152,7 @@ function selectLocked(tx: Tx, brandId: string, depositId: string) {
 }
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */
-export async function wasTriedAt(
-  tx: Tx,
-  deposit: Deposit,
-  account: string,
-): Promise<boolean> {
+export async function wasTriedAt(tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
   if (deposit.connector === account) return true;
   const attempt = await tx
     .selectFrom('deposit_attempts')

@@ -36,6 +36,8 @@ export interface Booking {
   transfer: Transfer;
 }
 
+const movedColumns = [...depositColumns, 'has_claim'] as const;
+
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 
 /**
@@ -82,7 +84,7 @@ export async function moveDeposit(
       from: deposit.status,
       reason,
       events,
-      columns: [...depositColumns, 'has_claim'],
+      columns: movedColumns,
       ...(booking && {
         before: (query) => query.with('receipt', booking.writeReceipt as never),
         after: (query) => withTransfer(query, booking.transfer, 'changed'),

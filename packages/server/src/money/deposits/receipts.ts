@@ -6,7 +6,11 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
-import { depositColumns, paymentColumns } from '../../ground/database/tables/columns.ts';
+import {
+  depositColumns,
+  paymentColumns,
+  selectionOf,
+} from '../../ground/database/tables/columns.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import {
@@ -26,8 +30,8 @@ import {
   planColumns,
 } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
-import { holdLocks, wasTriedAt } from './load-deposit.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
+import { holdLocks, wasTriedAt } from './load-deposit.ts';
 import { planReceipt } from './plan-receipt.ts';
 import { isParked, type TakenRate } from './receipt-plan.ts';
 
@@ -125,7 +129,7 @@ export async function lockForArrival(
   if (!isUuid(depositId)) return undefined;
   await holdLocks(tx, brandId, depositId);
   const row = await selectFacts(tx, { brandId, depositId, connector, providerReference })
-    .select(depositColumns)
+    .select(selectionOf(depositColumns))
     .modifyEnd(asPrepared)
     .executeTakeFirst();
   if (row === undefined) return undefined;
