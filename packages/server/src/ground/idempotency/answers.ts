@@ -1,5 +1,6 @@
 import { CallError } from '@kassa/contract';
 import { sql } from 'kysely';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Db, Tx } from '../database/connect.ts';
 import { asLast } from '../database/prepared.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
@@ -36,15 +37,20 @@ export async function storeFirstAnswer(
         ...answerForPreviousRelease,
       }
     : answer;
-  const row = await db
-    .updateTable('idempotency_keys')
-    .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
-    .where((expression) => expression.and(id))
-    .returning('answer as kept')
-    .modifyEnd(asLast)
-    .executeTakeFirst();
+  const { brand_id, player_id, call, key } = id;
+  const keyId = { brand_id, player_id, call, key };
+  const [row] = await updateAnswer(db, { id: keyId, answer: JSON.stringify(written) });
   return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
 }
+
+const updateAnswer = compileOnce((db, { id, answer }: { id: KeyId; answer: string }) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ answer: sql`coalesce(answer, ${answer}::jsonb)` })
+    .where((expression) => expression.and({ ...id }))
+    .returning('answer as kept')
+    .modifyEnd(asLast),
+);
 
 function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): SealContext {
   return { table: 'idempotency_keys', brandId, id: `${player_id} ${call} ${key}` };

@@ -1,13 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallName } from '@kassa/contract';
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Db, Tx } from '../database/connect.ts';
 import { insertFor } from '../database/insert-for.ts';
 import { lockedPlayer, requireNotErased } from '../database/lock-player.ts';
 import { asPrepared } from '../database/prepared.ts';
 import { retryDeadlock } from '../database/retry-deadlock.ts';
-import type { OpenAnswer, StoredAnswer } from '../database/tables/idempotency.ts';
+import type {
+  IdempotencyKeysTable,
+  OpenAnswer,
+  StoredAnswer,
+} from '../database/tables/idempotency.ts';
 import {
   type Answer,
   decodeAnswer,
@@ -167,23 +173,33 @@ async function insertKey(
   request_hash: string,
   resource_id: string,
 ): Promise<boolean> {
-  const values = { ...id, request_hash, resource_id, locked_until: leaseFrom(core) };
-  const player = { brandId: id.brand_id, playerId: id.player_id };
-  const { key, ...caller } = await tx
-    .with('caller', (query) => lockedPlayer(query, player))
+  const [claimed] = await lockAndInsert(tx, {
+    ...id,
+    request_hash,
+    resource_id,
+    locked_until: leaseFrom(core),
+  });
+  if (claimed === undefined) throw new Error(`There is no player ${id.player_id}`);
+  const { key, ...caller } = claimed;
+  requireNotErased(caller);
+  return key !== null;
+}
+
+const lockAndInsert = compileOnce((tx, values: Insertable<IdempotencyKeysTable>) =>
+  tx
+    .with('caller', (query) =>
+      lockedPlayer(query, { brandId: values.brand_id, playerId: values.player_id }),
+    )
     .with('claimed', (query) =>
-      insertFor(query, 'idempotency_keys', 'caller', values)
+      insertFor(query, 'idempotency_keys', 'caller', values as never)
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
     )
     .selectFrom('caller')
     .leftJoin('claimed', (join) => join.onTrue())
     .select(['caller.erased_at', 'claimed.key'])
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
-  requireNotErased(caller);
-  return key !== null;
-}
+    .modifyEnd(asPrepared),
+);
 
 async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim<never>> {
   const row = await tx

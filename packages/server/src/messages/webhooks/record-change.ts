@@ -1,5 +1,5 @@
 import {
-  type Compilable,
+  type Insertable,
   type QueryCreator,
   type Selectable,
   sql,
@@ -8,93 +8,157 @@ import {
 } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { selectionOf } from '../../ground/database/tables/columns.ts';
+import {
+  bonusColumns,
+  depositColumns,
+  refundColumns,
+  selectionOf,
+  withdrawalColumns,
+} from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { type OutgoingEvent, withEvents } from './record-event.ts';
+import { type EventRows, type OutgoingEvent, toEventRows, withEvents } from './record-event.ts';
 
-/** The tables of history, with the column that names the subject. */
-const subjectColumns = {
-  deposit_transitions: 'deposit_id',
-  withdrawal_transitions: 'withdrawal_id',
-  refund_transitions: 'refund_id',
+/** The columns of a table that are returned, and its table of history with the column of the subject. */
+const tables = {
+  deposits: { columns: depositColumns, history: ['deposit_transitions', 'deposit_id'] },
+  withdrawals: { columns: withdrawalColumns, history: ['withdrawal_transitions', 'withdrawal_id'] },
+  refunds: { columns: refundColumns, history: ['refund_transitions', 'refund_id'] },
+  bonuses: { columns: bonusColumns, history: null },
 } as const;
 
+type Table = keyof typeof tables;
+
+/** A new row, or what is written to a row that still has its present status. */
+type Write<Name extends Table> =
+  | { insert: Insertable<Database[Name]> }
+  | { update: Updateable<Database[Name]>; row: { brand_id: string; id: string; status: string } };
+
 /** A row of history. */
-export interface Transition {
-  table: keyof typeof subjectColumns;
+interface Transition {
   /** Null for a new subject. */
   from: string | null;
   to: string;
   reason: string;
 }
 
-type AddExpressions = (query: QueryCreator<Database>) => QueryCreator<Database>;
-
-/**
- * Writes a row of a deposit, withdrawal, refund or bonus, its history and the operator's events by one
- * statement: all of them, or none if `write` finds no row. Returns the written row.
- * @param write - inserts or updates one row and returns at least the columns
- */
-export async function recordChange<Row>(
-  core: Pick<Core, 'brands'>,
-  tx: Tx,
-  write: (query: QueryCreator<Database>) => Compilable<Row>,
-  {
-    columns,
-    transition = null,
-    events,
-    before = (query) => query,
-    after = (query) => query,
-  }: {
-    columns: readonly (keyof Row & string)[];
-    transition?: Transition | null;
-    events: readonly OutgoingEvent[];
-    /** Adds expressions that `write` refers to. */
-    before?: AddExpressions;
-    /** Adds expressions that refer to the written row, as `changed`. */
-    after?: AddExpressions;
-  },
-): Promise<Row | undefined> {
-  const statement = before(tx).with('changed', write as (query: QueryCreator<Database>) => never);
-  const recorded =
-    transition === null
-      ? statement
-      : statement.with('history', (query) => insertTransition(query, transition));
-  const rows = (after(withEvents(core, recorded, events)) as QueryCreator<{ changed: Row }>)
-    .selectFrom('changed')
-    .select(selectionOf(columns) as never)
-    .modifyEnd(asPrepared);
-  return (await rows.executeTakeFirst()) as Row | undefined;
+/** What a change writes besides the row, its history and the events, by the same statement. */
+interface Parts<Extra> {
+  /** Adds expressions that the update refers to. */
+  before?: (query: QueryCreator<Database>, extra: Extra) => QueryCreator<Database>;
+  update?: (query: Update, extra: Extra) => Update;
+  /** Adds expressions that refer to the written row, as `changed`. */
+  after?: (query: QueryCreator<Database>, extra: Extra) => QueryCreator<Database>;
+  /** What the update returns besides the row. */
+  columns?: readonly string[];
 }
 
-/** Builds the update of a row that still has its present status. */
-export function updateInStatus<Table extends 'deposits' | 'withdrawals' | 'refunds' | 'bonuses'>(
+// The tables have these columns in common.
+type Update = UpdateQueryBuilder<Database, 'deposits', 'deposits', Deposit>;
+
+interface Values<Name extends Table, Extra> {
+  write: Write<Name>;
+  transition: (Transition & { id: string }) | undefined;
+  events: EventRows | undefined;
+  extra: Extra;
+}
+
+/**
+ * Defines how rows of a table are written, each with its history and the operator's events by one statement:
+ * all of them, or none if the row isn't written. What is defined returns the written row; undefined if the row
+ * to be updated was moved before, or if a new one's reference is taken.
+ */
+export function defineChange<Name extends Table, Extra extends object = object>(
+  table: Name,
+  { before, update, after, columns = [] }: Parts<Extra> = {},
+) {
+  type Row = Selectable<Database[Name]>;
+  const { history } = tables[table];
+  const selection = selectionOf([...tables[table].columns, ...columns]);
+  const run = compileOnce<Values<Name, Extra>>((query, { write, transition, events, extra }) => {
+    const begun = (before?.(query, extra) ?? query).with('changed', (inner) => {
+      if ('insert' in write) return insertRow(inner, table, write.insert as object) as never;
+      const updated = updateInStatus(inner, table, write);
+      return (update?.(updated, extra) ?? updated) as never;
+    });
+    const recorded =
+      transition === undefined || history === null
+        ? begun
+        : begun.with('history', (inner) => insertTransition(inner, history, transition));
+    const told = events === undefined ? recorded : withEvents(recorded, events);
+    return (after?.(told, extra) ?? told)
+      .selectFrom('changed' as never)
+      .select(selection as never)
+      .modifyEnd(asPrepared);
+  });
+  return async (
+    core: Pick<Core, 'brands'>,
+    tx: Tx,
+    {
+      write,
+      transition,
+      events,
+      extra = {} as Extra,
+    }: {
+      write: Write<Name>;
+      transition?: Transition;
+      events: readonly OutgoingEvent[];
+      extra?: Extra;
+    },
+  ): Promise<Row | undefined> => {
+    const [row] = await run(tx, {
+      write: 'insert' in write ? write : { update: write.update, row: toKey(write.row) },
+      transition: transition && { id: uuidv7(), ...transition },
+      events: toEventRows(core, events),
+      extra,
+    });
+    return row as Row | undefined;
+  };
+}
+
+const toKey = ({ brand_id, id, status }: { brand_id: string; id: string; status: string }) => ({
+  brand_id,
+  id,
+  status,
+});
+
+function insertRow(query: QueryCreator<Database>, table: Table, row: object) {
+  return query
+    .insertInto(table as 'deposits')
+    .values(row as Insertable<Database['deposits']>)
+    .$if('reference' in row, (insert) =>
+      insert.onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing()),
+    )
+    .returningAll();
+}
+
+function updateInStatus(
   query: QueryCreator<Database>,
   table: Table,
-  row: { brand_id: string; id: string; status: string },
-  written: Updateable<Database[Table]>,
-): UpdateQueryBuilder<Database, Table, Table, Selectable<Database[Table]>> {
+  { update, row }: { update: object; row: ReturnType<typeof toKey> },
+): Update {
   return query
     .updateTable(table as 'deposits')
-    .set(written as Updateable<Database['deposits']>)
+    .set(update as Updateable<Database['deposits']>)
     .where('brand_id', '=', row.brand_id)
     .where('id', '=', row.id)
     .where('status', '=', row.status as Deposit['status'])
-    .returningAll() as never;
+    .returningAll();
 }
 
 function insertTransition(
   query: Pick<QueryCreator<Database>, 'insertInto'>,
-  { table, from, to, reason }: Transition,
+  [table, subject]: NonNullable<(typeof tables)[Table]['history']>,
+  { id, from, to, reason }: Transition & { id: string },
 ) {
   return insertFor(query, table, 'changed', {
-    id: uuidv7(),
+    id,
     brand_id: sql.ref('changed.brand_id'),
-    [subjectColumns[table]]: sql.ref('changed.id'),
+    [subject]: sql.ref('changed.id'),
     from_status: from,
     to_status: to,
     reason,

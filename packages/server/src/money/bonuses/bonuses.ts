@@ -6,9 +6,8 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Reader } from '../../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
-import { bonusColumns } from '../../ground/database/tables/columns.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
+import { defineChange } from '../../messages/webhooks/record-change.ts';
 import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type BonusStatus, canMoveBonus } from '../states/bonus.machine.ts';
@@ -47,14 +46,9 @@ function selectBonus(query: Reader, { brandId, playerId }: PlayerRef, bonusId: s
     .where('id', '=', bonusId);
 }
 
-/** Selects the bonus of a new deposit, if it has one, as a column of a statement that reads more. */
-export function selectRequestedBonus(
-  query: Reader,
-  player: PlayerRef,
-  bonusId: string | undefined,
-) {
-  const isKnown = bonusId !== undefined && isUuid(bonusId);
-  return rowsInJson(selectBonus(query, player, isKnown ? bonusId : null)).as('bonus');
+/** Selects the bonus of a new deposit, if it has one with a UUID, as a column of a statement that reads more. */
+export function selectRequestedBonus(query: Reader, player: PlayerRef, bonusId: string | null) {
+  return rowsInJson(selectBonus(query, player, bonusId)).as('bonus');
 }
 
 /** The data of a deposit that a bonus depends on. */
@@ -134,14 +128,14 @@ export async function moveBonus(
     throw new Error(`A bonus can't move from ${bonus.status} to ${to}.`);
   }
   const written = { ...changes, status: to, updated_at: core.now() };
-  const moved = await recordChange<Bonus>(
-    core,
-    tx,
-    (query) => updateInStatus(query, 'bonuses', bonus, written),
-    { columns: bonusColumns, events: [describeChange({ ...bonus, ...written })] },
-  );
+  const moved = await recordBonus(core, tx, {
+    write: { update: written, row: bonus },
+    events: [describeChange({ ...bonus, ...written })],
+  });
   return moved ?? null;
 }
+
+const recordBonus = defineChange('bonuses');
 
 /** Records the operator's event of a change of a bonus: `bonus.offered`, `bonus.accrued` … */
 export async function recordBonusEvent(

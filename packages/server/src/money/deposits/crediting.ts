@@ -10,12 +10,11 @@ import {
   toCurrencyDecimals,
   type WebhookData,
 } from '@kassa/contract';
-import type { Insertable, QueryCreator } from 'kysely';
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
-import type { Database } from '../../ground/database/schema.ts';
 import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
 import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
@@ -30,7 +29,7 @@ import {
 import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { moveByReceipts, requireMoved } from './move-by-receipts.ts';
-import { type Booking, moveDeposit } from './move-deposit.ts';
+import { type Booking, insertReceipt, moveDeposit } from './move-deposit.ts';
 import { noSettledDebt, planSettledDebt, restOf, settleDebt } from './settle-debt.ts';
 import { splitReceipt } from './split-receipt.ts';
 
@@ -154,21 +153,7 @@ export async function creditArriving(
     const inserted = await insertReceipt(tx, row).modifyEnd(asPrepared).executeTakeFirst();
     return inserted === undefined ? null : askWallet(core, tx, deposit, row);
   }
-  return settleReceipt(core, tx, deposit, row, (query) =>
-    insertReceipt(query, { ...row, status: 'credited' }),
-  );
-}
-
-/** Inserts a receipt, unless there is one with its reference. */
-export function insertReceipt(
-  query: Pick<QueryCreator<Database>, 'insertInto'>,
-  row: Insertable<PaymentsTable>,
-) {
-  return query
-    .insertInto('payments')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id');
+  return settleReceipt(core, tx, deposit, row, { insert: { ...row, status: 'credited' } });
 }
 
 /** Whether the operator's wallet has to credit a receipt. Of one that only settles a debt it isn't asked. */
@@ -202,15 +187,9 @@ export async function settlePayment(
   deposit: Deposit,
   payment: CreditedReceipt,
 ): Promise<Deposit> {
-  const moved = await settleReceipt(core, tx, deposit, payment, (query) =>
-    query
-      .updateTable('payments')
-      .set({ status: 'credited', updated_at: core.now() })
-      .where('brand_id', '=', payment.brand_id)
-      .where('id', '=', payment.id)
-      .returning('id'),
-  );
-  return requireMoved(moved, deposit);
+  const { brand_id, id } = payment;
+  const credit = { brand_id, id, updated_at: core.now() };
+  return requireMoved(await settleReceipt(core, tx, deposit, payment, { credit }), deposit);
 }
 
 /**
@@ -222,7 +201,7 @@ async function settleReceipt(
   tx: Tx,
   deposit: Deposit,
   payment: CreditedReceipt,
-  writeReceipt: Booking['writeReceipt'],
+  receipt: Booking['receipt'],
 ): Promise<Deposit | null> {
   const money = creditedMoney(payment);
   const transferId = requireTransfer(payment);
@@ -263,7 +242,7 @@ async function settleReceipt(
       ...(settled && { settled_debt: sumUp(deposit.settled_debt, settled.money) }),
     },
     events: settled === null ? [event] : [event, settled.event],
-    booking: { writeReceipt, transfer },
+    booking: { receipt, transfer },
   });
   if (processed === null) return null;
   if (settled !== null) await postTransfer(tx, settled.transfer);

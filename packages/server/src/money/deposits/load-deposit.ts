@@ -1,5 +1,6 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asHeld, asPrepared } from '../../ground/database/prepared.ts';
 import { depositColumns, selectionOf } from '../../ground/database/tables/columns.ts';
@@ -111,12 +112,15 @@ export async function lockWithPlayer<Column extends keyof Deposit>(
   columns: readonly Column[],
 ): Promise<(Pick<Deposit, Column> & { erased_at: Date | null }) | undefined> {
   if (!isUuid(depositId)) return undefined;
-  return selectLocked(tx, brandId, depositId)
-    .select(selectionOf(columns as readonly Column[] & typeof depositColumns))
-    .select('erased_at')
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
+  const [locked] = await lockBoth(tx, { brandId, depositId }, columns.join());
+  return locked as (Pick<Deposit, Column> & { erased_at: Date | null }) | undefined;
 }
+
+const lockBoth = compileOnce((tx, of: { brandId: string; depositId: string }, columns) =>
+  selectLocked(tx, of)
+    .select(selectionOf([...columns.split(','), 'erased_at']) as never)
+    .modifyEnd(asPrepared),
+);
 
 /**
  * Locks a deposit of a brand, and then its player, together with the next statement, which reads them: what
@@ -124,10 +128,14 @@ export async function lockWithPlayer<Column extends keyof Deposit>(
  * @param depositId - a UUID
  */
 export async function holdLocks(tx: Tx, brandId: string, depositId: string): Promise<void> {
-  await selectLocked(tx, brandId, depositId).select('erased_at').modifyEnd(asHeld).execute();
+  await holdBoth(tx, { brandId, depositId });
 }
 
-function selectLocked(tx: Tx, brandId: string, depositId: string) {
+const holdBoth = compileOnce((tx, of: { brandId: string; depositId: string }) =>
+  selectLocked(tx, of).select('erased_at').modifyEnd(asHeld),
+);
+
+function selectLocked(tx: Db | Tx, { brandId, depositId }: { brandId: string; depositId: string }) {
   return tx
     .with('deposit', (query) =>
       query

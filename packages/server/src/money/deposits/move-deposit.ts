@@ -5,15 +5,24 @@ import {
   padToCurrency,
   type WebhookData,
 } from '@kassa/contract';
-import { type Compilable, type QueryCreator, sql, type Updateable } from 'kysely';
+import { type Insertable, type QueryCreator, sql, type Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { depositColumns } from '../../ground/database/tables/columns.ts';
-import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
-import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
+import type {
+  Deposit,
+  DepositsTable,
+  Payment,
+  PaymentsTable,
+} from '../../ground/database/tables/money.ts';
+import { defineChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
-import { type Transfer, withTransfer } from '../ledger/transfers.ts';
+import {
+  type Transfer,
+  type TransferRows,
+  toTransferRows,
+  withTransfer,
+} from '../ledger/transfers.ts';
 import { freeRequisite } from '../requisites/free-requisite.ts';
 import { canMove, hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { coinsOf } from '../sweepstake/coin-grants.ts';
@@ -32,11 +41,12 @@ export interface Move {
 
 /** A receipt that is written by the statement of a move. Without it nothing is moved or posted. */
 export interface Booking {
-  writeReceipt: (query: QueryCreator<Database>) => Compilable<{ id: string }>;
+  receipt: { insert: Insertable<PaymentsTable> } | { credit: CreditedReceipt };
   transfer: Transfer;
 }
 
-const movedColumns = [...depositColumns, 'has_claim'] as const;
+/** The receipt that becomes credited. */
+type CreditedReceipt = Pick<Payment, 'brand_id' | 'id' | 'updated_at'>;
 
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 
@@ -69,34 +79,23 @@ export async function moveDeposit(
     status: to,
     updated_at: core.now(),
   };
-  const row = await recordTransition<Deposit & { has_claim: unknown }>(
-    core,
-    tx,
-    (query) =>
-      updateInStatus(query, 'deposits', deposit, written)
-        .$if(booking !== undefined, (update) =>
-          update.where(sql<boolean>`exists (select from receipt)`),
-        )
-        .returning((row) => hasClaim(row).as('has_claim')),
-    // The event is described ahead: the caller's row is as in the database, or its status is not.
-    {
-      deposit: { ...deposit, ...written },
-      from: deposit.status,
-      reason,
-      events,
-      columns: movedColumns,
-      ...(booking && {
-        before: (query) => query.with('receipt', booking.writeReceipt as never),
-        after: (query) => withTransfer(query, booking.transfer, 'changed'),
-      }),
-    },
-  );
+  // The event is described ahead: the caller's row is as in the database, or its status is not.
+  const row = await recordTransition(core, tx, {
+    write: { update: written, row: deposit },
+    deposit: { ...deposit, ...written },
+    from: deposit.status,
+    reason,
+    events,
+    ...(booking && {
+      booking: { receipt: booking.receipt, transfer: toTransferRows(booking.transfer) },
+    }),
+  });
   if (row === undefined) return null;
   const { has_claim, ...moved } = row;
   if (moved.requisite_id !== null && !isOpen(to)) {
     await freeRequisite(core, tx, moved, { isPaid: hasMoney(to) });
   }
-  if (to === 'processed' && has_claim === true) await creditClaim(core, tx, moved);
+  if (to === 'processed' && has_claim) await creditClaim(core, tx, moved);
   return moved;
 }
 
@@ -122,43 +121,89 @@ type DescribedDeposit = Pick<
   | 'sweep_amount'
 >;
 
+interface WrittenBooking {
+  receipt: Booking['receipt'];
+  transfer: TransferRows;
+}
+
 /**
  * Inserts or updates a deposit, appends a row to its history and records the operator's event, by one
- * statement. Returns the written row, or undefined if `write` finds none.
+ * statement. Returns the written row and whether it has a claim, or undefined if there is none.
  */
-export function recordTransition<Row extends Deposit>(
+export async function recordTransition(
   core: Core,
   tx: Tx,
-  write: Parameters<typeof recordChange<Row>>[2],
   {
+    write,
     deposit,
     from,
     reason,
     events = [],
-    columns = depositColumns,
-    before,
-    after,
+    booking,
   }: {
+    write: Parameters<typeof recordDeposit>[2]['write'];
     deposit: DescribedDeposit;
     from: DepositStatus | null;
     reason: string;
     events?: readonly OutgoingEvent[];
-    columns?: readonly (keyof Row & string)[];
-  } & Pick<Parameters<typeof recordChange>[3], 'before' | 'after'>,
-): Promise<Row | undefined> {
+    booking?: WrittenBooking;
+  },
+): Promise<(Deposit & { has_claim: boolean }) | undefined> {
   const event: OutgoingEvent<'deposit.status'> = {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     type: 'deposit.status',
     data: describeDeposit(deposit),
   };
-  return recordChange<Row>(core, tx, write, {
-    columns,
-    transition: { table: 'deposit_transitions', from, to: deposit.status, reason },
+  const record = 'insert' in write ? recordDeposit : recordMove;
+  const row = await record(core, tx, {
+    write,
+    transition: { from, to: deposit.status, reason },
     events: [...events, event],
-    ...(before && { before }),
-    ...(after && { after }),
+    ...(booking && { extra: { booking } }),
   });
+  return row && { has_claim: false, ...row };
+}
+
+const recordDeposit = defineChange<'deposits', { booking?: WrittenBooking }>('deposits');
+
+const recordMove = defineChange<'deposits', { booking?: WrittenBooking }>('deposits', {
+  before: (query, { booking }) =>
+    booking === undefined
+      ? query
+      : (query.with('receipt', (inner) => writeReceipt(inner, booking.receipt)) as never),
+  update: (query, { booking }) =>
+    query
+      .$if(booking !== undefined, (update) =>
+        update.where(sql<boolean>`exists (select from receipt)`),
+      )
+      .returning((row) => hasClaim(row).as('has_claim')) as never,
+  after: (query, { booking }) =>
+    booking === undefined ? query : withTransfer(query, booking.transfer, 'changed'),
+  columns: ['has_claim'],
+});
+
+function writeReceipt(query: QueryCreator<Database>, receipt: Booking['receipt']) {
+  if ('insert' in receipt) return insertReceipt(query, receipt.insert) as never;
+  const { brand_id, id, updated_at } = receipt.credit;
+  return query
+    .updateTable('payments')
+    .set({ status: 'credited', updated_at })
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .returning('id') as never;
+}
+
+/** Inserts a receipt, unless there is one with its reference. */
+export function insertReceipt(
+  query: Pick<QueryCreator<Database>, 'insertInto'>,
+  row: Insertable<PaymentsTable>,
+) {
+  return query
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id');
 }
 
 /** Builds the webhook data of a deposit. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
@@ -22,16 +23,11 @@ import {
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { type Debt, readDebt, selectDebt } from '../ledger/balances.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
-import {
-  creditArriving,
-  creditPayment,
-  insertReceipt,
-  parkPayment,
-  planColumns,
-} from './crediting.ts';
+import { creditArriving, creditPayment, parkPayment, planColumns } from './crediting.ts';
 import { keepInstrument } from './instruments.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
 import { holdLocks, wasTriedAt } from './load-deposit.ts';
+import { insertReceipt } from './move-deposit.ts';
 import { planReceipt } from './plan-receipt.ts';
 import { isParked, type TakenRate } from './receipt-plan.ts';
 
@@ -128,10 +124,7 @@ export async function lockForArrival(
   const { brandId, connector } = evidence;
   if (!isUuid(depositId)) return undefined;
   await holdLocks(tx, brandId, depositId);
-  const row = await selectFacts(tx, { brandId, depositId, connector, providerReference })
-    .select(selectionOf(depositColumns))
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
+  const [row] = await readArrival(tx, { brandId, depositId, connector, providerReference });
   if (row === undefined) return undefined;
   const { receipts, blocks, limits, debt, ...deposit } = row;
   if (!(await wasTriedAt(tx, deposit, connector))) return undefined;
@@ -145,20 +138,23 @@ async function loadFacts(
   { connector }: Evidence,
   providerReference: string,
 ): Promise<ArrivalFacts> {
-  const row = await selectFacts(tx, { brandId, depositId, connector, providerReference })
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
+  const [row] = await readArrival(tx, { brandId, depositId, connector, providerReference });
+  if (row === undefined) throw new Error(`Deposit ${depositId} is gone`);
   return readFacts(row, now());
 }
 
+interface Arriving {
+  brandId: string;
+  depositId: string;
+  connector: string;
+  providerReference: string;
+}
+
 /**
- * Selects a deposit's receipts and the receipt of another deposit with the reference at the same
+ * Selects a deposit, its receipts and the receipt of another deposit with the reference at the same
  * account, if any; and of the player what restricts their payments and what they owe.
  */
-function selectFacts(
-  tx: Tx,
-  of: { brandId: string; depositId: string; connector: string; providerReference: string },
-) {
+const readArrival = compileOnce((tx, of: Arriving) => {
   const player = { brandId: of.brandId, playerId: sql.ref<string>('deposits.player_id') };
   const inBrand = tx.selectFrom('payments').selectAll().where('brand_id', '=', of.brandId);
   // Two look-ups in indexes, instead of one condition that may lead to all receipts of the brand.
@@ -182,9 +178,11 @@ function selectFacts(
       ...selectStanding(tx, player),
       rowsInJson(selectDebt(tx, { ...player, playerId: owner, currency })).as('debt'),
     ])
+    .select(selectionOf(depositColumns))
     .where('brand_id', '=', of.brandId)
-    .where('id', '=', of.depositId);
-}
+    .where('id', '=', of.depositId)
+    .modifyEnd(asPrepared);
+});
 
 function readFacts(
   row: StandingColumns & {

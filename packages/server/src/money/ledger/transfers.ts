@@ -6,14 +6,17 @@ import {
   type Money,
   negateDecimal,
 } from '@kassa/contract';
-import { type QueryCreator, sql } from 'kysely';
+import { type Insertable, type QueryCreator, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { compileOnce } from '../../ground/database/compile-once.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type {
   AccountKind,
   GuardedKind,
+  LedgerTransfersTable,
   TransferKind,
 } from '../../ground/database/tables/ledger.ts';
 
@@ -61,16 +64,53 @@ export function moveMoney(money: Money, from: AccountRef, to: AccountRef): Line[
  * entries and never negative.
  * @throws a constraint violation if a player's balance doesn't cover it: see `isOverdraft`.
  */
-export async function postTransfer(tx: QueryCreator<Database>, transfer: Transfer): Promise<void> {
-  const { entries } = await withTransfer(tx, transfer)
-    .selectFrom('entries')
-    .select(({ fn }) => fn.countAll<string>().as('entries'))
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
+export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
+  const [posted] = await post(tx, toTransferRows(transfer));
   const { id, lines } = transfer;
-  if (Number(entries) !== lines.length) {
+  if (Number(posted?.entries) !== lines.length) {
     throw new Error(`Transfer ${id} has ${lines.length} lines, and others were written`);
   }
+}
+
+const post = compileOnce((query, rows: TransferRows) =>
+  withTransfer(query, rows)
+    .selectFrom('entries')
+    .select(({ fn }) => fn.countAll<string>().as('entries'))
+    .modifyEnd(asPrepared),
+);
+
+/** The rows of a transfer: its own, and the columns of its entries and of accounts that it may open. */
+export interface TransferRows {
+  transfer: Insertable<LedgerTransfersTable> & { id: string };
+  kinds: string[];
+  owners: string[];
+  currencies: string[];
+  amounts: string[];
+  /** The ids of accounts that are opened. */
+  accountIds: string[];
+  guarded: string[];
+  count: number;
+}
+
+export function toTransferRows({ id, brandId, lines, ...transfer }: Transfer): TransferRows {
+  return {
+    transfer: {
+      id,
+      brand_id: brandId,
+      kind: transfer.kind,
+      deposit_id: transfer.depositId ?? null,
+      withdrawal_id: transfer.withdrawalId ?? null,
+      player_id: transfer.playerId ?? null,
+      reason: transfer.reason ?? null,
+    },
+    kinds: lines.map(({ account }) => account.kind),
+    owners: lines.map(({ account }) => account.owner),
+    currencies: lines.map(({ money }) => money.currency),
+    amounts: lines.map(({ money }) => money.amount),
+    accountIds: lines.map(() => uuidv7()),
+    guarded: [...guarded],
+    count: lines.length,
+  };
 }
 
 /**
@@ -79,24 +119,12 @@ export async function postTransfer(tx: QueryCreator<Database>, transfer: Transfe
  */
 export function withTransfer<Schema extends Database>(
   statement: QueryCreator<Schema>,
-  { id, brandId, lines, ...transfer }: Transfer,
+  { transfer, kinds, owners, currencies, amounts, accountIds, guarded, count }: TransferRows,
   changed?: string,
 ): QueryCreator<Schema & { entries: { line: number } }> {
-  const accounts = lines.map(({ account }) => account);
-  const kinds = accounts.map(({ kind }) => kind);
-  const owners = accounts.map(({ owner }) => owner);
-  const currencies = lines.map(({ money }) => money.currency);
-  const amounts = lines.map(({ money }) => money.amount);
-  const newIds = lines.map(() => uuidv7());
-  const row = {
-    id,
-    brand_id: brandId,
-    kind: transfer.kind,
-    deposit_id: transfer.depositId ?? null,
-    withdrawal_id: transfer.withdrawalId ?? null,
-    player_id: transfer.playerId ?? null,
-    reason: transfer.reason ?? null,
-  };
+  const { id, brand_id: brandId } = transfer;
+  const condition =
+    changed === undefined ? sql`` : sql`where exists (select from ${sql.ref(changed)})`;
   return (
     (statement as QueryCreator<Database>)
       // The limit is for the planner: without it PostgreSQL expects more lines, and plans each time anew.
@@ -104,14 +132,14 @@ export function withTransfer<Schema extends Database>(
         'lines',
         () => sql<object>`(
         select l.*, a.id from (
-          select * from unnest(${newIds}::uuid[], ${kinds}::text[], ${owners}::text[],
+          select * from unnest(${accountIds}::uuid[], ${kinds}::text[], ${owners}::text[],
             ${currencies}::text[], ${amounts}::numeric[])
             with ordinality as l (new_id, kind, owner, currency, amount, line)
-          limit ${sql.lit(lines.length)}) l
+          limit ${count}) l
         left join lateral (
           select id from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
             and a.owner = l.owner and a.currency = l.currency limit 1) a on true
-        ${changed === undefined ? sql`` : sql`where exists (select from ${sql.ref(changed)})`})`,
+        ${condition})`,
       )
       // The accounts are opened in a fixed order, so that concurrent transactions that open the same
       // accounts don't deadlock. If another transaction opens one first, its row is the account.
@@ -120,7 +148,7 @@ export function withTransfer<Schema extends Database>(
         () => sql<object>`(
         insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
         select distinct on (name) l.new_id, ${brandId}, l.kind, l.owner, l.currency,
-          case when l.kind = any(${[...guarded]}::text[]) then 0 end
+          case when l.kind = any(${guarded}::text[]) then 0 end
         from lines l, lateral (
           select concat_ws(' ', l.kind, l.owner, l.currency) collate "C" as name) as n
         where l.id is null order by name
@@ -129,8 +157,8 @@ export function withTransfer<Schema extends Database>(
       )
       .with('transfer', (query) =>
         changed === undefined
-          ? query.insertInto('ledger_transfers').values(row)
-          : insertFor(query, 'ledger_transfers', changed, row),
+          ? query.insertInto('ledger_transfers').values(transfer)
+          : insertFor(query, 'ledger_transfers', changed, transfer as never),
       )
       .with(
         'entries',

@@ -25,6 +25,7 @@ import type { Reader } from '../../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import { chooseBlock, refuseBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import {
   readStanding,
   type StandingColumns,
@@ -51,10 +52,10 @@ export interface AllowanceColumns extends StandingColumns {
  * Selects what a payment's permission depends on, the usage of limits apart, as columns of a statement
  * that reads more.
  */
-export function selectAllowance(query: Reader, caller: Caller, now: Date) {
+export function selectAllowance(query: Reader, player: PlayerRef, now: Date) {
   return [
-    ...selectStanding(query, caller),
-    rowsInJson(selectSwitches(query, caller.brandId, now)).as('switches'),
+    ...selectStanding(query, player),
+    rowsInJson(selectSwitches(query, player.brandId, now)).as('switches'),
   ] as const;
 }
 

@@ -208,19 +208,12 @@ async function moveToAccount(
     next_check_at: planNextCheck(deposit, core.now()),
     updated_at: core.now(),
   };
-  const moved = await recordTransition<Deposit>(
-    core,
-    tx,
-    (query) =>
-      query
-        .updateTable('deposits')
-        .set(changes)
-        .where('brand_id', '=', deposit.brand_id)
-        .where('id', '=', deposit.id)
-        .where('status', '=', 'created')
-        .returningAll(),
-    { deposit: { ...deposit, ...changes }, from: 'created', reason },
-  );
+  const moved = await recordTransition(core, tx, {
+    write: { update: changes, row: { ...deposit, status: 'created' } },
+    deposit: { ...deposit, ...changes },
+    from: 'created',
+    reason,
+  });
   if (moved === undefined) throw new Error(`Deposit ${deposit.id} was moved despite its lock`);
   return moved;
 }

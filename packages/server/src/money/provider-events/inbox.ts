@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Connector, RawNotification } from '../../connectors/connector.ts';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
@@ -43,22 +44,16 @@ export async function receiveNotification(
     return { kind: 'refused' };
   }
   const id = uuidv7();
-  const stored = await core.db
-    .insertInto('provider_notifications')
-    .values({
-      id,
-      brand_id: brandId,
-      connector: name,
-      notification_id: check.notificationId,
-      headers: JSON.stringify(keepHarmlessHeaders(notification.headers)),
-      body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),
-      received_at: now,
-      next_attempt_at: new Date(now.getTime() + firstAttemptMs),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(notificationColumns)
-    .modifyEnd(asPrepared)
-    .executeTakeFirst();
+  const [stored] = await insertNotification(core.db, {
+    id,
+    brand_id: brandId,
+    connector: name,
+    notification_id: check.notificationId,
+    headers: JSON.stringify(keepHarmlessHeaders(notification.headers)),
+    body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),
+    received_at: now,
+    next_attempt_at: new Date(now.getTime() + firstAttemptMs),
+  });
   return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id, notification: stored };
 }
 
@@ -85,6 +80,15 @@ export const notificationColumns = [
   'body',
   'received_at',
 ] as const;
+
+const insertNotification = compileOnce((db, row: Insertable<ProviderNotificationsTable>) =>
+  db
+    .insertInto('provider_notifications')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(notificationColumns)
+    .modifyEnd(asPrepared),
+);
 
 export type Notification = Pick<
   Selectable<ProviderNotificationsTable>,

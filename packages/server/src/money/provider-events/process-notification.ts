@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ProviderEvent } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { asHeld, asLast } from '../../ground/database/prepared.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Deposit, ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
@@ -164,15 +165,18 @@ function loadUnprocessed(db: Db, id: string): Promise<Notification | undefined> 
  * has processed it: see {@link isProcessed}.
  */
 async function lockNotification(tx: Tx, id: string): Promise<void> {
-  await tx
+  await holdUnprocessed(tx, { id });
+}
+
+const holdUnprocessed = compileOnce((tx, { id }: { id: string }) =>
+  tx
     .selectFrom('provider_notifications')
     .select('id')
     .where('id', '=', id)
     .where(sql<boolean>`(processed_at is null or refuse_processed())`)
     .forUpdate()
-    .modifyEnd(asHeld)
-    .execute();
-}
+    .modifyEnd(asHeld),
+);
 
 /** Whether an error is that of the function `refuse_processed`. */
 function isProcessed(error: unknown): boolean {
@@ -196,13 +200,17 @@ async function markProcessed(
   if (unexpectedOutcomes.has(outcome)) {
     core.log.error({ notificationId: id, brandId, outcome }, 'a notification had no effect');
   }
-  await tx
-    .updateTable('provider_notifications')
-    .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events, results) })
-    .where('id', '=', id)
-    .modifyEnd(asLast)
-    .execute();
+  const subject_ids = listSubjects(events, results);
+  await updateProcessed(tx, { id, processed_at: core.now(), outcome, subject_ids });
 }
+
+type Processed = Required<
+  Pick<Selectable<ProviderNotificationsTable>, 'id' | 'processed_at' | 'outcome' | 'subject_ids'>
+>;
+
+const updateProcessed = compileOnce((tx, { id, ...written }: Processed) =>
+  tx.updateTable('provider_notifications').set(written).where('id', '=', id).modifyEnd(asLast),
+);
 
 /**
  * Returns the deposits, withdrawals and refunds of the events, known or not, so that the operator's search

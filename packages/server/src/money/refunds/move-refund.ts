@@ -2,9 +2,8 @@ import { padToCurrency, type RefundStatus } from '@kassa/contract';
 import type { Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { refundColumns } from '../../ground/database/tables/columns.ts';
 import type { Refund, RefundsTable } from '../../ground/database/tables/refunds.ts';
-import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
+import { defineChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveRefund } from '../states/refund.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
@@ -43,12 +42,12 @@ export async function moveRefund(
     status: to,
     updated_at,
   };
-  const moved = await recordRefundTransition(
-    core,
-    tx,
-    (query) => updateInStatus(query, 'refunds', refund, written),
-    { refund: { ...refund, ...written }, from: refund.status, reason },
-  );
+  const moved = await recordRefundTransition(core, tx, {
+    write: { update: written, row: refund },
+    refund: { ...refund, ...written },
+    from: refund.status,
+    reason,
+  });
   if (moved === undefined) throw new Error(`Refund ${refund.id} was moved despite its lock`);
   return moved;
 }
@@ -71,13 +70,22 @@ type DescribedRefund = Pick<
 
 /**
  * Inserts or updates a refund, appends a row to its history and records the operator's event, by one
- * statement. Returns the written row, or undefined if `write` finds none.
+ * statement. Returns the written row, or undefined if there is none.
  */
 export function recordRefundTransition(
   core: Core,
   tx: Tx,
-  write: Parameters<typeof recordChange<Refund>>[2],
-  { refund, from, reason }: { refund: DescribedRefund; from: RefundStatus | null; reason: string },
+  {
+    write,
+    refund,
+    from,
+    reason,
+  }: {
+    write: Parameters<typeof recordRefund>[2]['write'];
+    refund: DescribedRefund;
+    from: RefundStatus | null;
+    reason: string;
+  },
 ): Promise<Refund | undefined> {
   const { account_amount, account_currency } = refund;
   const event: OutgoingEvent<'refund.status'> = {
@@ -99,9 +107,11 @@ export function recordRefundTransition(
       accountCurrency: account_currency,
     },
   };
-  return recordChange<Refund>(core, tx, write, {
-    columns: refundColumns,
-    transition: { table: 'refund_transitions', from, to: refund.status, reason },
+  return recordRefund(core, tx, {
+    write,
+    transition: { from, to: refund.status, reason },
     events: [event],
   });
 }
+
+const recordRefund = defineChange('refunds');

@@ -13,14 +13,17 @@ import { drawBy } from '../../catalog/plan-routes.ts';
 import { banksOf, findMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import { insertWithReference } from '../../ground/make-reference.ts';
 import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { requireBonus, selectRequestedBonus } from '../bonuses/bonuses.ts';
 import { loadDeposit } from '../deposits/load-deposit.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
@@ -31,7 +34,12 @@ import { reserveFirst } from '../provider-events/fail-over.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
-import { requireSessionAndNoDuplicate, selectSessionAndDuplicate } from './require-no-duplicate.ts';
+import {
+  requireSessionAndNoDuplicate,
+  type Sought,
+  selectSessionAndDuplicate,
+  toSought,
+} from './require-no-duplicate.ts';
 import { type DepositRequest, resolveOrdered } from './resolve-ordered.ts';
 
 /** The result of a preparation for the deposit that is created. */
@@ -76,14 +84,14 @@ export async function beginDeposit(
   const { money, account } = ordered;
   const session = request.paymentSessionId;
   const now = core.now();
-  const facts = await tx
-    .selectNoFrom([
-      ...selectAllowance(tx, caller, now),
-      ...selectSessionAndDuplicate(core, tx, caller, { ...request, ...money }),
-      selectRequestedBonus(tx, caller, request.bonusId),
-    ])
-    .modifyEnd(asPrepared)
-    .executeTakeFirstOrThrow();
+  const { brandId, playerId, bonusId: wanted = '' } = { ...caller, ...request };
+  const [facts] = await readFacts(tx, {
+    player: { brandId, playerId },
+    sought: toSought(core, { ...request, ...money }),
+    bonusId: isUuid(wanted) ? wanted : null,
+    now,
+  });
+  if (facts === undefined) throw new Error('A statement without a table has one row');
   requireSessionAndNoDuplicate(facts, request);
   const payment = { method, amount: money, accountAmount: account, fields };
   await requireDepositAllowed(core, tx, caller, payment, facts);
@@ -126,27 +134,30 @@ export async function beginDeposit(
     updated_at: now,
   };
   const deposit = await insertWithReference('KS', (reference) =>
-    recordTransition<Deposit>(
-      core,
-      tx,
-      (query) =>
-        query
-          .insertInto('deposits')
-          .values({ ...order, reference })
-          .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
-          .returningAll(),
-      {
-        deposit: { ...nothingArrived, ...order, reference },
-        from: null,
-        reason: 'requested by the player',
-      },
-    ),
+    recordTransition(core, tx, {
+      write: { insert: { ...order, reference } },
+      deposit: { ...nothingArrived, ...order, reference },
+      from: null,
+      reason: 'requested by the player',
+    }),
   );
   await indexFields(tx, core, subject, fields);
   await keepDetails(core, tx, caller, method, 'deposit', details);
   const isReserved = await reserveFirst(core, tx, deposit);
   return isReserved ? loadDeposit(tx, caller, depositId) : deposit;
 }
+
+/** What decides about a new deposit, read under the player's lock. */
+const readFacts = compileOnce(
+  (tx, of: { player: PlayerRef; sought: Sought; bonusId: string | null; now: Date }) =>
+    tx
+      .selectNoFrom([
+        ...selectAllowance(tx, of.player, of.now),
+        ...selectSessionAndDuplicate(tx, of.player, of.sought),
+        selectRequestedBonus(tx, of.player, of.bonusId),
+      ])
+      .modifyEnd(asPrepared),
+);
 
 /** What the operator's event says of the money of a new deposit. */
 const nothingArrived = {

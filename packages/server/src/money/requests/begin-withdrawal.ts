@@ -175,21 +175,12 @@ async function insertWithdrawal(
     updated_at: now,
   };
   const withdrawal = await insertWithReference('KW', (reference) =>
-    recordWithdrawalTransition(
-      core,
-      tx,
-      (query) =>
-        query
-          .insertInto('withdrawals')
-          .values({ ...order, reference })
-          .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
-          .returningAll(),
-      {
-        withdrawal: { ...order, reference, paid_amount: null },
-        from: null,
-        reason: 'requested by the player',
-      },
-    ),
+    recordWithdrawalTransition(core, tx, {
+      write: { insert: { ...order, reference } },
+      withdrawal: { ...order, reference, paid_amount: null },
+      from: null,
+      reason: 'requested by the player',
+    }),
   );
   await indexFields(tx, core, subject, details.fields);
   return withdrawal;

@@ -1,11 +1,11 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { expressionBuilder } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../ground/database/connect.ts';
+import type { Reader } from '../../ground/database/reader.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { giveUpAfterMs } from '../deposits/plan-next-check.ts';
 
 type Request = Pick<
@@ -19,22 +19,49 @@ interface Columns {
   open: { id: string; reference: string; created_at: string } | null;
 }
 
+/** What {@link selectSessionAndDuplicate} looks for. */
+export interface Sought {
+  session: string | null;
+  /** Whether an open deposit is looked for. */
+  isOpenSought: boolean;
+  now: Date;
+  since: Date;
+  method: string;
+  currency: string;
+  /** The package; left out for an order of none. */
+  box?: string | undefined;
+  /** Left out for a package, whose sum in a coin follows the rate. */
+  amount?: string | undefined;
+}
+
+/** @throws CallError session.notFound */
+export function toSought(
+  { now }: Pick<Core, 'now'>,
+  { paymentSessionId: session, isAnother, ...order }: Request,
+): Sought {
+  if (session !== undefined && !isUuid(session)) throw sessionNotFound();
+  const { paymentType: method, amount, currency, boxId = null } = order;
+  const at = now();
+  return {
+    session: session ?? null,
+    isOpenSought: isAnother === false,
+    now: at,
+    since: new Date(at.getTime() - giveUpAfterMs),
+    method,
+    currency,
+    ...(boxId === null ? { amount: toCurrencyDecimals(amount, currency) } : { box: boxId }),
+  };
+}
+
 /**
  * Selects whether the request's session is the player's, and a deposit of the same method and amount, or
  * coin package, that the player may have created by mistake, as columns of a statement that reads more.
- * @throws CallError session.notFound
  */
-export function selectSessionAndDuplicate(
-  { now }: Pick<Core, 'now'>,
-  tx: Tx,
-  caller: Caller,
-  { paymentSessionId: session, isAnother, ...order }: Request,
-) {
-  if (session !== undefined && !isUuid(session)) throw sessionNotFound();
+export function selectSessionAndDuplicate(query: Reader, player: PlayerRef, sought: Sought) {
   const { val, exists } = expressionBuilder<Database>();
-  const open = findOpen(tx, caller, order, now()).where(val(isAnother === false));
+  const open = findOpen(query, player, sought).where(val(sought.isOpenSought));
   return [
-    exists(findSession(tx, caller, session)).as('has_session'),
+    exists(findSession(query, player, sought.session)).as('has_session'),
     jsonObjectFrom(open).as('open'),
   ] as const;
 }
@@ -63,13 +90,13 @@ function sessionNotFound(): CallError {
   return new CallError('session.notFound', 'There is no such session.');
 }
 
-function findSession(tx: Tx, { brandId, playerId }: Caller, session: string | undefined) {
-  return tx
+function findSession(query: Reader, { brandId, playerId }: PlayerRef, session: string | null) {
+  return query
     .selectFrom('payment_sessions')
     .select('id')
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
-    .where('id', '=', session ?? null);
+    .where('id', '=', session);
 }
 
 /**
@@ -78,39 +105,33 @@ function findSession(tx: Tx, { brandId, playerId }: Caller, session: string | un
  * read back as far as a deposit is followed up.
  */
 function findOpen(
-  tx: Tx,
-  { brandId, playerId }: Caller,
-  { amount, currency, paymentType, boxId = null }: Omit<Request, 'paymentSessionId' | 'isAnother'>,
-  now: Date,
+  query: Reader,
+  { brandId, playerId }: PlayerRef,
+  { now, since, method, currency, box, amount }: Sought,
 ) {
-  return (
-    tx
-      .selectFrom('deposits')
-      .select(['id', 'reference', 'created_at'])
-      .where('brand_id', '=', brandId)
-      .where('player_id', '=', playerId)
-      .where('created_at', '>', new Date(now.getTime() - giveUpAfterMs))
-      .where((expression) =>
-        expression.or([
-          expression('status', 'in', ['created', 'awaitingPlayer']),
-          expression.and([
-            expression('status', '=', 'awaitingConfirmation'),
-            expression('step_sealed', 'is', null),
-            expression('redirect', 'is', null),
-          ]),
+  return query
+    .selectFrom('deposits')
+    .select(['id', 'reference', 'created_at'])
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('created_at', '>', since)
+    .where((expression) =>
+      expression.or([
+        expression('status', 'in', ['created', 'awaitingPlayer']),
+        expression.and([
+          expression('status', '=', 'awaitingConfirmation'),
+          expression('step_sealed', 'is', null),
+          expression('redirect', 'is', null),
         ]),
-      )
-      .where('expires_at', '>', now)
-      .where('payment_method', '=', paymentType)
-      .where('currency', '=', currency)
-      .$if(boxId !== null, (query) => query.where('box_id', '=', boxId))
-      // A package's sum in a coin follows the rate.
-      .$if(boxId === null, (query) =>
-        query
-          .where('box_id', 'is', null)
-          .where('amount', '=', toCurrencyDecimals(amount, currency)),
-      )
-      .orderBy('created_at', 'desc')
-      .limit(1)
-  );
+      ]),
+    )
+    .where('expires_at', '>', now)
+    .where('payment_method', '=', method)
+    .where('currency', '=', currency)
+    .$if(box !== undefined, (it) => it.where('box_id', '=', box ?? null))
+    .$if(amount !== undefined, (it) =>
+      it.where('box_id', 'is', null).where('amount', '=', amount ?? null),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1);
 }

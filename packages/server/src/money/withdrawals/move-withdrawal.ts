@@ -2,9 +2,8 @@ import { encodeWithdrawalWord, padToCurrency, type WithdrawalStatus } from '@kas
 import type { Updateable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { withdrawalColumns } from '../../ground/database/tables/columns.ts';
 import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
-import { recordChange, updateInStatus } from '../../messages/webhooks/record-change.ts';
+import { defineChange } from '../../messages/webhooks/record-change.ts';
 import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { canMoveWithdrawal, isSettled } from '../states/withdrawal.machine.ts';
 import { paidMoneyOf } from './payout-money.ts';
@@ -38,12 +37,12 @@ export async function moveWithdrawal(
     next_check_at: planNextCheck({ ...withdrawal, status: to, updated_at }, updated_at),
   };
   const written = { ...ended, ...changes, status: to, updated_at };
-  const moved = await recordWithdrawalTransition(
-    core,
-    tx,
-    (query) => updateInStatus(query, 'withdrawals', withdrawal, written),
-    { withdrawal: { ...withdrawal, ...written }, from: withdrawal.status, reason },
-  );
+  const moved = await recordWithdrawalTransition(core, tx, {
+    write: { update: written, row: withdrawal },
+    withdrawal: { ...withdrawal, ...written },
+    from: withdrawal.status,
+    reason,
+  });
   return moved ?? null;
 }
 
@@ -56,17 +55,22 @@ type DescribedWithdrawal = Parameters<typeof paidMoneyOf>[0] &
 
 /**
  * Inserts or updates a withdrawal, appends a row to its history and records the operator's event, by
- * one statement. Returns the written row, or undefined if `write` finds none.
+ * one statement. Returns the written row, or undefined if there is none.
  */
 export function recordWithdrawalTransition(
   core: Core,
   tx: Tx,
-  write: Parameters<typeof recordChange<Withdrawal>>[2],
   {
+    write,
     withdrawal,
     from,
     reason,
-  }: { withdrawal: DescribedWithdrawal; from: WithdrawalStatus | null; reason: string },
+  }: {
+    write: Parameters<typeof recordWithdrawal>[2]['write'];
+    withdrawal: DescribedWithdrawal;
+    from: WithdrawalStatus | null;
+    reason: string;
+  },
 ): Promise<Withdrawal | undefined> {
   const paid = paidMoneyOf(withdrawal);
   const event: OutgoingEvent<'withdrawal.status'> = {
@@ -87,9 +91,11 @@ export function recordWithdrawalTransition(
       payoutCurrency: paid.currency,
     },
   };
-  return recordChange<Withdrawal>(core, tx, write, {
-    columns: withdrawalColumns,
-    transition: { table: 'withdrawal_transitions', from, to: withdrawal.status, reason },
+  return recordWithdrawal(core, tx, {
+    write,
+    transition: { from, to: withdrawal.status, reason },
     events: [event],
   });
 }
+
+const recordWithdrawal = defineChange('withdrawals');

@@ -91,12 +91,12 @@ export async function createRefund(
     created_at: now,
     updated_at: now,
   };
-  const created = await recordRefundTransition(
-    core,
-    tx,
-    (query) => query.insertInto('refunds').values(row).returningAll(),
-    { refund: row, from: null, reason: `operator ${act.actor}: ${act.reason}` },
-  );
+  const created = await recordRefundTransition(core, tx, {
+    write: { insert: row },
+    refund: row,
+    from: null,
+    reason: `operator ${act.actor}: ${act.reason}`,
+  });
   if (created === undefined) throw new Error(`Refund ${row.id} was not inserted`);
   return { deposit, refund: await holdRefund(core, tx, deposit, created) };
 }
