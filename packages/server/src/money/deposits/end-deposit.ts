@@ -34,10 +34,10 @@ export function endDeposit(
   tx: Tx,
   deposit: Deposit,
   to: 'canceled' | 'autoCanceled' | 'declined',
-  { reason, changes = {} }: Move,
+  { changes = {}, ...move }: Move,
 ): Promise<Deposit | null> {
   return moveDeposit(core, tx, deposit, to, {
-    reason,
+    ...move,
     changes: {
       late_until: resolveLateUntil(core, deposit),
       // The provider is asked until it answers, however long the deposit was open.

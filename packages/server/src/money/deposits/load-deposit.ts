@@ -94,32 +94,15 @@ export async function lockDepositAndPlayer(
   { brandId, connector }: { brandId: string; connector?: string },
   depositId: string,
 ): Promise<Deposit | undefined> {
-  const locked = await lockWithPlayer(tx, brandId, depositId, depositColumns);
-  if (locked === undefined) return undefined;
-  const { erased_at: _, ...deposit } = locked;
+  if (!isUuid(depositId)) return undefined;
+  const [deposit] = await lockBoth(tx, { brandId, depositId });
+  if (deposit === undefined) return undefined;
   if (connector !== undefined && !(await wasTriedAt(tx, deposit, connector))) return undefined;
   return deposit;
 }
 
-/**
- * Locks a deposit of a brand, and then its player. Returns columns of the deposit, and when its player was
- * erased.
- */
-export async function lockWithPlayer<Column extends keyof Deposit>(
-  tx: Tx,
-  brandId: string,
-  depositId: string,
-  columns: readonly Column[],
-): Promise<(Pick<Deposit, Column> & { erased_at: Date | null }) | undefined> {
-  if (!isUuid(depositId)) return undefined;
-  const [locked] = await lockBoth(tx, { brandId, depositId }, columns.join());
-  return locked as (Pick<Deposit, Column> & { erased_at: Date | null }) | undefined;
-}
-
-const lockBoth = compileOnce((tx, of: { brandId: string; depositId: string }, columns) =>
-  selectLocked(tx, of)
-    .select(selectionOf([...columns.split(','), 'erased_at']) as never)
-    .modifyEnd(asPrepared),
+const lockBoth = compileOnce((tx, of: { brandId: string; depositId: string }) =>
+  selectLocked(tx, of).select(selectionOf(depositColumns)).modifyEnd(asPrepared),
 );
 
 /**

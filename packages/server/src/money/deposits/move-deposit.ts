@@ -37,6 +37,18 @@ export interface Move {
   events?: readonly OutgoingEvent[];
   /** The receipt that leads to it, and the transfer that credits it. */
   booking?: Booking;
+  /**
+   * The player's further fields that the provider has answered to: the deposit moves only if there are no
+   * later ones, and if its player was not erased.
+   */
+  answeredTo?: Pick<Deposit, 'continued_at'>;
+  /** Why the attempt under way ends, for the operator. */
+  error?: AttemptError;
+}
+
+export interface AttemptError {
+  error: string;
+  detail: string | null;
 }
 
 /** A receipt that is written by the statement of a move. Without it nothing is moved or posted. */
@@ -53,7 +65,7 @@ type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'p
 /**
  * Moves a deposit to another status, if it still has its present one in the database, and writes a
  * row of history and the operator's event by the same statement. Returns null if another transaction
- * moved it first, or if the receipt of the booking isn't written.
+ * moved it first, if the receipt of the booking isn't written, or if the answer is out of date.
  * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
 export async function moveDeposit(
@@ -61,7 +73,7 @@ export async function moveDeposit(
   tx: Tx,
   deposit: Deposit,
   to: DepositStatus,
-  { reason, changes = {}, events = [], booking }: Move,
+  { reason, changes = {}, events = [], booking, answeredTo, error }: Move,
 ): Promise<Deposit | null> {
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
@@ -86,9 +98,14 @@ export async function moveDeposit(
     from: deposit.status,
     reason,
     events,
-    ...(booking && {
-      booking: { receipt: booking.receipt, transfer: toTransferRows(booking.transfer) },
-    }),
+    more: {
+      booking: booking && {
+        receipt: booking.receipt,
+        transfer: toTransferRows(booking.transfer),
+      },
+      answeredTo: answeredTo && { continued_at: answeredTo.continued_at },
+      error: error && { error: error.error, detail: error.detail },
+    },
   });
   if (row === undefined) return null;
   const { has_claim, ...moved } = row;
@@ -121,9 +138,11 @@ type DescribedDeposit = Pick<
   | 'sweep_amount'
 >;
 
-interface WrittenBooking {
-  receipt: Booking['receipt'];
-  transfer: TransferRows;
+/** What the statement of a move writes or requires besides. */
+interface MoreOfMove {
+  booking?: { receipt: Booking['receipt']; transfer: TransferRows } | undefined;
+  answeredTo?: Pick<Deposit, 'continued_at'> | undefined;
+  error?: AttemptError | undefined;
 }
 
 /**
@@ -139,14 +158,14 @@ export async function recordTransition(
     from,
     reason,
     events = [],
-    booking,
+    more = {},
   }: {
     write: Parameters<typeof recordDeposit>[2]['write'];
     deposit: DescribedDeposit;
     from: DepositStatus | null;
     reason: string;
     events?: readonly OutgoingEvent[];
-    booking?: WrittenBooking;
+    more?: MoreOfMove;
   },
 ): Promise<(Deposit & { has_claim: boolean }) | undefined> {
   const event: OutgoingEvent<'deposit.status'> = {
@@ -160,28 +179,41 @@ export async function recordTransition(
     write,
     transition: { from, to: deposit.status, reason },
     events: [...events, event],
-    ...(booking && { extra: { booking } }),
+    extra: more,
   });
   return row && { has_claim: false, ...row };
 }
 
-const recordDeposit = defineChange<'deposits', { booking?: WrittenBooking }>('deposits');
+const recordDeposit = defineChange<'deposits', MoreOfMove>('deposits');
 
-const recordMove = defineChange<'deposits', { booking?: WrittenBooking }>('deposits', {
+const recordMove = defineChange<'deposits', MoreOfMove>('deposits', {
   before: (query, { booking }) =>
     booking === undefined
       ? query
       : (query.with('receipt', (inner) => writeReceipt(inner, booking.receipt)) as never),
-  update: (query, { booking }) =>
+  update: (query, { booking, answeredTo }) =>
     query
       .$if(booking !== undefined, (update) =>
         update.where(sql<boolean>`exists (select from receipt)`),
       )
+      .$if(answeredTo !== undefined, (update) =>
+        update.where(sql<boolean>`continued_at is not distinct from ${answeredTo?.continued_at}
+          and exists (select from players where players.brand_id = deposits.brand_id
+            and players.id = deposits.player_id and players.erased_at is null)`),
+      )
       .returning((row) => hasClaim(row).as('has_claim')) as never,
-  after: (query, { booking }) =>
-    booking === undefined ? query : withTransfer(query, booking.transfer, 'changed'),
+  after: (query, { booking, error }) => {
+    const booked = booking === undefined ? query : withTransfer(query, booking.transfer, 'changed');
+    return error === undefined ? booked : booked.with('why', () => recordError(error));
+  },
   columns: ['has_claim'],
 });
+
+/** Only as long as the attempt under way is open. */
+const recordError = ({ error, detail }: AttemptError) => sql<object>`(
+  update deposit_attempts a set error = ${error}, detail = ${detail} from changed
+  where a.brand_id = changed.brand_id and a.deposit_id = changed.id
+    and a.number = changed.attempt and a.outcome is null)`;
 
 function writeReceipt(query: QueryCreator<Database>, receipt: Booking['receipt']) {
   if ('insert' in receipt) return insertReceipt(query, receipt.insert) as never;

@@ -10,7 +10,7 @@ import { findBlock } from '../../players/player-blocks.ts';
 import { isErased } from '../../players/player-row.ts';
 import { reserveAddress } from '../addresses/reserve-address.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
-import { recordTransition } from '../deposits/move-deposit.ts';
+import { type AttemptError, recordTransition } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { returnRequisite } from '../requisites/free-requisite.ts';
 import { reserveRequisite } from '../requisites/reserve-requisite.ts';
@@ -224,21 +224,12 @@ async function mayPay(core: Core, tx: Tx, { brand_id, player_id }: Deposit): Pro
   return (await findBlock(core, tx, player, 'deposit')) === undefined;
 }
 
-/** Records why the attempt under way is about to end, for the operator. */
-export async function recordError(
-  tx: Tx,
-  deposit: Deposit,
-  why: { error: string; detail: string | null },
-): Promise<void> {
-  await tx.updateTable('deposit_attempts').set(why).where(underWay(deposit)).execute();
-}
-
 /** The row of the attempt under way, as long as it is open. */
 const underWay = ({ brand_id, id, attempt }: Deposit) => sql<SqlBool>`
   brand_id = ${brand_id} and deposit_id = ${id} and number = ${attempt} and outcome is null`;
 
 /** The error, or the reason of a decline, and the detail for the operator. */
-export function describeError(outcome: ConnectorError): { error: string; detail: string } {
+export function describeError(outcome: ConnectorError): AttemptError {
   const reason = outcome.error === 'declined' ? outcome.reason : null;
   return { error: reason ?? outcome.error, detail: outcome.detail };
 }

@@ -20,8 +20,8 @@ import { findAddress } from '../addresses/find-address.ts';
 import { attemptIdOf } from '../deposits/attempt-id.ts';
 import { chargedOf } from '../deposits/charged.ts';
 import { encodeStep } from '../deposits/encode-step.ts';
-import { isContinued, loadDeposit, lockDeposit, lockWithPlayer } from '../deposits/load-deposit.ts';
-import { moveDeposit } from '../deposits/move-deposit.ts';
+import { holdLocks, isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
+import { type AttemptError, moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
 import { readStep, validateStep } from '../deposits/player-step.ts';
 import { hasReceiptAt } from '../deposits/receipts.ts';
@@ -29,7 +29,7 @@ import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { findReserved } from '../requisites/find-reserved.ts';
 import { hasMoney, isOpen } from '../states/deposit.machine.ts';
-import { countRequest, describeError, failOver, findNextRoute, recordError } from './fail-over.ts';
+import { countRequest, describeError, failOver, findNextRoute } from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
@@ -176,17 +176,13 @@ async function applyMove(
   outcome: CreateOutcome | 'operator.declined',
   keep: Keep,
 ): Promise<DepositCreateResponse> {
+  const [to, planned] = move;
   const moved = await core.db.transaction().execute(async (tx) => {
-    const current = await lockWithPlayer(tx, deposit.brand_id, deposit.id, ['continued_at']);
+    await holdLocks(tx, deposit.brand_id, deposit.id);
+    const error = isOpen(to) ? undefined : explain(outcome);
     // The response belongs to the player's latest fields only, and an erasure is final.
-    const isLatest = current?.continued_at?.getTime() === deposit.continued_at?.getTime();
-    if (current === undefined || !isLatest || current.erased_at !== null) return null;
-    if (outcome === 'operator.declined') {
-      await recordError(tx, deposit, { error: outcome, detail: null });
-    } else if (outcome.kind === 'error' && !isOpen(move[0])) {
-      await recordError(tx, deposit, describeError(outcome));
-    }
-    const written = await moveDeposit(core, tx, deposit, ...move);
+    const answer = { ...planned, answeredTo: deposit, ...(error && { error }) };
+    const written = await moveDeposit(core, tx, deposit, to, answer);
     if (written !== null) await keep(tx, () => respond(core, written, outcome));
     return written;
   });
@@ -198,6 +194,12 @@ async function applyMove(
     kept.status === 'declined';
   if (isTooMuch) await cancelAtProvider(core, kept);
   return respond(core, kept, outcome);
+}
+
+/** Returns why the attempt ends, for the operator. */
+function explain(outcome: CreateOutcome | 'operator.declined'): AttemptError | undefined {
+  if (outcome === 'operator.declined') return { error: outcome, detail: null };
+  return outcome.kind === 'error' ? describeError(outcome) : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, onrampLifetimeMs } from '../deposits/plan-next-check.ts';
 import { planDecline } from '../deposits/plan-outcome.ts';
 import { haveOffersEnded, readStep, validateOffers, writeStep } from '../deposits/player-step.ts';
-import { describeError, recordError } from '../provider-events/fail-over.ts';
+import { describeError } from '../provider-events/fail-over.ts';
 import { answerFor, refusal } from '../provider-events/finish-deposit.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
 import { hasMoney, isOpen } from '../states/deposit.machine.ts';
@@ -102,7 +102,6 @@ async function storeOutcome(
     if (outcome.kind === 'offered') {
       return { deposit: await storeOffers(core, tx, current, outcome.offers), hasMoved: false };
     }
-    if (outcome.kind === 'error') await recordError(tx, current, describeError(outcome));
     const moved =
       outcome.kind === 'error'
         ? await endDeposit(core, tx, current, 'declined', planDeclined(outcome))
@@ -121,10 +120,11 @@ async function storeOutcome(
   return deposit;
 }
 
-function planDeclined({ message, reason }: Extract<ConnectorError, { error: 'declined' }>): Move {
-  const [, move] = planDecline('no provider sells to the player', message, { why: reason });
+function planDeclined(outcome: Extract<ConnectorError, { error: 'declined' }>): Move {
+  const why = { why: outcome.reason };
+  const [, move] = planDecline('no provider sells to the player', outcome.message, why);
   const { late_until: _, ...changes } = move.changes ?? {};
-  return { ...move, changes };
+  return { ...move, changes, error: describeError(outcome) };
 }
 
 /** Stores fresh offers in a locked deposit. They change no status, so they have no history. */
