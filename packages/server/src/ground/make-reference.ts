@@ -13,6 +13,13 @@ export function makeReference(prefix: 'KS' | 'KW' | 'KC' | 'PB' | 'KR'): string 
   return `${prefix}-${letters(4)}-${letters(4)}`;
 }
 
+/** Whether a transaction was rolled back because the reference of a new deposit is taken. */
+export function isReferenceTaken(error: unknown): boolean {
+  return (
+    error instanceof Error && 'constraint' in error && error.constraint === 'deposits_by_reference'
+  );
+}
+
 const mostAttempts = 5;
 
 /**

@@ -14,6 +14,7 @@ import type {
   OpenAnswer,
   StoredAnswer,
 } from '../database/tables/idempotency.ts';
+import { isReferenceTaken } from '../make-reference.ts';
 import {
   type Answer,
   decodeAnswer,
@@ -157,7 +158,7 @@ function claimKey<Response, Begun>(
     }
     return { kind: 'claimed', resourceId, begun: await work.begin(tx, resourceId) };
   };
-  return retryDeadlock(() => core.db.transaction().execute(claim));
+  return retryDeadlock(() => core.db.transaction().execute(claim), isReferenceTaken);
 }
 
 /**

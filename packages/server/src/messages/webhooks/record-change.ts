@@ -11,7 +11,7 @@ import type { Core } from '../../core/core.ts';
 import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
-import { asPrepared } from '../../ground/database/prepared.ts';
+import { asLast, asPrepared } from '../../ground/database/prepared.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import {
   bonusColumns,
@@ -70,7 +70,8 @@ interface Values<Name extends Table, Extra> {
 /**
  * Defines how rows of a table are written, each with its history and the operator's events by one statement:
  * all of them, or none if the row isn't written. What is defined returns the written row; undefined if the row
- * to be updated was moved before, or if a new one's reference is taken.
+ * to be updated was moved before, or if a new one's reference is taken. A last statement violates the reference's
+ * constraint then.
  */
 export function defineChange<Name extends Table, Extra extends object = object>(
   table: Name,
@@ -79,22 +80,27 @@ export function defineChange<Name extends Table, Extra extends object = object>(
   type Row = Selectable<Database[Name]>;
   const { history } = tables[table];
   const selection = selectionOf([...tables[table].columns, ...columns]);
-  const run = compileOnce<Values<Name, Extra>>((query, { write, transition, events, extra }) => {
-    const begun = (before?.(query, extra) ?? query).with('changed', (inner) => {
-      if ('insert' in write) return insertRow(inner, table, write.insert as object) as never;
-      const updated = updateInStatus(inner, table, write);
-      return (update?.(updated, extra) ?? updated) as never;
-    });
-    const recorded =
-      transition === undefined || history === null
-        ? begun
-        : begun.with('history', (inner) => insertTransition(inner, history, transition));
-    const told = events === undefined ? recorded : withEvents(recorded, events);
-    return (after?.(told, extra) ?? told)
-      .selectFrom('changed' as never)
-      .select(selection as never)
-      .modifyEnd(asPrepared);
-  });
+  const run = compileOnce<Values<Name, Extra>>(
+    (query, { write, transition, events, extra }, kind) => {
+      const end = kind === last ? asLast : asPrepared;
+      const begun = (before?.(query, extra) ?? query).with('changed', (inner) => {
+        if ('insert' in write) {
+          return insertRow(inner, table, write.insert as object, kind === last) as never;
+        }
+        const updated = updateInStatus(inner, table, write);
+        return (update?.(updated, extra) ?? updated) as never;
+      });
+      const recorded =
+        transition === undefined || history === null
+          ? begun
+          : begun.with('history', (inner) => insertTransition(inner, history, transition));
+      const told = events === undefined ? recorded : withEvents(recorded, events);
+      return (after?.(told, extra) ?? told)
+        .selectFrom('changed' as never)
+        .select(selection as never)
+        .modifyEnd(end);
+    },
+  );
   return async (
     core: Pick<Core, 'brands'>,
     tx: Tx,
@@ -103,19 +109,23 @@ export function defineChange<Name extends Table, Extra extends object = object>(
       transition,
       events,
       extra = {} as Extra,
+      isLast = false,
     }: {
       write: Write<Name>;
       transition?: Transition;
       events: readonly OutgoingEvent[];
       extra?: Extra;
+      /** The transaction ends with it, as {@link asLast} says. */
+      isLast?: boolean;
     },
   ): Promise<Row | undefined> => {
-    const [row] = await run(tx, {
+    const values = {
       write: 'insert' in write ? write : { update: write.update, row: toKey(write.row) },
       transition: transition && { id: uuidv7(), ...transition },
       events: toEventRows(core, events),
       extra,
-    });
+    };
+    const [row] = await run(tx, values, isLast ? last : undefined);
     return row as Row | undefined;
   };
 }
@@ -126,14 +136,19 @@ const toKey = ({ brand_id, id, status }: { brand_id: string; id: string; status:
   status,
 });
 
-function insertRow(query: QueryCreator<Database>, table: Table, row: object) {
-  return query
-    .insertInto(table as 'deposits')
-    .values(row as Insertable<Database['deposits']>)
-    .$if('reference' in row, (insert) =>
-      insert.onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing()),
-    )
-    .returningAll();
+const last = 'last';
+
+function insertRow(query: QueryCreator<Database>, table: Table, row: object, isLast: boolean) {
+  return (
+    query
+      .insertInto(table as 'deposits')
+      .values(row as Insertable<Database['deposits']>)
+      // A last statement must fail instead: it is committed whatever it returns.
+      .$if('reference' in row && !isLast, (insert) =>
+        insert.onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing()),
+      )
+      .returningAll()
+  );
 }
 
 function updateInStatus(

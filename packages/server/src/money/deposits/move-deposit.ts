@@ -159,6 +159,7 @@ export async function recordTransition(
     reason,
     events = [],
     more = {},
+    isLast = false,
   }: {
     write: Parameters<typeof recordDeposit>[2]['write'];
     deposit: DescribedDeposit;
@@ -166,6 +167,7 @@ export async function recordTransition(
     reason: string;
     events?: readonly OutgoingEvent[];
     more?: MoreOfMove;
+    isLast?: boolean;
   },
 ): Promise<(Deposit & { has_claim: boolean }) | undefined> {
   const event: OutgoingEvent<'deposit.status'> = {
@@ -180,6 +182,7 @@ export async function recordTransition(
     transition: { from, to: deposit.status, reason },
     events: [...events, event],
     extra: more,
+    isLast,
   });
   return row && { has_claim: false, ...row };
 }

@@ -126,29 +126,30 @@ export async function failOver(
 
 /**
  * Reserves a requisite for a new deposit whose account is a pool. If none is free, the deposit begins
- * at the next account of its plan. Comes last in its transaction, as the requisite stays locked. Returns
- * whether it has changed the deposit's row.
+ * at the next account of its plan. Comes last in its transaction, as the requisite stays locked.
  * @throws CallError requisites.noneFree if no account of the plan can take it
  */
-export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<boolean> {
-  if (!mustReserve(core, deposit, deposit.connector)) return false;
-  if (await canTake(core, tx, deposit, deposit.connector)) return true;
+export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  if (await canTake(core, tx, deposit, deposit.connector)) return;
   const why = { outcome: 'failed', error: noneFree, detail: 'no account is free' } as const;
   if ((await beginNextAttempt(core, tx, deposit, why)) === null) {
     const message = 'No account is free to pay this amount into now.';
     throw new CallError(noneFree, message, {}, deposit.reference);
   }
-  return true;
 }
 
 const noneFree = 'requisites.noneFree';
 
-function accountOf(core: Core, { brand_id }: Deposit, account: string) {
+function accountOf(core: Core, { brand_id }: Pick<Deposit, 'brand_id'>, account: string) {
   return core.brands.get(brand_id)?.accounts.get(account);
 }
 
 /** Whether an account gives each deposit a requisite or an address. */
-function mustReserve(core: Core, deposit: Deposit, account: string): boolean {
+export function mustReserve(
+  core: Core,
+  deposit: Pick<Deposit, 'brand_id'>,
+  account: string,
+): boolean {
   const { usesRequisites, rails } = accountOf(core, deposit, account) ?? {};
   return usesRequisites === true || (rails !== undefined && rails.size > 0);
 }
@@ -171,7 +172,7 @@ async function beginNextAttempt(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  why: { outcome: 'declined' | 'failed'; error: string; detail: string },
+  why: { outcome: 'declined' | 'failed'; error: string; detail: string | null },
 ): Promise<Deposit | null> {
   if (deposit.requisite_id !== null) await returnRequisite(tx, deposit);
   const refused = [{ account: deposit.connector, error: why.error }];

@@ -30,7 +30,7 @@ import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed, selectAllowance } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
-import { reserveFirst } from '../provider-events/fail-over.ts';
+import { mustReserve, reserveFirst } from '../provider-events/fail-over.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
@@ -51,7 +51,7 @@ export interface PreparedDeposit {
 
 /**
  * Validates a player's order and inserts the deposit as `created`, before a provider is asked. The
- * caller has locked the player's row. Returns the deposit.
+ * caller has locked the player's row. Returns the deposit. The transaction ends with it.
  * @param prepared - the result of the method's preparation; null if it has none
  * @param player - what the order carries of the player
  * @throws CallError if the package, method, currency, amount, fields, bank, wallet, session, bonus or return
@@ -133,18 +133,21 @@ export async function beginDeposit(
     created_at: now,
     updated_at: now,
   };
+  await indexFields(tx, core, subject, fields);
+  await keepDetails(core, tx, caller, method, 'deposit', details);
+  const isReserved = mustReserve(core, order, connector);
   const deposit = await insertWithReference('KS', (reference) =>
     recordTransition(core, tx, {
       write: { insert: { ...order, reference } },
       deposit: { ...nothingArrived, ...order, reference },
       from: null,
       reason: 'requested by the player',
+      isLast: !isReserved,
     }),
   );
-  await indexFields(tx, core, subject, fields);
-  await keepDetails(core, tx, caller, method, 'deposit', details);
-  const isReserved = await reserveFirst(core, tx, deposit);
-  return isReserved ? loadDeposit(tx, caller, depositId) : deposit;
+  if (!isReserved) return deposit;
+  await reserveFirst(core, tx, deposit);
+  return loadDeposit(tx, caller, depositId);
 }
 
 /** What decides about a new deposit, read under the player's lock. */
