@@ -1,3 +1,4 @@
+import { Agent, interceptors, request as send } from 'undici';
 import type { ConnectorError } from './connector-outcome.ts';
 
 export interface ProviderRequest {
@@ -21,6 +22,12 @@ export interface ProviderAnswer {
   retryAfterMs: number | null;
 }
 
+/** Some gateways reject requests without a user agent. */
+const usualHeaders = { accept: '*/*', 'user-agent': 'Kassa' };
+
+/** A compressed body is read as well, though no request asks for it. */
+const dispatcher = new Agent().compose(interceptors.decompress({ skipErrorResponses: false }));
+
 /** Longer bodies are cut off. */
 const longestAnswerBytes = 1024 * 1024;
 
@@ -31,15 +38,20 @@ const longestAnswerBytes = 1024 * 1024;
 export async function sendRequest(
   request: ProviderRequest,
 ): Promise<ProviderAnswer | ConnectorError> {
-  const { url, ...init } = request;
+  const { url, headers, ...init } = request;
   try {
     // Redirects aren't followed: the request's key would go to the redirect's target.
-    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const answer = await send(url, {
+      ...init,
+      headers: { ...usualHeaders, ...headers },
+      dispatcher,
+    });
+    const [retryAfter = null] = [answer.headers['retry-after']].flat();
     return {
       kind: 'answered',
-      status: response.status,
-      text: await readText(response),
-      retryAfterMs: readRetryAfter(response.headers.get('retry-after'), Date.now()),
+      status: answer.statusCode,
+      text: await readText(answer.body),
+      retryAfterMs: readRetryAfter(retryAfter, Date.now()),
     };
   } catch (error) {
     return explainNetworkError(error);
@@ -81,10 +93,10 @@ export function explainStatus(
 }
 
 /** Reads the body as text; a body that is too long is cut off, and so can't be parsed as JSON. */
-async function readText(response: Response): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of body) {
     length += part.byteLength;
     if (length > longestAnswerBytes) break;
     parts.push(part);
@@ -109,11 +121,10 @@ const unsentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `fetch` puts the socket's error code in `cause`. */
 function explainNetworkError(error: unknown): ConnectorError {
-  const cause = error instanceof Error ? error.cause : undefined;
+  // The code of a timeout is a number.
   const code =
-    typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (unsentCodes.has(code)) return { kind: 'error', error: 'unavailable', detail: code };
   const detail = code || (error instanceof Error ? error.name : 'no answer');
   return { kind: 'error', error: 'timeoutUnknown', detail };
