@@ -7,7 +7,6 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { type Insertable, type QueryCreator, sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { insertFor } from '../../ground/database/insert-for.ts';
@@ -79,15 +78,13 @@ const post = compileOnce((query, rows: TransferRows) =>
     .modifyEnd(asPrepared),
 );
 
-/** The rows of a transfer: its own, and the columns of its entries and of accounts that it may open. */
+/** The rows of a transfer: its own, and the columns of its entries. */
 export interface TransferRows {
   transfer: Insertable<LedgerTransfersTable> & { id: string };
   kinds: string[];
   owners: string[];
   currencies: string[];
   amounts: string[];
-  /** The ids of accounts that are opened. */
-  accountIds: string[];
   guarded: string[];
   count: number;
 }
@@ -107,7 +104,6 @@ export function toTransferRows({ id, brandId, lines, ...transfer }: Transfer): T
     owners: lines.map(({ account }) => account.owner),
     currencies: lines.map(({ money }) => money.currency),
     amounts: lines.map(({ money }) => money.amount),
-    accountIds: lines.map(() => uuidv7()),
     guarded: [...guarded],
     count: lines.length,
   };
@@ -119,7 +115,7 @@ export function toTransferRows({ id, brandId, lines, ...transfer }: Transfer): T
  */
 export function withTransfer<Schema extends Database>(
   statement: QueryCreator<Schema>,
-  { transfer, kinds, owners, currencies, amounts, accountIds, guarded, count }: TransferRows,
+  { transfer, kinds, owners, currencies, amounts, guarded, count }: TransferRows,
   changed?: string,
 ): QueryCreator<Schema & { entries: { line: number } }> {
   const { id, brand_id: brandId } = transfer;
@@ -132,9 +128,9 @@ export function withTransfer<Schema extends Database>(
         'lines',
         () => sql<object>`(
         select l.*, a.id from (
-          select * from unnest(${accountIds}::uuid[], ${kinds}::text[], ${owners}::text[],
-            ${currencies}::text[], ${amounts}::numeric[])
-            with ordinality as l (new_id, kind, owner, currency, amount, line)
+          select * from unnest(${kinds}::text[], ${owners}::text[], ${currencies}::text[],
+            ${amounts}::numeric[])
+            with ordinality as l (kind, owner, currency, amount, line)
           limit ${count}) l
         left join lateral (
           select id from ledger_accounts a where a.brand_id = ${brandId} and a.kind = l.kind
@@ -147,7 +143,7 @@ export function withTransfer<Schema extends Database>(
         'opened',
         () => sql<object>`(
         insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
-        select distinct on (name) l.new_id, ${brandId}, l.kind, l.owner, l.currency,
+        select distinct on (name) gen_random_uuid(), ${brandId}, l.kind, l.owner, l.currency,
           case when l.kind = any(${guarded}::text[]) then 0 end
         from lines l, lateral (
           select concat_ws(' ', l.kind, l.owner, l.currency) collate "C" as name) as n
