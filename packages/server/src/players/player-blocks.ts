@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
 import type { Operands, Reader } from '../ground/database/reader.ts';
+import { type RowsInJson, readRows } from '../ground/database/rows-in-json.ts';
 import type { PlayerBlocksTable } from '../ground/database/tables/limits.ts';
 import { isUuid } from '../ground/is-uuid.ts';
 import type { LimitedTransaction } from './player-limits.ts';
@@ -92,6 +93,11 @@ export function selectBlocks(query: Reader, { brandId, playerId }: Operands<Play
     .where('player_id', '=', playerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
+}
+
+/** Reads the rows of {@link selectBlocks} from a column. */
+export function readBlocks(rows: RowsInJson<PlayerBlock>): PlayerBlock[] {
+  return readRows(rows, ['until', 'lifted_at', 'created_at']);
 }
 
 /** Whether a block is in force at this moment. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Operands, Reader } from '../ground/database/reader.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../ground/database/rows-in-json.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
-import { type PlayerBlock, selectBlocks } from './player-blocks.ts';
+import { type PlayerBlock, readBlocks, selectBlocks } from './player-blocks.ts';
 import { type PlayerLimit, readLimits, selectLimits } from './player-limits.ts';
 import type { PlayerRef } from './player-row.ts';
 
@@ -30,7 +30,7 @@ export function selectStanding(query: Reader, player: Operands<PlayerRef>) {
 
 export function readStanding({ blocks, limits }: StandingColumns, now: Date): PlayerStanding {
   return {
-    blocks: readRows(blocks, ['until', 'lifted_at', 'created_at']),
+    blocks: readBlocks(blocks),
     limits: readLimits(readRows(limits, ['pending_from', 'created_at', 'updated_at']), now),
   };
 }

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { lockedWithPlayer, type SubjectKey } from '../../ground/database/lock-player.ts';
 import { asHeld, asPrepared } from '../../ground/database/prepared.ts';
 import { depositColumns, selectionOf } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -95,14 +96,14 @@ export async function lockDepositAndPlayer(
   depositId: string,
 ): Promise<Deposit | undefined> {
   if (!isUuid(depositId)) return undefined;
-  const [deposit] = await lockBoth(tx, { brandId, depositId });
+  const [deposit] = await lockBoth(tx, { brandId, id: depositId });
   if (deposit === undefined) return undefined;
   if (connector !== undefined && !(await wasTriedAt(tx, deposit, connector))) return undefined;
   return deposit;
 }
 
-const lockBoth = compileOnce((tx, of: { brandId: string; depositId: string }) =>
-  selectLocked(tx, of).select(selectionOf(depositColumns)).modifyEnd(asPrepared),
+const lockBoth = compileOnce((tx, of: SubjectKey) =>
+  lockedWithPlayer(tx, 'deposits', of).select(selectionOf(depositColumns)).modifyEnd(asPrepared),
 );
 
 /**
@@ -111,36 +112,12 @@ const lockBoth = compileOnce((tx, of: { brandId: string; depositId: string }) =>
  * @param depositId - a UUID
  */
 export async function holdLocks(tx: Tx, brandId: string, depositId: string): Promise<void> {
-  await holdBoth(tx, { brandId, depositId });
+  await holdBoth(tx, { brandId, id: depositId });
 }
 
-const holdBoth = compileOnce((tx, of: { brandId: string; depositId: string }) =>
-  selectLocked(tx, of).select('erased_at').modifyEnd(asHeld),
+const holdBoth = compileOnce((tx, of: SubjectKey) =>
+  lockedWithPlayer(tx, 'deposits', of).select('erased_at').modifyEnd(asHeld),
 );
-
-function selectLocked(tx: Db | Tx, { brandId, depositId }: { brandId: string; depositId: string }) {
-  return tx
-    .with('deposit', (query) =>
-      query
-        .selectFrom('deposits')
-        .selectAll()
-        .where('brand_id', '=', brandId)
-        .where('id', '=', depositId)
-        .forNoKeyUpdate(),
-    )
-    .with('player', (query) =>
-      query
-        .selectFrom('players')
-        .innerJoin('deposit', (join) =>
-          join
-            .onRef('players.brand_id', '=', 'deposit.brand_id')
-            .onRef('players.id', '=', 'deposit.player_id'),
-        )
-        .select('players.erased_at')
-        .forNoKeyUpdate(['players']),
-    )
-    .selectFrom(['deposit', 'player']);
-}
 
 /** Whether a deposit was tried at an account. Deposits of older releases have no attempts. */
 export async function wasTriedAt(tx: Tx, deposit: Deposit, account: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { ScreeningAnswer } from '../payout-rules/screening.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
-import { describeFinding, findBlockReason, findDebtReason } from '../withdrawals/review.ts';
+import { describeFinding, findObstacle } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { endAtOldRate } from './end-at-old-rate.ts';
 import { addReviewed, findUncovered, openReadable, screenAgain } from './recheck-rules.ts';
@@ -93,8 +93,7 @@ export async function stopForPlayer(
   approved: Withdrawal,
 ): Promise<Withdrawal | null | 'clear'> {
   if (await hasPendingReversal(tx, approved)) return null;
-  const reason =
-    (await findBlockReason(core, tx, approved)) ?? (await findDebtReason(tx, approved));
+  const reason = await findObstacle(core, tx, approved);
   if (reason === null) return 'clear';
   return moveWithdrawal(core, tx, approved, 'inReview', {
     reason,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as sendRequest } from 'node:http';
 import { type DepositStatus, mostProofBytes, mostProofs } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
@@ -344,20 +345,23 @@ describe('a file', () => {
       authorization: `Bearer ${player.token}`,
       'content-type': 'application/json',
       'content-length': 1000,
+      // The server has received the headers once it asks for the body.
+      expect: '100-continue',
     };
-    const begin = () => {
+    const begin = async () => {
       const url = `${server.url}/api/banking/deposit-claim`;
       const request = sendRequest(url, { method: 'POST', headers });
       request.on('error', () => {});
+      await once(request, 'continue');
       request.write('{"depositId":"');
       return request;
     };
     const busy = { status: 429, body: { error: { code: 'rate.limited' } } };
-    const others = [begin()];
+    const others = [await begin()];
     const key = uuidv7();
     // A request that comes while this one is answered is turned away: another one is begun.
-    const ask = () => {
-      others.push(begin());
+    const ask = async () => {
+      others.push(await begin());
       return claim(player, depositId, { proof: 'no file', key });
     };
     await expect.poll(ask).toMatchObject(busy);

@@ -1,8 +1,12 @@
 import { CallError } from '@kassa/contract';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { lockedWithPlayer, type SubjectKey } from '../../ground/database/lock-player.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
+import { selectionOf, withdrawalColumns } from '../../ground/database/tables/columns.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 
 const mostListed = 50;
 
@@ -47,22 +51,19 @@ export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]>
     .execute();
 }
 
-/** Locks a withdrawal, and then its player. */
+/** Locks a withdrawal, and then its player, by one statement. */
 export async function lockWithdrawal(
   tx: Tx,
   brandId: string,
   withdrawalId: string,
 ): Promise<Withdrawal | undefined> {
   if (!isUuid(withdrawalId)) return undefined;
-  const withdrawal = await tx
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('id', '=', withdrawalId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (withdrawal !== undefined) {
-    await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });
-  }
+  const [withdrawal] = await lockBoth(tx, { brandId, id: withdrawalId });
   return withdrawal;
 }
+
+const lockBoth = compileOnce<SubjectKey, Withdrawal>((tx, of) =>
+  lockedWithPlayer(tx, 'withdrawals', of)
+    .select(selectionOf(withdrawalColumns) as never)
+    .modifyEnd(asPrepared),
+);

@@ -1,10 +1,14 @@
 import { addDecimals, compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import { asPrepared } from '../../ground/database/prepared.ts';
+import { readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
-import { findBlock } from '../../players/player-blocks.ts';
+import { chooseBlock, readBlocks, selectBlocks } from '../../players/player-blocks.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { forfeitBonuses } from '../bonuses/withdrawal-bonuses.ts';
-import { loadDebt } from '../ledger/balances.ts';
+import { readDebt, selectDebt } from '../ledger/balances.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
 import { lockWithdrawal } from './load-withdrawal.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
@@ -129,7 +133,7 @@ export async function findReviewReason(
     return 'waits for review: above the limit for automatic approval within 24 hours';
   }
   // The player may have been blocked since, as an operator's wallet may hold the money late.
-  return (await findBlockReason(core, tx, withdrawal)) ?? (await findDebtReason(tx, withdrawal));
+  return findObstacle(core, tx, withdrawal);
 }
 
 /**
@@ -150,34 +154,37 @@ async function sumOfDay(tx: Db | Tx, withdrawal: Reviewed): Promise<Decimal> {
   return addDecimals(total ?? '0', withdrawal.amount);
 }
 
-/** The reason for a review, as a text for the history; null if there is none. */
-type ReviewReason = string | null;
-
-/** Returns the reason if the player is blocked. An operator's approval doesn't override a block. */
-export async function findBlockReason(
+/**
+ * Returns the reason, for the history, if the player is blocked or owes money, such as from a chargeback
+ * since the request; null if neither. An operator's approval doesn't override a block, and covers the debts that
+ * existed when it was given, but no later one.
+ */
+export async function findObstacle(
   core: Core,
   tx: Db | Tx,
-  withdrawal: Pick<Withdrawal, 'brand_id' | 'player_id'>,
-): Promise<ReviewReason> {
-  const player = { brandId: withdrawal.brand_id, playerId: withdrawal.player_id };
-  const block = await findBlock(core, tx, player, 'withdrawal');
-  return block === undefined ? null : "the player's withdrawals are blocked";
-}
-
-/**
- * Returns the reason if the player owes money, such as from a chargeback since the request. An
- * operator's approval covers the debts that existed when it was given, and no later one.
- */
-export async function findDebtReason(
-  tx: Db | Tx,
   withdrawal: Pick<Withdrawal, 'brand_id' | 'player_id' | 'currency' | 'debt_at_approval'>,
-): Promise<ReviewReason> {
+): Promise<string | null> {
   const { brand_id: brandId, player_id: playerId, currency, debt_at_approval } = withdrawal;
-  const { owed, everBooked } = await loadDebt(tx, { brandId, playerId, currency });
+  const [row] = await readObstacles(tx, { player: { brandId, playerId }, currency });
+  const [debt] = row === undefined ? [] : readRows(row.debt, []);
+  if (row === undefined || debt === undefined) throw new Error('A sum has one row');
+  if (chooseBlock(readBlocks(row.blocks), 'withdrawal', core.now()) !== undefined) {
+    return "the player's withdrawals are blocked";
+  }
+  const { owed, everBooked } = readDebt(debt);
   if (compareDecimals(owed, '0') <= 0) return null;
   const isCovered = debt_at_approval !== null && compareDecimals(everBooked, debt_at_approval) <= 0;
   return isCovered ? null : `the player owes ${owed} ${currency}`;
 }
+
+const readObstacles = compileOnce((tx, of: { player: PlayerRef; currency: string }) =>
+  tx
+    .selectNoFrom([
+      rowsInJson(selectBlocks(tx, of.player)).as('blocks'),
+      rowsInJson(selectDebt(tx, { ...of.player, currency: of.currency })).as('debt'),
+    ])
+    .modifyEnd(asPrepared),
+);
 
 /** The reason in the history of a withdrawal while payouts are held. */
 const heldReason = 'payouts are held';
