@@ -10,7 +10,9 @@ class Placeholder {
   }
 
   read(values: object): unknown {
-    return this.path.reduce<unknown>((value, name) => (value as Values)[name], values);
+    let value: unknown = values;
+    for (const name of this.path) value = (value as Values)[name];
+    return value;
   }
 }
 
@@ -29,9 +31,12 @@ export function compileOnce<Given extends object, Row = unknown>(
 ): (db: Db | Tx, values: Given, kind?: string) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>();
   return async (db, values, kind = '') => {
-    const shape = `${kind}${shapeOf(values)}`;
-    const statement = compiled.get(shape) ?? compile(build(db, hold(values, []) as Given, kind));
-    compiled.set(shape, statement);
+    const shape = kind + shapeOf(values as Values);
+    let statement = compiled.get(shape);
+    if (statement === undefined) {
+      statement = compile(build(db, hold(values, []) as Given, kind));
+      compiled.set(shape, statement);
+    }
     const parameters = statement.parameters.map((parameter) =>
       parameter instanceof Placeholder ? parameter.read(values) : parameter,
     );
@@ -52,10 +57,11 @@ function compile<Row>(query: Compilable<Row>): CompiledQuery<Row> {
 const isPlain = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-function shapeOf(values: object): string {
+function shapeOf(values: Values): string {
   let shape = '{';
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) shape += isPlain(value) ? `${name}${shapeOf(value)}` : `${name} `;
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined) shape += isPlain(value) ? name + shapeOf(value) : `${name} `;
   }
   return `${shape}}`;
 }

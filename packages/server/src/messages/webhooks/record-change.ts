@@ -53,8 +53,8 @@ interface Parts<Extra> {
   update?: (query: Update, extra: Extra) => Update;
   /** Adds expressions that refer to the written row, as `changed`. */
   after?: (query: QueryCreator<Database>, extra: Extra) => QueryCreator<Database>;
-  /** What the update returns besides the row. */
-  columns?: readonly string[];
+  /** What an update returns, if not the row. */
+  columns?: (extra: Extra, row: readonly string[]) => readonly string[];
 }
 
 // The tables have these columns in common.
@@ -75,11 +75,10 @@ interface Values<Name extends Table, Extra> {
  */
 export function defineChange<Name extends Table, Extra extends object = object>(
   table: Name,
-  { before, update, after, columns = [] }: Parts<Extra> = {},
+  { before, update, after, columns = (_, row) => row }: Parts<Extra> = {},
 ) {
   type Row = Selectable<Database[Name]>;
   const { history } = tables[table];
-  const selection = selectionOf([...tables[table].columns, ...columns]);
   const run = compileOnce<Values<Name, Extra>>(
     (query, { write, transition, events, extra }, kind) => {
       const end = kind === last ? asLast : asPrepared;
@@ -97,7 +96,7 @@ export function defineChange<Name extends Table, Extra extends object = object>(
       const told = events === undefined ? recorded : withEvents(recorded, events);
       return (after?.(told, extra) ?? told)
         .selectFrom('changed' as never)
-        .select(selection as never)
+        .select(selectionOf(columns(extra, tables[table].columns)) as never)
         .modifyEnd(end);
     },
   );

@@ -108,7 +108,9 @@ export async function moveDeposit(
     },
   });
   if (row === undefined) return null;
-  const { has_claim, ...moved } = row;
+  const { has_claim, ...returned } = row;
+  // A booking writes no column that is read in another form, such as JSON.
+  const moved = booking === undefined ? returned : { ...deposit, ...(written as Partial<Deposit>) };
   if (moved.requisite_id !== null && !isOpen(to)) {
     await freeRequisite(core, tx, moved, { isPaid: hasMoney(to) });
   }
@@ -209,7 +211,8 @@ const recordMove = defineChange<'deposits', MoreOfMove>('deposits', {
     const booked = booking === undefined ? query : withTransfer(query, booking.transfer, 'changed');
     return error === undefined ? booked : booked.with('why', () => recordError(error));
   },
-  columns: ['has_claim'],
+  // The row that is booked for is known: it is locked, and nothing else is written to it.
+  columns: ({ booking }, row) => [...(booking === undefined ? row : ['id']), 'has_claim'],
 });
 
 /** Only as long as the attempt under way is open. */

@@ -16,7 +16,7 @@ import { type Evidence, type Outcome, unexpectedOutcomes } from '../../providers
 const firstAttemptMs = 5_000;
 
 export type Reception =
-  | { kind: 'stored'; id: string; notification: Notification }
+  | { kind: 'stored'; id: string; notification: Received }
   | { kind: 'repeated' }
   | { kind: 'refused' }
   /** The brand or the account doesn't exist. */
@@ -54,7 +54,8 @@ export async function receiveNotification(
     received_at: now,
     next_attempt_at: new Date(now.getTime() + firstAttemptMs),
   });
-  return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id, notification: stored };
+  if (stored === undefined) return { kind: 'repeated' };
+  return { kind: 'stored', id, notification: { ...stored, text: notification.body } };
 }
 
 const kept: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'date']);
@@ -95,7 +96,11 @@ export type Notification = Pick<
   (typeof notificationColumns)[number]
 >;
 
-type StoredNotification = Pick<Notification, 'id' | 'brand_id' | 'body' | 'headers'>;
+/** A notification that this process has just stored, with its body as it came. */
+export type Received = Notification & { text: string };
+
+type StoredNotification = Pick<Notification, 'id' | 'brand_id' | 'body' | 'headers'> &
+  Partial<Pick<Received, 'text'>>;
 
 const statusAnswerMark = 'kassa-status-answer';
 
@@ -114,7 +119,7 @@ export function readNotification(
   vault: Vault,
   notification: StoredNotification,
 ): ReturnType<Connector['parseNotification']> {
-  const body = openNotification(vault, notification);
+  const body = notification.text ?? openNotification(vault, notification);
   return statusAnswerMark in notification.headers
     ? [JSON.parse(body)]
     : connector.parseNotification(body);

@@ -12,7 +12,13 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { cancelElsewhere } from './follow-up-deposit.ts';
-import { type Notification, notificationColumns, readNotification, subjectsOf } from './inbox.ts';
+import {
+  type Notification,
+  notificationColumns,
+  type Received,
+  readNotification,
+  subjectsOf,
+} from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
@@ -34,7 +40,7 @@ const tooEarlyForMs = 3 * 24 * 3600_000;
 export async function processNotification(
   core: Core,
   id: string,
-  received?: Notification,
+  received?: Received,
 ): Promise<void> {
   const { askWallet } = await applyNotification(core, id, received);
   await askWallet();
@@ -44,7 +50,7 @@ export async function processNotification(
 async function applyNotification(
   core: Core,
   id: string,
-  received?: Notification,
+  received?: Received,
 ): Promise<{ askWallet: () => Promise<void> }> {
   const changed: Changed[] = [];
   const elsewhere: Deposit[] = [];
@@ -101,9 +107,10 @@ async function process(
   core: Core,
   id: string,
   { changed, elsewhere }: Consequences,
-  received?: Notification,
+  received?: Received,
 ): Promise<boolean> {
-  const notification = received ?? (await loadUnprocessed(core.db, id));
+  const notification: Notification | Received | undefined =
+    received ?? (await loadUnprocessed(core.db, id));
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
   const receivedAt = notification.received_at;
