@@ -35,6 +35,14 @@ test('returns the claims of a valid token', async () => {
   });
 });
 
+test('a token that was verified before expires as any other', async () => {
+  const token = await sign({ lifetimeSeconds: 60 });
+  const verified = await verify(token, now);
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  expect(await verify(token, later(60))).toBe(verified);
+  await expect(verify(token, later(91))).rejects.toMatchObject({ code: 'auth.tokenExpired' });
+});
+
 test('a claim about the person that is not understood is left out, and rejects no token', async () => {
   const person = { given_name: 'Zoë', email: '<zoe@mail.example>', birthdate: 1990 };
   const { stated } = await verify(await sign({ person }), now);
