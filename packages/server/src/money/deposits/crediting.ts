@@ -4,11 +4,7 @@ import {
   compareDecimals,
   type Decimal,
   type Money,
-  type ParkedCode,
-  padToCurrency,
-  returnReasonOf,
   toCurrencyDecimals,
-  type WebhookData,
 } from '@kassa/contract';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,7 +12,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { Deposit, Payment, PaymentsTable } from '../../ground/database/tables/money.ts';
-import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-event.ts';
+import type { OutgoingEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/deposit-bonus.ts';
 import type { Debt } from '../ledger/balances.ts';
 import { conversionLines, feeLines, postTransfer, type Transfer } from '../ledger/transfers.ts';
@@ -30,6 +26,7 @@ import { enqueueOperation, purposeOf } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 import { moveByReceipts, requireMoved } from './move-by-receipts.ts';
 import { type Booking, insertReceipt, moveDeposit } from './move-deposit.ts';
+import { describePayment, parkPayment } from './park-payment.ts';
 import { noSettledDebt, planSettledDebt, restOf, settleDebt } from './settle-debt.ts';
 import { splitReceipt } from './split-receipt.ts';
 
@@ -40,12 +37,6 @@ export interface Crediting {
   rateSource: string;
   /** What arrived above the price of a package, in the currency of its arrival: it is parked. */
   rest?: Decimal;
-}
-
-/** Why a receipt is parked: a code of the closed set, and words for the operator. */
-export interface ParkedBecause {
-  code: ParkedCode;
-  reason: string;
 }
 
 /**
@@ -256,41 +247,6 @@ const isOfPackage = ({ box_id }: Deposit) => box_id !== null;
 const sumUp = (sum: Decimal, { amount, currency }: Money) =>
   toCurrencyDecimals(addDecimals(sum, amount), currency);
 
-/** Parks a receipt with the reason why it isn't credited, for the operator to resolve. */
-export async function parkPayment(
-  core: Core,
-  tx: Tx,
-  deposit: Deposit,
-  payment: Payment,
-  { code, reason }: ParkedBecause,
-): Promise<Deposit> {
-  core.log.warn({ depositId: deposit.id, paymentId: payment.id, reason }, 'a payment is parked');
-  await tx
-    .updateTable('payments')
-    .set({
-      status: 'parked',
-      parked_reason: reason,
-      parked_code: code,
-      processed_amount: null,
-      processed_currency: null,
-      rate: null,
-      rate_source: null,
-      rounding: '0',
-      ...noSettledDebt,
-      updated_at: core.now(),
-    })
-    .where('brand_id', '=', payment.brand_id)
-    .where('id', '=', payment.id)
-    .execute();
-  await recordEvent(core, tx, {
-    brandId: deposit.brand_id,
-    playerId: deposit.player_id,
-    type: 'payment.parked',
-    data: { paymentId: payment.id, code, reason, ...describePayment(deposit, payment) },
-  });
-  return moveByReceipts(core, tx, deposit, reason, returnReasonOf(code));
-}
-
 function requireTransfer({ id, transfer_id }: CreditedReceipt): string {
   if (transfer_id === null) throw new Error(`Payment ${id} has no transfer id`);
   return transfer_id;
@@ -305,23 +261,4 @@ function creditedMoney({ id, processed_amount, processed_currency }: CreditedRec
 
 function feeOf({ fee, fee_currency }: CreditedReceipt): Money | null {
   return fee === null || fee_currency === null ? null : { amount: fee, currency: fee_currency };
-}
-
-function describePayment(
-  deposit: Deposit,
-  payment: CreditedReceipt,
-): Omit<WebhookData<'payment.credited'>, 'paymentId'> {
-  return {
-    depositId: deposit.id,
-    reference: deposit.reference,
-    amount: padToCurrency(payment.amount, payment.currency),
-    currency: payment.currency,
-    processedAmount:
-      payment.processed_amount === null
-        ? null
-        : padToCurrency(payment.processed_amount, deposit.account_currency),
-    processedCurrency: payment.processed_currency,
-    rate: payment.rate,
-    rateSource: payment.rate_source,
-  };
 }

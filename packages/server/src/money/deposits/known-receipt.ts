@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Payment } from '../../ground/database/tables/money.ts';
 import type { Evidence } from '../../providers/evidence.ts';
-import type { ParkedBecause } from './crediting.ts';
+import type { ParkedBecause } from './park-payment.ts';
 
 /*
  * Whether a report is about a receipt that is known already: by its reference, or by its money where an

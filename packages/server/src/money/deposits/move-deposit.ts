@@ -149,7 +149,8 @@ interface MoreOfMove {
 
 /**
  * Inserts or updates a deposit, appends a row to its history and records the operator's event, by one
- * statement. Returns the written row and whether it has a claim, or undefined if there is none.
+ * statement. Returns the written row and whether it has a claim, or undefined if there is none. Of a deposit
+ * that is booked for, only the id is returned.
  */
 export async function recordTransition(
   core: Core,

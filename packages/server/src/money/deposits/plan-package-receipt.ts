@@ -12,7 +12,7 @@ import { hasMoney, isOpen } from '../states/deposit.machine.ts';
 import { hasGivenPackage } from '../sweepstake/coin-grants.ts';
 import { countBought } from '../sweepstake/offered-packages.ts';
 import { amountWorth, coinDecimals } from '../sweepstake/price-in-coin.ts';
-import type { ParkedBecause } from './crediting.ts';
+import type { ParkedBecause } from './park-payment.ts';
 import {
   type Arrival,
   isParked,

@@ -6,7 +6,8 @@ import { chooseBlock } from '../../players/player-blocks.ts';
 import type { PlayerLimit } from '../../players/player-limits.ts';
 import { loadWindows } from '../policy/usage.ts';
 import { ceilingOf } from './ceiling.ts';
-import type { Crediting, ParkedBecause } from './crediting.ts';
+import type { Crediting } from './crediting.ts';
+import type { ParkedBecause } from './park-payment.ts';
 import { planPackageReceipt } from './plan-package-receipt.ts';
 import { type Arrival, isParked, planAtRate, type ReceiptPlan } from './receipt-plan.ts';
 

@@ -1,7 +1,8 @@
 import { compareDecimals, convertMoney, type Decimal, type Money } from '@kassa/contract';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { PlayerStanding } from '../../players/player-standing.ts';
-import type { Crediting, ParkedBecause } from './crediting.ts';
+import type { Crediting } from './crediting.ts';
+import type { ParkedBecause } from './park-payment.ts';
 
 /** A larger amount is never a real payment, so nobody credits it. */
 const largestAmount = '1000000000000000';

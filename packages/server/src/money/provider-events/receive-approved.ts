@@ -2,7 +2,8 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { type ArrivalFacts, type Receipt, receivePayment } from '../deposits/receipts.ts';
+import type { ArrivalFacts } from '../deposits/arrival.ts';
+import { type Receipt, receivePayment } from '../deposits/receipts.ts';
 import { isOpen } from '../states/deposit.machine.ts';
 
 /**
