@@ -1,4 +1,4 @@
-import { Agent, interceptors, request as send } from 'undici';
+import { Agent, EnvHttpProxyAgent, interceptors, request as send } from 'undici';
 import type { ConnectorError } from './connector-outcome.ts';
 
 export interface ProviderRequest {
@@ -25,8 +25,11 @@ export interface ProviderAnswer {
 /** Some gateways reject requests without a user agent. */
 const usualHeaders = { accept: '*/*', 'user-agent': 'Kassa' };
 
+/** Node's own `fetch` heeds this variable, too: HTTP_PROXY, HTTPS_PROXY and NO_PROXY then count. */
+const agent = process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent() : new Agent();
+
 /** A compressed body is read as well, though no request asks for it. */
-const dispatcher = new Agent().compose(interceptors.decompress({ skipErrorResponses: false }));
+const dispatcher = agent.compose(interceptors.decompress({ skipErrorResponses: false }));
 
 /** Longer bodies are cut off. */
 const longestAnswerBytes = 1024 * 1024;
