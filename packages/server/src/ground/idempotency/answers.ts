@@ -37,9 +37,7 @@ export async function storeFirstAnswer(
         ...answerForPreviousRelease,
       }
     : answer;
-  const { brand_id, player_id, call, key } = id;
-  const keyId = { brand_id, player_id, call, key };
-  const [row] = await updateAnswer(db, { id: keyId, answer: JSON.stringify(written) });
+  const [row] = await updateAnswer(db, { id, answer: JSON.stringify(written) });
   return (row?.kept == null ? null : openAnswer(core, id, row.kept)) ?? answer;
 }
 
@@ -47,7 +45,7 @@ const updateAnswer = compileOnce((db, { id, answer }: { id: KeyId; answer: strin
   db
     .updateTable('idempotency_keys')
     .set({ answer: sql`coalesce(answer, ${answer}::jsonb)` })
-    .where((expression) => expression.and({ ...id }))
+    .where((expression) => expression.and(id))
     .returning('answer as kept')
     .modifyEnd(asLast),
 );

@@ -17,7 +17,6 @@ import {
   bonusColumns,
   depositColumns,
   refundColumns,
-  selectionOf,
   withdrawalColumns,
 } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
@@ -57,7 +56,7 @@ interface Parts<Extra> {
   columns?: (extra: Extra, row: readonly string[]) => readonly string[];
 }
 
-// The tables have these columns in common.
+/** The update of any of the tables: it reads only columns that all of them have. */
 type Update = UpdateQueryBuilder<Database, 'deposits', 'deposits', Deposit>;
 
 interface Values<Name extends Table, Extra> {
@@ -96,7 +95,7 @@ export function defineChange<Name extends Table, Extra extends object = object>(
       const told = events === undefined ? recorded : withEvents(recorded, events);
       return (after?.(told, extra) ?? told)
         .selectFrom('changed' as never)
-        .select(selectionOf(columns(extra, tables[table].columns)) as never)
+        .select(columns(extra, tables[table].columns) as never)
         .modifyEnd(end);
     },
   );

@@ -5,7 +5,7 @@ import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import { type RowsInJson, readRows, rowsInJson } from '../../ground/database/rows-in-json.ts';
-import { depositColumns, selectionOf } from '../../ground/database/tables/columns.ts';
+import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import {
@@ -95,7 +95,7 @@ const readArrival = compileOnce((tx, of: Arriving) => {
       ...selectStanding(tx, player),
       rowsInJson(selectDebt(tx, { ...player, playerId: owner, currency })).as('debt'),
     ])
-    .select(selectionOf(depositColumns))
+    .select(depositColumns)
     .where('brand_id', '=', of.brandId)
     .where('id', '=', of.depositId)
     .modifyEnd(asPrepared);

@@ -4,7 +4,7 @@ import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { lockedWithPlayer, type SubjectKey } from '../../ground/database/lock-player.ts';
 import { asHeld, asPrepared } from '../../ground/database/prepared.ts';
-import { depositColumns, selectionOf } from '../../ground/database/tables/columns.ts';
+import { depositColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -103,7 +103,7 @@ export async function lockDepositAndPlayer(
 }
 
 const lockBoth = compileOnce((tx, of: SubjectKey) =>
-  lockedWithPlayer(tx, 'deposits', of).select(selectionOf(depositColumns)).modifyEnd(asPrepared),
+  lockedWithPlayer(tx, 'deposits', of).select(depositColumns).modifyEnd(asPrepared),
 );
 
 /**

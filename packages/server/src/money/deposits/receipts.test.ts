@@ -11,7 +11,8 @@ import { actOn, beginDeposit, order } from '../../testing/waiting-deposit.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { applyProviderEvent } from '../provider-events/apply-provider-event.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
-import { sweepInbox } from '../provider-events/process-notification.ts';
+import { receiveNotification } from '../provider-events/inbox.ts';
+import { processNotification, sweepInbox } from '../provider-events/process-notification.ts';
 import { openInstrument } from './instruments.ts';
 
 let server: TestServer;
@@ -151,6 +152,32 @@ test('a notification of two events: an event that has to wait does not block the
   await expect.poll(async () => (await notification())?.outcome).toMatch(/^(reversed|duplicate)$/);
   expect(await early.balance()).toBe(0);
   expect(await other.balance()).toBe(50);
+});
+
+test('a notification that two processes hold at the same moment is applied once and fails in neither', async () => {
+  const deposit = await begin();
+  const { core } = server;
+  const eventId = uuidv7();
+  const receipt = {
+    id: uuidv7(),
+    merchantReference: deposit.depositId,
+    amount: '50',
+    currency: 'EUR',
+  };
+  const event = { eventId, type: 'receipt.created', receipt };
+  const signed = signSandboxEvent(event, server.webhookSecret, new Date());
+  const stored = await receiveNotification(core, { brandId: 'kassa', account: 'sandbox' }, signed);
+  if (stored.kind !== 'stored') throw new Error(stored.kind);
+  const errors = vi.spyOn(core.log, 'error');
+  const process = () => processNotification(core, stored.id, stored.notification);
+  await Promise.all([process(), process()]);
+  await process();
+  expect(errors.mock.calls).toEqual([]);
+  errors.mockRestore();
+  expect(await deposit.rows()).toMatchObject([{ status: 'credited' }]);
+  expect(await findNotifications(core, eventId)).toMatchObject([
+    { outcome: 'credited', attempts: 0 },
+  ]);
 });
 
 describe('a lost notification', () => {

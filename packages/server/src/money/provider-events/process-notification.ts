@@ -109,8 +109,7 @@ async function process(
   { changed, elsewhere }: Consequences,
   received?: Received,
 ): Promise<boolean> {
-  const notification: Notification | Received | undefined =
-    received ?? (await loadUnprocessed(core.db, id));
+  const notification = received ?? (await loadUnprocessed(core.db, id));
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
   const receivedAt = notification.received_at;

@@ -3,7 +3,7 @@ import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { lockedWithPlayer, type SubjectKey } from '../../ground/database/lock-player.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
-import { selectionOf, withdrawalColumns } from '../../ground/database/tables/columns.ts';
+import { withdrawalColumns } from '../../ground/database/tables/columns.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -64,6 +64,6 @@ export async function lockWithdrawal(
 
 const lockBoth = compileOnce<SubjectKey, Withdrawal>((tx, of) =>
   lockedWithPlayer(tx, 'withdrawals', of)
-    .select(selectionOf(withdrawalColumns) as never)
+    .select(withdrawalColumns as never)
     .modifyEnd(asPrepared),
 );

@@ -1,4 +1,3 @@
-import { type AliasedExpression, type AliasNode, sql } from 'kysely';
 import type { BonusesTable } from './bonuses.ts';
 import type { DepositsTable, PaymentsTable } from './money.ts';
 import type { RefundsTable } from './refunds.ts';
@@ -8,27 +7,6 @@ import type { WithdrawalsTable } from './withdrawals.ts';
  * The columns of the tables whose rows prepared statements return. Such a statement names its columns: one
  * that returns `*` fails once a later release has added a column.
  */
-
-const selections = new WeakMap<readonly string[], AliasedExpression<unknown, string>>();
-
-/**
- * Returns columns for `select` or `returning` as one expression, which takes the query builder a fraction of
- * the time that they take one by one. It is built once for each list.
- */
-export function selectionOf<const Columns extends readonly string[]>(columns: Columns): Columns {
-  let selection = selections.get(columns);
-  if (selection === undefined) {
-    const names = sql.raw(columns.map((column) => `"${column}"`).join(', '));
-    const node = names.toOperationNode();
-    selection = {
-      expression: names,
-      alias: 'columns',
-      toOperationNode: () => node as unknown as AliasNode,
-    };
-    selections.set(columns, selection);
-  }
-  return selection as never;
-}
 
 /** Lists all columns of a table; doesn't compile if one is missing. */
 function listColumns<Table>() {
