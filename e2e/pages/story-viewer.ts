@@ -87,7 +87,7 @@ export class StoryViewer {
     await this.page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      await scheduler.postTask(() => {}, { priority: 'background' });
     });
     const problems = await this.page.evaluate(findCutText);
     await this.page.evaluate(() => document.documentElement.style.removeProperty('font-size'));

@@ -28,7 +28,8 @@ export function watchShortTimers(): void {
 
 /**
  * Waits in the stories' page until nothing is pending: no font, no picture in sight, no short
- * timer, and no work of React or a query, which an idle moment without a change shows.
+ * timer, and no work of React or a query, which a task of the lowest priority shows, if nothing
+ * changed before it. An idle callback wouldn't do: on a busy machine Chromium forgets some.
  */
 export async function untilStorySettles(): Promise<void> {
   const timers: ShortTimers = Reflect.get(window, 'shortTimers');
@@ -46,7 +47,7 @@ export async function untilStorySettles(): Promise<void> {
     hasChanged = false;
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await scheduler.postTask(() => {}, { priority: 'background' });
   }
   observer.disconnect();
 }
