@@ -34,23 +34,23 @@ export async function applyProviderEvent(
   if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
   if (event.kind === 'refund') return applyRefund(core, tx, evidence, event);
   if (event.kind === 'transfer') return receiveTransfer(core, tx, evidence, event);
-  if (event.kind === 'payment' && event.status === 'approved') {
-    return applyApproval(core, tx, evidence, event);
-  }
-  const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
-  if (deposit === undefined) return unknownSubject;
-  if (event.kind === 'reversal') return applyReversal(core, tx, deposit, evidence, event);
-  return applyPayment(core, tx, deposit, evidence, event);
+  if (event.kind === 'reversal') return applyReversal(core, tx, evidence, event);
+  return event.status === 'approved'
+    ? applyApproval(core, tx, evidence, event)
+    : applyUnpaid(core, tx, evidence, event, event.status);
 }
+
+const unknownSubject = { outcome: 'unknownSubject', changed: null } as const;
 
 /** Applies a reversal, which may be a requested refund that the provider doesn't name as such. */
 async function applyReversal(
   core: Core,
   tx: Tx,
-  deposit: Deposit,
   evidence: Evidence,
   event: ProviderReversal,
 ): Promise<Applied> {
+  const deposit = await lockDepositAndPlayer(tx, evidence, event.depositId);
+  if (deposit === undefined) return unknownSubject;
   const refund = await findReportedRefund(tx, deposit, evidence, event);
   if (refund === undefined) return reversePayment(core, tx, deposit, evidence, event);
   if (refund === 'tooEarly') return { outcome: refund, changed: null };
@@ -61,8 +61,6 @@ async function applyReversal(
     refunded: event.amount,
   });
 }
-
-const unknownSubject = { outcome: 'unknownSubject', changed: null } as const;
 
 async function applyApproval(
   core: Core,
@@ -80,19 +78,20 @@ async function applyApproval(
   return receiveApproved(core, tx, arrival.deposit, evidence, receipt, arrival.facts);
 }
 
-async function applyPayment(
+async function applyUnpaid(
   core: Core,
   tx: Tx,
-  deposit: Deposit,
   evidence: Evidence,
-  { status, declineReason = null }: ProviderPayment,
+  { depositId, declineReason = null }: ProviderPayment,
+  status: Exclude<ProviderPayment['status'], 'approved'>,
 ): Promise<Applied> {
+  const deposit = await lockDepositAndPlayer(tx, evidence, depositId);
+  if (deposit === undefined) return unknownSubject;
   switch (status) {
     case 'declined':
       return end(core, tx, deposit, evidence, status, declineReason);
     case 'canceled':
       return end(core, tx, deposit, evidence, status);
-    case 'approved':
     case 'pending':
       return { outcome: 'unchanged', changed: null };
   }
