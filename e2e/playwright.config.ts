@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { disableFeatures } from '../scripts/chromium-switches.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { stack } from './stack/stack.ts';
 
@@ -34,6 +35,7 @@ export default defineConfig({
       executablePath,
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
+        disableFeatures(),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core';
+import { disableFeatures } from '../../scripts/chromium-switches.mjs';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
 /** Launches the journeys' browser for measuring. */
@@ -11,7 +12,7 @@ export function launchChromium() {
       '--no-sandbox',
       // Keeps the host page and the widget's frame in one process, so that one throttled session
       // covers both.
-      '--disable-features=IsolateOrigins,site-per-process',
+      disableFeatures('IsolateOrigins', 'site-per-process'),
     ],
     // The benchmark handles Ctrl-C and closes the browser itself.
     handleSIGINT: false,

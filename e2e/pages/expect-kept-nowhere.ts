@@ -19,18 +19,36 @@ export async function expectKeptNowhere(
   expect(JSON.stringify([cookies, origins])).not.toContain(secret);
 }
 
-/** Runs in the browser: collects all that a window keeps, and its page's source. */
+/**
+ * Runs in the browser: collects all that a window keeps, and its page's source. A storage that the
+ * browser denies keeps nothing.
+ */
 async function listKept(): Promise<string> {
-  const cached: string[] = [];
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const response = await cache.match(request);
-      cached.push(request.url, (await response?.text()) ?? '');
+  const ifAllowed = async <Kept>(read: () => Kept | Promise<Kept>): Promise<Kept | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'SecurityError') return null;
+      throw error;
     }
-  }
+  };
+  const listCached = async () => {
+    const cached: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        cached.push(request.url, (await response?.text()) ?? '');
+      }
+    }
+    return cached;
+  };
   const source = await fetch(location.href).then((response) => response.text());
-  const storages = [{ ...localStorage }, { ...sessionStorage }];
-  const window = [location.href, history.state, document.title, document.cookie];
-  return JSON.stringify([storages, window, cached, source]);
+  const kept = [
+    await ifAllowed(() => ({ ...localStorage })),
+    await ifAllowed(() => ({ ...sessionStorage })),
+    await ifAllowed(listCached),
+    await ifAllowed(() => document.cookie),
+  ];
+  return JSON.stringify([kept, location.href, history.state, document.title, source]);
 }
