@@ -1,4 +1,4 @@
-import { compareNames } from './compare-names.ts';
+import { compareNames } from '../../players/compare-names.ts';
 import type { Breach, Rule } from './rule-subject.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { PlayerNames } from './compare-names.ts';
+import type { PlayerNames } from '../../players/compare-names.ts';
 import type { ScreeningAnswer } from './screening.ts';
 
 /** The rules of payouts, by their names in the history of a withdrawal. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { compareNames } from '../../players/compare-names.ts';
 import { openInstrument } from '../deposits/instruments.ts';
-import { compareNames } from './compare-names.ts';
 import { restOfDeposit, wasCreditedUntil } from './credited-until.ts';
 import type { Rule, RuleSubject } from './rule-subject.ts';
 
