@@ -4,13 +4,17 @@ import type { Caller, Device, StatedProfile } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { type FieldsSubject, toPlayerDataContext } from '../ground/encryption/sealed.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
+import type { PlayerNames } from './compare-names.ts';
 import { emptyProfile, nothingStated } from './player-profile.ts';
 
 /**
  * What is stored of the player with a deposit or withdrawal: the device of the request, and of the
  * profile what the brand sends. Personal data: never log, never show unmasked.
  */
-export type PlayerData = Omit<OrderPlayer, 'country'>;
+export type PlayerData = Omit<OrderPlayer, 'country'> & {
+  /** The stated names, with which payers are compared; no provider gets them. Left out: unknown. */
+  names?: PlayerNames | null;
+};
 
 const propertiesOf: Record<(typeof playerDataParts)[number], readonly (keyof PlayerProfile)[]> = {
   name: ['firstName', 'lastName'],
@@ -24,16 +28,20 @@ const propertiesOf: Record<(typeof playerDataParts)[number], readonly (keyof Pla
  * Returns what the order of a player's request carries of them. The token takes precedence over the
  * wallet, part by part. The wallet is asked only for what the token lacks; one that doesn't answer
  * leaves it out.
+ * @param comparesNames - whether payers may be compared with the player's names
  */
 export async function loadPlayerData(
   core: Pick<Core, 'brands' | 'walletOf' | 'log'>,
   caller: Caller,
   device: Device,
+  { comparesNames = false }: { comparesNames?: boolean } = {},
 ): Promise<PlayerData> {
   const { brandId } = caller;
   const { send = [], fromWallet = false } = core.brands.get(brandId)?.playerData ?? {};
-  if (send.length === 0) return { ...device, profile: null };
-  const properties = send.flatMap((part) => propertiesOf[part]);
+  const compared = comparesNames ? propertiesOf.name : [];
+  const sent = send.flatMap((part) => propertiesOf[part]);
+  const properties = [...new Set([...sent, ...compared])];
+  if (properties.length === 0) return { ...device, profile: null };
   const token = caller.stated;
   const isAsked = fromWallet && properties.some((property) => token.profile[property] === null);
   const wallet = (isAsked && (await core.walletOf(brandId).person?.(caller))) || nothingStated;
@@ -42,9 +50,14 @@ export async function loadPlayerData(
     property,
     token.profile[property] ?? wallet.profile[property],
   ]);
-  const profile = { ...emptyProfile, ...Object.fromEntries(known) };
+  const all: PlayerProfile = { ...emptyProfile, ...Object.fromEntries(known) };
+  const profile = { ...emptyProfile, ...Object.fromEntries(sent.map((one) => [one, all[one]])) };
   const isKnown = Object.values(profile).some((value) => value !== null);
-  return { ...device, profile: isKnown ? profile : null };
+  return { ...device, profile: isKnown ? profile : null, ...(comparesNames && namesOf(all)) };
+}
+
+function namesOf({ firstName: first, lastName: last }: PlayerProfile): Pick<PlayerData, 'names'> {
+  return { names: first === null && last === null ? null : { first, last } };
 }
 
 /** Logs the names of the parts that aren't understood, never their values. */
@@ -102,13 +115,16 @@ export function openOrderPlayer(
   kind: FieldsSubject['kind'],
   row: PlayerRow,
 ): OrderPlayer {
-  return { ...openPlayerData(vault, kind, row), country: row.country };
+  const { names: _, ...sent } = openPlayerData(vault, kind, row);
+  return { ...sent, country: row.country };
 }
 
 /** The player's data by name: `ipAddress`, `firstName`, `address.city`. Known values only. */
-export function listPlayerData({ profile, ...device }: PlayerData): Record<string, string> {
+export function listPlayerData({ profile, names, ...device }: PlayerData): Record<string, string> {
   const { address = null, ...person } = profile ?? emptyProfile;
-  const named = Object.entries({ ...device, ...person });
+  const firstName = person.firstName ?? names?.first ?? null;
+  const lastName = person.lastName ?? names?.last ?? null;
+  const named = Object.entries({ ...device, ...person, firstName, lastName });
   const lines = Object.entries(address ?? {}).map(([name, value]) => [`address.${name}`, value]);
   return Object.fromEntries([...named, ...lines].filter(([, value]) => value !== null));
 }

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { CreatingWork, KeepAnswer } from '../../ground/idempotency/run-once.ts';
 import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
+import { comparesPayers } from '../../money/policy/compares-payers.ts';
 import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import {
   beginDeposit,
@@ -52,7 +53,8 @@ export function createDeposit(
       // here.
       prepared = await loadPrepared(core, caller, method, request);
       await requireCaptcha(core, caller, method, request);
-      player = await loadPlayerData(core, caller, device);
+      const comparesNames = comparesPayers(core, caller, method);
+      player = await loadPlayerData(core, caller, device, { comparesNames });
     },
     begin: (tx, depositId) =>
       beginDeposit(core, tx, caller, depositId, request, { prepared, player }),
