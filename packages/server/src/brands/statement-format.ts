@@ -12,6 +12,7 @@ const usualNames = {
   id: ['id', 'transactionid', 'bankreference'],
   text: ['text', 'description', 'details', 'purpose', 'narrative', 'remittanceinformation'],
   payer: ['payer', 'payername', 'counterparty', 'name'],
+  payerAccount: ['payeraccount', 'payeriban', 'counterpartyaccount', 'counterpartyiban'],
   // Files often have a column "IBAN" with the payer's account, so it has no usual name.
   account: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -64,6 +65,7 @@ export const statementFormatSchema = z.strictObject({
       id: titleSchema,
       text: titleSchema,
       payer: titleSchema,
+      payerAccount: titleSchema,
       account: titleSchema,
     }),
     {},

@@ -53,6 +53,8 @@ export interface ProviderTransfer {
   /** The payment's text, 1,000 characters at most; null if it has none. */
   text: string | null;
   payerName: string | null;
+  /** The number of the payer's account as the bank writes it, 100 characters at most. */
+  payerAccount: string | null;
 }
 
 /** Money that the provider took back after it had arrived. */

@@ -33,6 +33,7 @@ test('no statement reads a table from end to end, beside many closed invoices', 
     paid: { amount: '50', currency: 'EUR' },
     bookedAt: new Date(),
     payerName: null,
+    payerAccount: null,
   };
   const confirmedBy = 'provider' as const;
   const evidence = { brandId: 'kassa', connector: 'own', source: 'a test', confirmedBy };

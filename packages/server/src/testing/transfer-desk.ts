@@ -38,6 +38,7 @@ export interface Paid {
   bookedAt?: Date;
   text?: string | null;
   payerName?: string | null;
+  payerAccount?: string | null;
 }
 
 /**
@@ -65,6 +66,7 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
     bookedAt: desk.server.core.now(),
     text: null,
     payerName: null,
+    payerAccount: null,
     ...paid,
   });
   const fns = {
@@ -94,7 +96,7 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
     },
     /** Receives a line of a statement. */
     importLine: async (paid: Paid & { to: OwnAccount }): Promise<Applied> => {
-      const { id, bookedAt, text, payerName, ...rest } = withDefaults(paid);
+      const { id, bookedAt, text, payerName, payerAccount, ...rest } = withDefaults(paid);
       const transfer = {
         kind: 'transfer' as const,
         providerReference: id,
@@ -103,6 +105,7 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
         bookedAt,
         text,
         payerName,
+        payerAccount,
       };
       const { core } = desk.server;
       const requisiteId = paid.to.row.id;

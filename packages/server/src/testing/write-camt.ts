@@ -5,8 +5,12 @@ export type CamtVersion = '02' | '04' | '08';
 export const camtVersions: readonly CamtVersion[] = ['02', '04', '08'];
 
 /** A line as a test's bank reports it; the bank's id is its `AcctSvcrRef`. */
-export type BankLine = Omit<StatementLine, 'line' | 'bankReference' | 'bookedAt'> & {
+export type BankLine = Omit<
+  StatementLine,
+  'line' | 'bankReference' | 'bookedAt' | 'payerAccount'
+> & {
   bankId: string | null;
+  payerAccount?: string | null;
   /** `2026-11-20`, or a time. */
   booked: string;
   status?: string;
@@ -27,15 +31,12 @@ export function writeCamt(
   version: CamtVersion,
   { lines, accountNumber = 'DE75512108001245126199', balances, encoding = 'UTF-8' }: BankStatement,
 ): string {
-  const account = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(accountNumber)
-    ? `<IBAN>${accountNumber}</IBAN>`
-    : `<Othr><Id>${accountNumber}</Id></Othr>`;
   return [
     `<?xml version="1.0" encoding="${encoding}"?>`,
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>`,
     '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-20T18:00:00</CreDtTm></GrpHdr>',
     '<Stmt><Id>S1</Id><CreDtTm>2026-11-20T18:00:00</CreDtTm>',
-    `<Acct><Id>${account}</Id></Acct>`,
+    `<Acct>${writeAccount(accountNumber)}</Acct>`,
     ...writeBalances(balances),
     ...lines.map((line) => writeEntry(version, line)),
     '</Stmt></BkToCstmrStmt></Document>',
@@ -78,10 +79,23 @@ function writeEntry(version: CamtVersion, line: BankLine): string {
     '<BkTxCd/><NtryDtls><TxDtls>',
     '<Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>',
     version === '02' ? '' : own,
-    line.payerName === null ? '' : `<RltdPties><Dbtr>${payer}</Dbtr></RltdPties>`,
+    writePayer(line, payer),
     line.text === null ? '' : `<RmtInf>${writeText(line.text)}</RmtInf>`,
     '</TxDtls></NtryDtls></Ntry>',
   ].join('');
+}
+
+function writePayer({ payerName, payerAccount = null }: BankLine, payer: string): string {
+  const parts = [
+    payerName === null ? '' : `<Dbtr>${payer}</Dbtr>`,
+    payerAccount === null ? '' : `<DbtrAcct>${writeAccount(payerAccount)}</DbtrAcct>`,
+  ].join('');
+  return parts === '' ? '' : `<RltdPties>${parts}</RltdPties>`;
+}
+
+function writeAccount(number: string): string {
+  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(number);
+  return `<Id>${isIban ? `<IBAN>${number}</IBAN>` : `<Othr><Id>${escapeText(number)}</Id></Othr>`}</Id>`;
 }
 
 /** The most characters of one `Ustrd`. */

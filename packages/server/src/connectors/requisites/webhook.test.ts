@@ -74,7 +74,7 @@ describe('the body', () => {
   const parse = (body: string) => build().parseNotification(body);
 
   test('has transfers with their exact amounts', () => {
-    const rest = { text: ' KS-7Q2M-41XK ', payerName: 'Ada' };
+    const rest = { text: ' KS-7Q2M-41XK ', payerName: 'Ada', payerAccount: 'DE89 3704' };
     expect(parse(write(rest))).toEqual([
       {
         kind: 'transfer',
@@ -84,6 +84,7 @@ describe('the body', () => {
         bookedAt: new Date('2026-11-23T11:05:00Z'),
         text: 'KS-7Q2M-41XK',
         payerName: 'Ada',
+        payerAccount: 'DE89 3704',
       },
     ]);
     const body = write().replace('"150000.00"', '900719925474099.31');

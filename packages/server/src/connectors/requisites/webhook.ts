@@ -8,6 +8,7 @@ import { verifyTimedSignature } from '../verify-timed-signature.ts';
 
 const longestText = 1000;
 const longestName = 200;
+const longestAccount = 100;
 
 /** A text of the bank; only its beginning is kept. */
 const textSchema = (longest: number) =>
@@ -24,13 +25,14 @@ const transferSchema = z.object({
   /** The bank's id of the booking, which never changes. */
   id: idSchema,
   /** The number of the account that the money arrived in. */
-  account: z.string().check(z.minLength(1), z.maxLength(100)),
+  account: z.string().check(z.minLength(1), z.maxLength(longestAccount)),
   amount: decimalSchema.check(z.regex(/^[^-]*[1-9]/, 'must be more than zero')),
   currency: currencySchema,
   /** A time with its offset, or a day. */
   bookedAt: z.union([z.iso.datetime({ offset: true }), z.iso.date()]),
   text: textSchema(longestText),
   payerName: textSchema(longestName),
+  payerAccount: textSchema(longestAccount),
 });
 
 const notificationSchema = z.object({
@@ -76,5 +78,6 @@ export function parseTransferNotification(
     bookedAt: new Date(bookedAt),
     text: rest.text,
     payerName: rest.payerName,
+    payerAccount: rest.payerAccount,
   }));
 }

@@ -37,7 +37,7 @@ describe('a transfer of the exact amount', () => {
     const { vault } = desk.server.core;
     const to = await addAccount();
     const deposit = await invoice(to);
-    await notify({ to, text: 'for Ada', payerName: 'Ada Lovelace' });
+    await notify({ to, text: 'for Ada', payerName: 'Ada Lovelace', payerAccount: '40817' });
     const [row] = await transfersTo(to);
     if (row === undefined) throw new Error('no transfer');
     // The sealed text may contain any three letters.
@@ -47,6 +47,7 @@ describe('a transfer of the exact amount', () => {
       accountNumber: to.number,
       text: 'for Ada',
       payerName: 'Ada Lovelace',
+      payerAccount: '40817',
     });
     const { body } = await desk.operator.ask('deposits-show', { depositId: deposit.depositId });
     expect(body.payments).toMatchObject([{ instrument: { kind: 'other' } }]);

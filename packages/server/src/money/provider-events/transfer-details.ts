@@ -7,6 +7,8 @@ const detailsSchema = z.object({
   accountNumber: z.string(),
   text: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
+  // Rows of earlier releases have none.
+  payerAccount: z._default(z.nullable(z.string()), null),
 });
 
 /** What a bank says of a transfer beside its amount. Personal data: never log. */
@@ -34,11 +36,12 @@ export function openDetails(
 /** Joins the reports of two sources on one transfer: the first one counts where both say something. */
 export function joinDetails(
   first: TransferDetails | null,
-  { accountNumber, text, payerName }: ProviderTransfer,
+  { accountNumber, text, payerName, payerAccount }: ProviderTransfer,
 ): TransferDetails {
   return {
     accountNumber: first?.accountNumber ?? accountNumber,
     text: first?.text ?? text,
     payerName: first?.payerName ?? payerName,
+    payerAccount: first?.payerAccount ?? payerAccount,
   };
 }

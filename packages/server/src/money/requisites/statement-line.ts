@@ -17,6 +17,8 @@ export interface StatementLine {
   /** The payment's text, 1,000 characters at most. */
   text: string | null;
   payerName: string | null;
+  /** The number of the payer's account, 100 characters at most. */
+  payerAccount: string | null;
 }
 
 /** A statement file as it was read. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openDetails } from '../../money/provider-events/transfer-details.ts';
+import { maskAccount } from '../../money/requisites/account-number.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   bankTransferSchema,
@@ -24,6 +25,8 @@ export const endpoint = defineReading({
     /** The payment's text and the payer's name, as the bank reports them; null if it has none. */
     text: z.nullable(z.string()),
     payerName: z.nullable(z.string()),
+    /** The payer's account, masked. */
+    payerAccount: z.nullable(z.string()),
   }),
   read: async (core, { brandId }, { transferId }) => {
     const row = await findTransfer(core.db, brandId, transferId);
@@ -33,6 +36,7 @@ export const endpoint = defineReading({
       ...describeTransfer(core, row, candidates.get(row.id)),
       text: details?.text ?? null,
       payerName: details?.payerName ?? null,
+      payerAccount: details?.payerAccount == null ? null : maskAccount(details.payerAccount),
     };
   },
 });

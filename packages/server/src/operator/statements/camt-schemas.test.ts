@@ -33,6 +33,7 @@ const bankLine: fc.Arbitrary<BankLine> = fc.record({
   isReversal: fc.boolean(),
   text: fc.option(words),
   payerName: fc.option(words.map((it) => it.slice(0, 60).trim())),
+  payerAccount: fc.option(fc.constantFrom('DE75512108001245126199', '40817810099910004312')),
 });
 
 /** What a line must come out as. */
@@ -46,6 +47,7 @@ const expected = (line: BankLine, index: number) => ({
   bookedAt: new Date(line.booked),
   text: line.text,
   payerName: line.payerName,
+  payerAccount: line.payerAccount,
 });
 
 test.each(camtVersions)(
@@ -105,6 +107,7 @@ describe.skipIf(schemaFolder === null)(`with ISO 20022's published schemas${suff
             bookedAt: new Date(version === '08' ? '2014-12-31T12:15:00Z' : '2014-12-31'),
             text: '4654654654654654',
             payerName: 'NAME NAME',
+            payerAccount: 'NL56AGDH9619008421',
           },
         ],
       });

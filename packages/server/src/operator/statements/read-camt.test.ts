@@ -30,6 +30,7 @@ const payment: BankLine = {
   isReversal: false,
   text: 'KS-7Q2M-41XK',
   payerName: 'Zoë Ünal',
+  payerAccount: null,
 };
 
 const write = (lines: readonly Partial<BankLine>[], more: Partial<BankStatement> = {}) =>
@@ -45,6 +46,7 @@ describe.each(camtVersions)('camt.053 version %s', (version) => {
         booked: '2026-11-20T13:15:00+01:00',
         text: null,
         payerName: null,
+        payerAccount: null,
       },
       { ...payment, isCredit: false, bankId: 'B3' },
     ];
@@ -64,6 +66,7 @@ describe.each(camtVersions)('camt.053 version %s', (version) => {
           isReversal: false,
           text: 'KS-7Q2M-41XK',
           payerName: 'Zoë Ünal',
+          payerAccount: null,
         },
         expect.objectContaining({
           line: 2,
@@ -71,6 +74,7 @@ describe.each(camtVersions)('camt.053 version %s', (version) => {
           bookedAt: new Date('2026-11-20T12:15:00Z'),
           text: null,
           payerName: null,
+          payerAccount: null,
         }),
         expect.objectContaining({ line: 3, isCredit: false }),
       ],

@@ -38,6 +38,7 @@ describe('a statement in CSV', () => {
           isReversal: false,
           text: 'KS-7Q2M-41XK',
           payerName: 'Zoë Ünal',
+          payerAccount: null,
         },
         {
           line: 4,
@@ -49,6 +50,7 @@ describe('a statement in CSV', () => {
           isReversal: false,
           text: 'a "fee", of today',
           payerName: null,
+          payerAccount: null,
         },
       ],
     });

@@ -12,7 +12,7 @@ import { readDecimal } from '../../ground/files/read-decimal.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
-import { type Booked, cutText, isDay, readMoment } from './read-values.ts';
+import { type Booked, cutText, isDay, readMoment, readPayerAccount } from './read-values.ts';
 
 /** The work between two turns of the event loop. */
 const linesPerTurn = 250;
@@ -164,6 +164,7 @@ function readLine(
     isReversal: false,
     text: cutText(get('text')),
     payerName: cutText(get('payer')),
+    payerAccount: readPayerAccount(get('payerAccount')),
   };
 }
 

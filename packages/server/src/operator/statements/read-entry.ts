@@ -3,7 +3,7 @@ import { readDecimal } from '../../ground/files/read-decimal.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
-import { cutText, readMoment } from './read-values.ts';
+import { cutText, readMoment, readPayerAccount } from './read-values.ts';
 
 /** An amount of an entry or of a detail. */
 interface Amount {
@@ -46,7 +46,7 @@ export function readEntry(
     const own = part.detail === null ? details : [part.detail];
     const words = readWords(entry, own, part.detail !== null);
     const money = { amount: part.amount, currency: part.currency, isCredit, isReversal };
-    const { bankId, names, text, payerName } = words;
+    const { bankId, names, text, payerName, payerAccount } = words;
     return {
       line: firstLine + index,
       bankReference: refer({
@@ -59,6 +59,7 @@ export function readEntry(
       bookedAt: booked.at,
       text,
       payerName,
+      payerAccount,
     };
   });
   return { isBooked: true, lines };
@@ -99,6 +100,7 @@ interface Words {
   names: (string | null)[];
   text: string | null;
   payerName: string | null;
+  payerAccount: string | null;
 }
 
 /** Words that stand for a missing id. */
@@ -130,10 +132,12 @@ function readWords(entry: XmlElement, details: readonly XmlElement[], isPart: bo
     ...findAll(entry, 'AddtlNtryInf'),
   ].map((it) => it.text.trim());
   const payers = ['RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm'];
+  const accounts = ['RltdPties/DbtrAcct/Id/IBAN', 'RltdPties/DbtrAcct/Id/Othr/Id'];
   return {
     bankId: ofDetail ?? shared,
     names,
     text: cutText(texts.filter((it) => it !== '').join(' ')),
     payerName: details.length === 1 ? textAt(detail, ...payers) : null,
+    payerAccount: details.length === 1 ? readPayerAccount(textAt(detail, ...accounts) ?? '') : null,
   };
 }

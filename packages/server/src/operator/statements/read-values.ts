@@ -6,6 +6,15 @@ export function cutText(text: string): string | null {
   return Array.from(text.trim()).slice(0, longestText).join('') || null;
 }
 
+/** The most characters of an account's number. */
+const longestAccount = 100;
+
+/** Returns the number of a payer's account; null if it is empty or longer than any. */
+export function readPayerAccount(text: string): string | null {
+  const number = text.trim();
+  return number === '' || number.length > longestAccount ? null : number;
+}
+
 /** When a movement was booked. */
 export interface Booked {
   /** The day as the file has it. */

@@ -9,7 +9,12 @@ import type { StatementLine } from '../../money/requisites/statement-line.ts';
 
 export type StoredLine = Selectable<BankStatementLinesTable>;
 
-const detailsSchema = z.object({ text: z.nullable(z.string()), payerName: z.nullable(z.string()) });
+const detailsSchema = z.object({
+  text: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+  // Lines of earlier releases have none.
+  payerAccount: z._default(z.nullable(z.string()), null),
+});
 
 const contextOf = (line: Pick<StoredLine, 'brand_id' | 'statement_id' | 'line'>): SealContext => ({
   table: 'bank_statement_lines',
@@ -21,7 +26,7 @@ const contextOf = (line: Pick<StoredLine, 'brand_id' | 'statement_id' | 'line'>)
 export function sealLine(
   vault: Vault,
   { id, brand_id }: Pick<BankStatement, 'id' | 'brand_id'>,
-  { line, bankReference, amount, currency, bookedAt, text, payerName }: StatementLine,
+  { line, bankReference, amount, currency, bookedAt, ...details }: StatementLine,
 ): Insertable<BankStatementLinesTable> {
   const key = { brand_id, statement_id: id, line };
   return {
@@ -30,7 +35,7 @@ export function sealLine(
     amount,
     currency,
     booked_at: bookedAt,
-    details_sealed: vault.seal(JSON.stringify({ text, payerName }), contextOf(key)),
+    details_sealed: vault.seal(JSON.stringify(detailsSchema.parse(details)), contextOf(key)),
   };
 }
 

@@ -177,6 +177,7 @@ const makers = {
       bookedAt: new Date(),
       text: null,
       payerName: null,
+      payerAccount: null,
     };
     const confirmedBy = 'provider' as const;
     const evidence = { brandId, connector: 'sandbox', source: 'a test', confirmedBy };
