@@ -109,6 +109,19 @@ export function openPlayerData(
   return JSON.parse(vault.open(sealed, toPlayerDataContext({ kind, brandId, id })));
 }
 
+/**
+ * Returns the names that the player's token or wallet stated; null if none are known.
+ * @throws SealError if no key of the ring opens them
+ */
+export function openNames(
+  vault: Vault,
+  kind: FieldsSubject['kind'],
+  row: Omit<PlayerRow, 'country'>,
+): PlayerNames | null {
+  const { names, profile } = openPlayerData(vault, kind, row);
+  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
+}
+
 /** Returns the player of an order to a provider. */
 export function openOrderPlayer(
   vault: Vault,

@@ -3,14 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProviderTransfer } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type {
-  BankTransfer,
-  RequisiteRow,
-  ReviewReason,
-} from '../../ground/database/tables/requisites.ts';
+import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
 import { findReferences } from './find-references.ts';
+import type { Match } from './match-transfer.ts';
 import { joinDetails, openDetails, sealDetails } from './transfer-details.ts';
 
 /** Where a transfer was reported. */
@@ -177,7 +174,7 @@ export function insertTransfer(
   core: Core,
   tx: Tx,
   { evidence, transfer, origin, requisite }: Report,
-  because: ReviewReason | null,
+  match: Match,
 ): Promise<BankTransfer | undefined> {
   const key = { id: uuidv7(), brand_id: evidence.brandId };
   const { paid, providerReference, bookedAt } = transfer;
@@ -199,7 +196,8 @@ export function insertTransfer(
       reference: findReferences(transfer.text)[0] ?? null,
       details_sealed: sealDetails(core.vault, key, joinDetails(null, transfer)),
       status: 'review',
-      because,
+      because: match.kind === 'review' ? match.because : null,
+      proposed_deposit_id: match.kind === 'review' ? match.proposed : null,
       created_at: core.now(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -37,7 +37,7 @@ export async function assignTransfer(
     // The bank has reported the money; the operator names its deposit.
     confirmedBy: 'provider' as const,
   };
-  const applied = await creditTransfer(core, tx, deposit, evidence, transfer);
+  const applied = await creditTransfer(core, tx, deposit, evidence, transfer, 'operator');
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);
   await resolve(core, tx, transfer, { resolved_reason: `${actor}: ${reason}` });
   return after;

@@ -129,6 +129,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     'blind_index',
     'confirmation_codes',
     'idempotency_keys',
+    'known_payers',
     'saved_details',
     'token_revocations',
   ] as const) {

@@ -130,6 +130,7 @@ describe('an export', () => {
       'confirmation_codes',
       'device_codes',
       'idempotency_keys',
+      'known_payers',
       'operator_requests',
       'page_codes',
       'reconciliation_differences',

@@ -4,7 +4,7 @@ import { isOpen } from '../../money/states/deposit.machine.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { findTransfer } from '../lookup/bank-transfers.ts';
+import { findTransfer, requireProposal } from '../lookup/bank-transfers.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
 
@@ -17,23 +17,28 @@ export const endpoint = defineAct({
   command: { words: 'bank-transfers assign', arguments: ['transferId', 'depositId'] },
   request: z.strictObject({
     transferId: z.uuid(),
-    depositId: z.string().check(z.describe('the id or the reference of the deposit')),
+    depositId: z.optional(
+      z
+        .string()
+        .check(z.describe('the id or the reference of the deposit; left out: the proposed one')),
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
   money: async (tx, { brandId }, { transferId, depositId }) => {
-    const { id } = await findDeposit(tx, brandId, depositId);
-    const { amount, currency } = await findTransfer(tx, brandId, transferId);
+    const transfer = await findTransfer(tx, brandId, transferId);
+    const { id } = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
+    const { amount, currency } = transfer;
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
   },
   act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
     const { brandId, actor } = operator;
-    const { account } = await findTransfer(tx, brandId, transferId);
-    const before = await findDeposit(tx, brandId, depositId);
+    const transfer = await findTransfer(tx, brandId, transferId);
+    const before = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
     const act = { brandId, transferId, depositId: before.id, actor, reason };
     const after = await assignTransfer(core, tx, act);
     const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
-    const isOpenElsewhere = isOpen(before.status) && account !== after.connector;
+    const isOpenElsewhere = isOpen(before.status) && transfer.account !== after.connector;
     return {
       ...done,
       subject: { kind: 'bankTransfer', id: transferId },

@@ -1,4 +1,4 @@
-import { type DepositStatus, depositStatuses } from '@kassa/contract';
+import { CallError, type DepositStatus, depositStatuses } from '@kassa/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
@@ -43,6 +43,10 @@ export const bankTransferSchema = z.object({
   status: z.enum(transferStatuses),
   /** Why it is or was left to a person. */
   because: z.nullable(z.string()),
+  /** The deposit that a person may accept at once, while it waits. */
+  proposedDepositId: z.nullable(z.string()),
+  /** What told whose money it is. */
+  matchedBy: z.nullable(z.string()),
   depositId: z.nullable(z.string()),
   resolvedReason: z.nullable(z.string()),
   resolvedAt: z.nullable(instantSchema),
@@ -79,6 +83,16 @@ export async function findTransfer(
   throw new OperatorError('bankTransfer.notFound', 'There is no such bank transfer.');
 }
 
+/**
+ * Returns the deposit that a transfer is proposed for.
+ * @throws CallError request.invalid if there is none
+ */
+export function requireProposal({ proposed_deposit_id: proposed }: BankTransfer): string {
+  if (proposed !== null) return proposed;
+  const message = 'depositId: no deposit is proposed for this transfer, so name one';
+  throw new CallError('request.invalid', message, { field: 'depositId' });
+}
+
 export function describeTransfer(
   { vault }: Pick<Core, 'vault'>,
   row: TransferRow,
@@ -98,6 +112,8 @@ export function describeTransfer(
     currency: row.currency,
     status: row.status,
     because: row.because,
+    proposedDepositId: row.status === 'review' ? row.proposed_deposit_id : null,
+    matchedBy: row.matched_by,
     depositId: row.deposit_id,
     resolvedReason: row.resolved_reason,
     resolvedAt: row.resolved_at?.toISOString() ?? null,

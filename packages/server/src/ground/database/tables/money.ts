@@ -36,6 +36,10 @@ export interface PlayersTable {
   event_sequence: Generated<string>;
   /** When the player's personal data was erased. */
   erased_at: Date | null;
+  /** The invoices to the operator's own accounts that the player has left unpaid in a row. */
+  unpaid_invoices: Generated<number>;
+  /** When the last of them ended. */
+  unpaid_invoice_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
 

@@ -44,6 +44,8 @@ export interface RequisitesTable {
   day_count: Generated<number>;
   /** Fair rotation: the one that waits longest is next. */
   last_given_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** How often it was given; grows only. */
+  given_count: Generated<string>;
   removed_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
@@ -55,6 +57,8 @@ export type RequisiteKind = 'card' | 'bankAccount' | 'wallet' | 'vpa';
 export interface RequisiteReservationsTable {
   deposit_id: string;
   brand_id: string;
+  /** Null in rows of earlier releases. */
+  player_id: string | null;
   requisite_id: string;
   /** The exact amount to pay. */
   amount: Decimal;
@@ -98,11 +102,30 @@ export interface BankTransfersTable {
   status: 'matched' | 'review' | 'dismissed';
   /** Why it was left to a person; null if Kassa found the deposit at once. */
   because: ReviewReason | null;
+  /** The deposit that a person may accept at once, while it waits. */
+  proposed_deposit_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What told whose money it is; null while it waits, and in rows of earlier releases. */
+  matched_by: ColumnType<MatchedBy | null, undefined, MatchedBy>;
   deposit_id: ColumnType<string | null, undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
+
+/** What told which deposit a transfer pays (money/provider-events/match-transfer.ts). */
+export type MatchedBy =
+  /** The text names the deposit. */
+  | 'reference'
+  /** The exact amount, and the payer's name is the player's. */
+  | 'payerName'
+  /** The exact amount, and the payer has paid for the player before. */
+  | 'knownPayer'
+  /** The exact amount of a live invoice that had no other near it; nothing is known of the payer. */
+  | 'alone'
+  /** The exact, odd amount of a live invoice, on an account whose bank names no payer. */
+  | 'oddAmount'
+  /** A person. */
+  | 'operator';
 
 /** Why Kassa leaves a transfer to a person (money/provider-events/match-transfer.ts). */
 export type ReviewReason =
@@ -118,6 +141,12 @@ export type ReviewReason =
   | 'noInvoice'
   /** More than one deposit may be meant. */
   | 'ambiguous'
+  /** The payer's name is another one than that of the invoice's player. */
+  | 'otherPayer'
+  /** Nothing is known of the payer, and the invoice of this amount has ended. */
+  | 'endedInvoice'
+  /** Nothing is known of the payer, and another invoice lies within 1 % of the amount. */
+  | 'nearAmounts'
   /** The only invoice of this amount has its money already. */
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
@@ -164,7 +193,17 @@ export interface BankStatementLinesTable {
   details_sealed: string;
 }
 
+/** Payers whose money was credited to a player: digests of their accounts and names. */
+export interface KnownPayersTable {
+  brand_id: string;
+  player_id: string;
+  digest: string;
+  /** The newest deposit that the payer has paid. */
+  deposit_id: string;
+}
+
 export interface RequisiteTables {
+  known_payers: KnownPayersTable;
   requisites: RequisitesTable;
   requisite_reservations: RequisiteReservationsTable;
   bank_transfers: BankTransfersTable;
