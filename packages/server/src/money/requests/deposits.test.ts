@@ -188,8 +188,9 @@ describe('a payment that the provider reports differently', () => {
   });
 
   test.each([
-    ['0.004', '0.00', 'parked'],
-    ['50.009', '50.00', 'credited'],
+    ['0.004', '0.00', 'unreadable'],
+    ['50.009', '0.00', 'unreadable'],
+    ['50.000', '50.00', 'credited'],
     ['999999999999999999.99', '0.00', 'parked'],
   ])('of %s credits %s: never more than arrived', async (paidAmount, balance, outcome) => {
     const player = await arrive();
