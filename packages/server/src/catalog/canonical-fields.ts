@@ -46,7 +46,8 @@ function toForm(
   const text = toCanonicalValue(field, value, given);
   const isOnChain = coin !== undefined && field.name === addressField;
   const form = isOnChain ? (toChainAddress(text, coin.blockchain) ?? text) : text;
-  const isWorse = validateField(field, form) !== null && validateField(field, typed) === null;
+  const isWorse =
+    form !== '' && validateField(field, form) !== null && validateField(field, typed) === null;
   return isWorse ? typed : form;
 }
 
