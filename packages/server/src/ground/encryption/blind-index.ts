@@ -61,21 +61,22 @@ export function digestsOfInstrument(vault: Vault, brandId: string, token: string
 const mostFound = 200;
 
 /**
- * Finds a brand's deposits and withdrawals with exactly this value in a field, newest first, 200 at
- * most. Spaces, dashes and case are ignored.
+ * Finds a brand's deposits and withdrawals with exactly one of these values in a field, newest first,
+ * 200 at most. Spaces, dashes and case are ignored.
  */
 export async function findByField(
   { db, vault }: { db: Db; vault: Vault },
   brandId: string,
   kind: string,
-  value: string,
+  ...values: string[]
 ): Promise<FieldsSubject[]> {
+  const digests = values.flatMap((value) => vault.blindIndexes({ brandId, kind }, value));
   const rows = await db
     .selectFrom('blind_index')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('kind', '=', kind)
-    .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value))
+    .where('digest', 'in', digests)
     // Ids begin with their time (UUIDv7).
     .orderBy('subject_id', 'desc')
     .limit(mostFound)

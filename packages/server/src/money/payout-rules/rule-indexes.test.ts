@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../ground/database/connect.ts';
 import { checkCode } from '../../players/confirmation-codes.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { renewSpellings } from '../saved-details/old-spellings.ts';
 import { findReviewRule } from '../withdrawals/review-rules.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 
@@ -127,6 +128,8 @@ test('every rule reads by an index of the player', async () => {
     expect(await findReviewRule(core, db, review)).toBe('changedDetails');
     desk.settings = { ...ruleSet, review: { velocity: ruleSet.review.velocity } };
     expect(await findReviewRule(core, db, review)).toBe('velocity');
+    const destination = { digest: 'two', digests: ['two'], instrument: null };
+    await renewSpellings({ ...core, db }, desk.caller, buildPayout('bank_out'), destination);
     await checkCode({ ...core, db }, desk.caller, order, '123456').catch(() => {});
   });
   for (const index of [
