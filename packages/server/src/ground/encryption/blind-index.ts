@@ -57,6 +57,20 @@ export function digestsOfInstrument(vault: Vault, brandId: string, token: string
   return vault.blindIndexes({ brandId, kind: 'instrument token' }, exact);
 }
 
+/**
+ * Returns the digests of a payer under every key of the ring, the first key's first: of the name, and
+ * of the token where there is one. None without a name.
+ */
+export function digestsOfPayer(
+  vault: Vault,
+  brandId: string,
+  { token, payerName }: { token: string | null; payerName: string | null },
+): string[] {
+  if (payerName === null) return [];
+  const exact = Buffer.from(token ?? '').toString('hex');
+  return vault.blindIndexes({ brandId, kind: 'payer' }, `${exact}:${payerName}`);
+}
+
 /** The maximum number of results; a person reads no more. */
 const mostFound = 200;
 
