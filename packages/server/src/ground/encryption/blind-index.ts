@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connect.ts';
 import type { Fields, FieldsSubject } from './sealed.ts';
 import { typedFieldsOf } from './sealed-payee.ts';
@@ -75,8 +76,9 @@ export function digestsOfPayer(
 const mostFound = 200;
 
 /**
- * Finds a brand's deposits and withdrawals with exactly this value in a field, newest first, 200 at
- * most. Spaces, dashes and case are ignored.
+ * Finds a brand's deposits and withdrawals with exactly this value in a field, 200 at most: first the
+ * newest of each player, so that nobody hides another by many of their own. Spaces, dashes and case are
+ * ignored.
  */
 export async function findByField(
   { db, vault }: { db: Db; vault: Vault },
@@ -84,13 +86,20 @@ export async function findByField(
   kind: string,
   value: string,
 ): Promise<FieldsSubject[]> {
-  const rows = await db
+  const ranked = db
     .selectFrom('blind_index')
     .selectAll()
+    // Ids begin with their time (UUIDv7).
+    .select(
+      sql<string>`row_number() over (partition by player_id order by subject_id desc)`.as('rank'),
+    )
     .where('brand_id', '=', brandId)
     .where('kind', '=', kind)
-    .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value))
-    // Ids begin with their time (UUIDv7).
+    .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value));
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .orderBy('rank')
     .orderBy('subject_id', 'desc')
     .limit(mostFound)
     .execute();

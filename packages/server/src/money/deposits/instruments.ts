@@ -1,4 +1,5 @@
 import { holdsLuhn } from '@kassa/contract';
+import { sql } from 'kysely';
 import type { PaymentInstrument } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -120,19 +121,27 @@ export function openInstrument(
   return JSON.parse(vault.open(payment.instrument_sealed, toInstrumentContext(payment)));
 }
 
-/** Returns the ids of a brand's deposits that were paid with the instrument of this token. */
+/**
+ * Returns the ids of a brand's deposits that were paid with the instrument of this token, 200 at most:
+ * first the newest of each player, so that nobody hides another by many of their own.
+ */
 export async function findByInstrument(
   { db, vault }: Pick<Core, 'db' | 'vault'>,
   brandId: string,
   token: string,
 ): Promise<string[]> {
-  const rows = await db
+  const paid = db
     .selectFrom('payments')
     .select('deposit_id')
     .distinct()
     .where('brand_id', '=', brandId)
-    .where('instrument_digest', 'in', digestsOfInstrument(vault, brandId, token))
+    .where('instrument_digest', 'in', digestsOfInstrument(vault, brandId, token));
+  const rows = await db
+    .selectFrom(paid.as('paid'))
+    .innerJoin('deposits as d', 'd.id', 'paid.deposit_id')
+    .select('deposit_id')
     // Ids begin with their time (UUIDv7).
+    .orderBy(sql`row_number() over (partition by d.player_id order by deposit_id desc)`)
     .orderBy('deposit_id', 'desc')
     .limit(mostFound)
     .execute();
