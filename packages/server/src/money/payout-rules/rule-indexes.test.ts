@@ -97,6 +97,7 @@ async function seed(): Promise<void> {
           'id', gen_random_uuid(), 'deposit_id', d.id, 'player_id', d.player_id,
           'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
           'capture_id', gen_random_uuid(), 'payer_match', 'different',
+          'instrument_digest', gen_random_uuid(),
           'payer_digest', gen_random_uuid())) copy`.execute(desk.db);
     await sql`analyze ${sql.table(table)}`.execute(desk.db);
   }
