@@ -6,6 +6,8 @@ import { sealPlayerData } from '../../players/player-data.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { applyProviderEvent } from '../provider-events/apply-provider-event.ts';
+import { clearPayer } from './payer-match.ts';
+import { splitReceipt } from './split-receipt.ts';
 
 let server: TestServer;
 let operator: OperatorClient;
@@ -155,4 +157,25 @@ test('a payer who matches is not to be cleared', async () => {
     reason: 'none',
   });
   expect([status, body.error.code]).toEqual([409, 'act.impossible']);
+});
+
+test('the parts of a receipt have its payer, and are cleared with it', async () => {
+  const depositId = await begin(anna);
+  await report(depositId, jan);
+  const receipt = await rowOf(depositId);
+  await server.core.db.transaction().execute(async (tx) => {
+    const { rest } = await splitReceipt(server.core, tx, receipt, '1');
+    expect(rest).toMatchObject({ payer_match: 'different', payer_cleared_at: null });
+    const { player_id: playerId } = await tx
+      .selectFrom('deposits')
+      .select('player_id')
+      .where('id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    for (const [part, cleared] of [
+      [rest, [receipt.id, rest.id].sort()],
+      [receipt, []],
+    ] as const) {
+      expect(await clearPayer(server.core, tx, part, playerId)).toEqual(cleared);
+    }
+  });
 });
