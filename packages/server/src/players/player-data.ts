@@ -60,6 +60,11 @@ function namesOf({ firstName: first, lastName: last }: PlayerProfile): Pick<Play
   return { names: first === null && last === null ? null : { first, last } };
 }
 
+/** Returns the names that were stated of the player; null if none is known. */
+export function statedNames({ names, profile }: PlayerData): PlayerNames | null {
+  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
+}
+
 /** Logs the names of the parts that aren't understood, never their values. */
 function logUnread(
   { log }: Pick<Core, 'log'>,
