@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { makeIban } from '../testing/build-requisite.ts';
 import { createOperator } from '../testing/operator-client.ts';
+import { reserveForTest } from '../testing/reserve-for-test.ts';
 import { type OwnAccount, type Paid, useTransferDesk } from '../testing/transfer-desk.ts';
 import { writeCamt } from '../testing/write-camt.ts';
 
-const { desk, addAccount, importLine, invoice, notify, open, transfersTo } = useTransferDesk({
+const { desk, addAccount, importLine, notify, open, transfersTo } = useTransferDesk({
   brand: { secondApproval: { upTo: { EUR: '10000' } } },
 });
 
@@ -24,11 +25,20 @@ async function addIban(part: object = {}): Promise<OwnAccount> {
   return { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number }, ...part })), number };
 }
 
-/** A deposit of 700 EUR at an account of the pool. */
-const wanted = (to: OwnAccount) => invoice(to, '700');
+/** A deposit that has a requisite, with another amount to pay if `asked` says so. */
+async function wanted(to: OwnAccount, amount = '700', asked = amount) {
+  const deposit = await open({ amount });
+  await reserveForTest(desk.server.core, deposit.depositId, to.row, asked);
+  return deposit;
+}
 
-/** A deposit at the pool's account whose invoice has another amount, so that nothing is matched to it. */
-const other = (to: OwnAccount) => invoice(to, `7${Math.floor(Math.random() * 9000) + 1000}`);
+let count = 0;
+
+/** An amount that no other test has confirmed. */
+function oddAmount(): string {
+  count += 1;
+  return `800.${String(count).padStart(2, '0')}`;
+}
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -124,7 +134,7 @@ describe('a transfer in a CSV file and in a camt.053, without a reference', () =
 
   test('is refused beside the deposit that has the first one, until a person has seen that', async () => {
     const to = await addIban({ has_reference: true });
-    const [one, two] = [await open({ amount: '700' }), await open({ amount: '700' })];
+    const [one, two] = [await wanted(to), await open({ amount: '700' })];
     const first = idOf(await importCsv(to, { text: one.reference }));
     expect(await one.balance()).toBe('700.00');
     const second = idOf(await importCamt(to, {}));
@@ -314,107 +324,138 @@ describe('one transfer by other sources', () => {
 });
 
 describe('money that an operator confirms', () => {
-  /** Moves a deposit to the pool's account, as if it had been given a requisite at its begin. */
-  async function atPool(deposit: Awaited<ReturnType<typeof open>>) {
-    await desk.server.core.db
+  /** A deposit at the pool's account whose invoice has another amount, so that nothing is matched to it. */
+  async function unmatched(to: OwnAccount, amount: string) {
+    const deposit = await wanted(to, amount, '1');
+    const { db } = desk.server.core;
+    const { depositId } = deposit;
+    await db
       .updateTable('deposits')
       .set({ connector: 'own' })
-      .where('id', '=', deposit.depositId)
+      .where('id', '=', depositId)
+      .execute();
+    await desk.server.core.db
+      .deleteFrom('requisite_reservations')
+      .where('deposit_id', '=', depositId)
       .execute();
     return deposit;
   }
 
   test('is refused while a transfer in review resembles it', async () => {
     const to = await addIban();
-    const [one, two] = [await atPool(await other(to)), await other(to)];
-    const transferId = await arrive({ to });
-    expect(await confirm(one.depositId)).toMatchObject(refusal(transferId));
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await unmatched(to, amount)];
+    const transferId = await arrive({ to, amount });
+    expect(await confirm(one.depositId, { amount })).toMatchObject(refusal(transferId));
     expect(await assign(transferId, two.depositId)).toMatchObject({ status: 200 });
     // A person has given the transfer to another deposit meanwhile.
-    const refused = await confirm(one.depositId);
+    const refused = await confirm(one.depositId, { amount });
     expect(refused).toMatchObject(refusal(transferId));
     expect(refused.body.error.details[0]).toContain(`matched to ${two.reference}`);
     expect(await one.balance()).toBe('0.00');
-    const seen = { separateFrom: [transferId] };
+    const seen = { amount, separateFrom: [transferId] };
     expect(await confirm(one.depositId, seen)).toMatchObject({ status: 200 });
-    expect(await one.balance()).toBe('700.00');
+    expect(await one.balance()).toBe(amount);
   });
 
   test('and then a transfer: no other deposit gets it unseen, and its own gets it once', async () => {
     const to = await addIban();
-    const [one, two] = [await atPool(await other(to)), await other(to)];
-    expect(await confirm(one.depositId)).toMatchObject({ status: 200 });
-    const [receipt] = await one.payments();
-    const transferId = await arrive({ to });
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await unmatched(to, amount)];
+    expect(await confirm(one.depositId, { amount })).toMatchObject({ status: 200 });
+    const receiptId = idOf(await one.payments());
+    const transferId = await arrive({ to, amount });
     const { body } = await ask('bank-transfers-show', { transferId });
     expect(body.resembles).toMatchObject([
-      { kind: 'payment', id: receipt?.id, depositReference: one.reference, status: 'credited' },
+      { kind: 'payment', id: receiptId, depositReference: one.reference, status: 'credited' },
     ]);
-    expect(await assign(transferId, two.depositId)).toMatchObject(refusal(receipt?.id ?? ''));
+    expect(await assign(transferId, two.depositId)).toMatchObject(refusal(receiptId));
     expect(await assign(transferId, one.depositId)).toMatchObject({ status: 200 });
-    expect(await one.balance()).toBe('700.00');
+    expect(await one.balance()).toBe(amount);
     expect(await two.balance()).toBe('0.00');
+  });
+
+  test('and that is said to be other money than a transfer, which is then assigned', async () => {
+    const to = await addIban();
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await unmatched(to, amount)];
+    const transferId = await arrive({ to, amount });
+    const seen = { amount, separateFrom: [transferId] };
+    expect(await confirm(one.depositId, seen)).toMatchObject({ status: 200 });
+    expect(await assign(transferId, two.depositId)).toMatchObject({ status: 200 });
+    expect([await one.balance(), await two.balance()]).toEqual([amount, amount]);
   });
 
   test('is not credited again by the exact amount of another invoice', async () => {
     const to = await addIban();
-    const [one, two] = [await atPool(await other(to)), await wanted(to)];
-    await confirm(one.depositId);
-    await notify({ to, amount: '700' });
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await wanted(to, amount)];
+    expect(await confirm(one.depositId, { amount })).toMatchObject({ status: 200 });
+    await notify({ to, amount });
     expect(await transfersTo(to)).toMatchObject([{ status: 'review', because: 'perhapsKnown' }]);
     expect(await two.balance()).toBe('0.00');
-    // The bank's own name of a deposit counts more.
-    await notify({ to, amount: '700', text: two.reference });
-    expect(await two.balance()).toBe('700.00');
   });
 
-  test('for two deposits is one, unless the bank has two ids', async () => {
+  test('is no doubt about a transfer that names another deposit', async () => {
+    const to = await addIban({ has_reference: true });
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await wanted(to, amount)];
+    expect(await confirm(one.depositId, { amount })).toMatchObject({ status: 200 });
+    await notify({ to, amount, text: two.reference });
+    expect(await two.balance()).toBe(amount);
+  });
+
+  test('for two deposits at the same moment is one, unless the bank has two ids', async () => {
     const to = await addIban();
-    const deposits = [await atPool(await other(to)), await atPool(await other(to))] as const;
-    const amount = '701.01';
-    const [one, two] = deposits;
-    const answers = await Promise.all(deposits.map((it) => confirm(it.depositId, { amount })));
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await unmatched(to, amount)];
+    const answers = await Promise.all(
+      [one, two].map(({ depositId }) => confirm(depositId, { amount })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const balances = [await one.balance(), await two.balance()];
-    expect(balances.sort()).toEqual(['0.00', '701.01']);
-    const three = await atPool(await other(to));
-    const four = await atPool(await other(to));
-    const more = { amount: '702.02' };
-    for (const it of [three, four]) {
-      const named = { ...more, providerReference: uuidv7() };
-      expect(await confirm(it.depositId, named)).toMatchObject({ status: 200 });
+    expect(balances.sort()).toEqual(['0.00', amount]);
+    const more = oddAmount();
+    for (const providerReference of [uuidv7(), uuidv7()]) {
+      const { depositId } = await unmatched(to, more);
+      const named = { amount: more, providerReference };
+      expect(await confirm(depositId, named)).toMatchObject({ status: 200 });
     }
   });
 
   test('at the same moment as an assignment is credited once', async () => {
     const to = await addIban();
-    const [one, two] = [await atPool(await other(to)), await other(to)];
-    const amount = '703.03';
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await unmatched(to, amount)];
     const transferId = await arrive({ to, amount });
     const answers = await Promise.all([
       confirm(one.depositId, { amount }),
       assign(transferId, two.depositId),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([409, 200]);
-    expect([await one.balance(), await two.balance()]).toEqual(['0.00', '703.03']);
+    expect([await one.balance(), await two.balance()]).toEqual(['0.00', amount]);
+  });
+
+  test('at the same moment as its report is credited once', async () => {
+    const to = await addIban();
+    const amount = oddAmount();
+    const [one, two] = [await unmatched(to, amount), await wanted(to, amount)];
+    await Promise.all([confirm(one.depositId, { amount }), notify({ to, amount })]);
+    const balances = [await one.balance(), await two.balance()];
+    expect(balances.sort()).toEqual(['0.00', amount]);
   });
 
   test('at a provider that names the deposit needs no look at others', async () => {
-    for (const deposit of [await open({ amount: '700' }), await open({ amount: '700' })]) {
-      expect(await confirm(deposit.depositId)).toMatchObject({ status: 200 });
+    for (const { depositId } of [await open({ amount: '700' }), await open({ amount: '700' })]) {
+      expect(await confirm(depositId)).toMatchObject({ status: 200 });
     }
   });
 });
 
 test('a parked receipt is credited only once a person has seen what it resembles', async () => {
   const to = await addIban({ has_reference: true });
-  const deposit = await invoice(to, '700');
+  const deposit = await wanted(to, '50');
   const second = await arrive({ to, bookedAt: new Date(Date.now() - 5 * dayMs) });
-  await desk.server.core.db
-    .updateTable('deposits')
-    .set({ amount: '50' })
-    .where('id', '=', deposit.depositId)
-    .execute();
   const line = { to, amount: '700', text: deposit.reference };
   await importLine(line);
   const first = (await transfersTo(to)).at(-1);

@@ -28,7 +28,7 @@ export const separateFromField = {
     z
       .array(z.uuid())
       .check(
-        z.maxLength(100),
+        z.maxLength(1000),
         z.describe('exactly what the money resembles, by id, if it is other money'),
       ),
   ),

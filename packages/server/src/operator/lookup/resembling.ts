@@ -128,8 +128,8 @@ const dayMs = 24 * 3600_000;
 
 /**
  * Finds what a confirmation resembles in an account whose money names no deposit by itself: what waits
- * there for a person, what was given to another deposit since this one exists, and confirmations for
- * other deposits.
+ * there for a person, in whatever requisite; what was given to another deposit without its reference since
+ * this one exists, in its own requisite; and confirmations for other deposits.
  */
 export async function findResemblingOfConfirmation(
   { brands, now }: Pick<Core, 'brands' | 'now'>,
@@ -163,7 +163,8 @@ function selectReported(
   const { amount, currency } = money;
   const isOpenTransfer = sql`t.brand_id = ${brand_id} and t.amount = ${amount}
     and t.currency = ${currency} and t.deposit_id is distinct from ${id} and t.same_as is null
-    and (t.status = 'review' or t.booked_at >= ${since} and t.reference is null)
+    and (t.status = 'review' or t.booked_at >= ${since} and t.reference is null
+      and coalesce(t.requisite_id = v.requisite_id, true))
     and (${receiptId ?? null}::uuid = any(t.separate_from)) is not true`;
   return sql`
     select f.kind, f.id, f.at, f.status, f.deposit_id as "depositId",
@@ -171,9 +172,11 @@ function selectReported(
     from (
       (select 'bankTransfer' as kind, t.id, t.booked_at as at, t.status, t.deposit_id
         from requisites r join bank_transfers t on t.requisite_id = r.id
+        left join requisite_reservations v on v.deposit_id = ${id}
         where r.brand_id = ${brand_id} and r.account = ${account} and ${isOpenTransfer})
       union all
       (select 'bankTransfer', t.id, t.booked_at, t.status, t.deposit_id from bank_transfers t
+        left join requisite_reservations v on v.deposit_id = ${id}
         where t.requisite_id is null and t.account = ${account} and ${isOpenTransfer})
       union all
       (select 'chainPayment', c.id, c.seen_at, c.status, c.deposit_id from chain_payments c
