@@ -50,7 +50,7 @@ interface Line {
 async function importFile(to: OwnAccount, file: string) {
   const request = { requisiteId: to.row.id, file: Buffer.from(file).toString('base64') };
   const imported = await ask('statements-import', request);
-  expect(imported.status).toBe(200);
+  expect(imported).toMatchObject({ status: 200 });
   return (await transfersTo(to)).filter((row) => row.statement_id === imported.body.id);
 }
 
