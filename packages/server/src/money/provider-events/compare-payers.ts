@@ -19,7 +19,7 @@ export function arePayersDifferent(one: Payer | null, other: Payer | null): bool
 }
 
 /** Numbers of one kind and length are compared; a masked or cut number says nothing. */
-export function compareNumbers(
+function compareNumbers(
   one: string | null,
   other: string | null,
 ): 'same' | 'different' | 'unclear' {
@@ -27,6 +27,14 @@ export function compareNumbers(
   if (left === null || right === null) return 'unclear';
   if (left === right) return 'same';
   return left.length === right.length && isIban(left) === isIban(right) ? 'different' : 'unclear';
+}
+
+/** Whether the numbers of two accounts of the operator can't be one; of a masked one the end counts. */
+export function areAccountsDifferent(one: string | null, other: string | null): boolean {
+  const compared = compareNumbers(one, other);
+  if (compared !== 'unclear') return compared === 'different';
+  const [left, right] = [one, other].map((number) => /\d{4}$/.exec(number?.trim() ?? '')?.[0]);
+  return left !== undefined && right !== undefined && left !== right;
 }
 
 const isIban = (number: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);

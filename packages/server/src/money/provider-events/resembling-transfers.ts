@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { resolveBookingSpan } from './booking-span.ts';
-import { arePayersDifferent, compareNumbers } from './compare-payers.ts';
+import { areAccountsDifferent, arePayersDifferent } from './compare-payers.ts';
 import { clockSlackMs } from './match-transfer.ts';
 import { openDetails, type TransferDetails } from './transfer-details.ts';
 
@@ -77,7 +77,7 @@ function mayBeSame(one: Compared, other: Compared, timeZone: string): boolean {
   if (!isNamedOnce && ((areNotified && areDays) || apartMs > mostApartMs(one, other))) return false;
   const [number, another] = [one, other].map(({ details }) => details?.accountNumber ?? null);
   const isOfOneRow = one.requisite_id !== null && one.requisite_id === other.requisite_id;
-  if (!isOfOneRow && compareNumbers(number ?? null, another ?? null) === 'different') return false;
+  if (!isOfOneRow && areAccountsDifferent(number ?? null, another ?? null)) return false;
   return !arePayersDifferent(one.details, other.details);
 }
 
