@@ -277,7 +277,7 @@ describe('one transfer by other sources', () => {
       .set({ reading: 'by other columns' } as never)
       .where('requisite_id', '=', to.row.id)
       .execute();
-    const second = idOf(await importCsv(to, { text: 'one, as another column says' }));
+    const second = idOf(await importCsv(to, { text: 'one as another column says' }));
     const deposit = await open({ amount: '700' });
     expect(await assign(second, deposit.depositId)).toMatchObject(refusal(first));
   });
