@@ -12,12 +12,12 @@ import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
+import { lockMoney } from './lock-money.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
 import {
   findReported,
   insertTransfer,
   isPerhapsKnown,
-  lockAmount,
   pairReport,
   type Report,
   type TransferOrigin,
@@ -40,14 +40,16 @@ export async function receiveTransfer(
   const requisite = (await findRequisite(core, tx, evidence, transfer, origin)) ?? null;
   const booked = resolveBookingSpan(transfer.bookedAt, requisite?.time_zone ?? 'UTC');
   const report = { evidence, transfer, origin, requisite, booked };
-  await lockAmount(tx, report);
+  await lockMoney(tx, { brandId: evidence.brandId, account: evidence.connector, ...transfer.paid });
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
   const twin = await pairReport(core, tx, report);
   if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
   const found = await findMatch(core, tx, report, twin);
   const isDoubtful =
-    found.kind === 'deposit' && twin === undefined && (await isPerhapsKnown(tx, report));
+    found.kind === 'deposit' &&
+    twin === undefined &&
+    (await isPerhapsKnown(core, tx, report, found.depositId));
   const match: Match =
     isDoubtful && found.kind === 'deposit'
       ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { isOpen } from '../../money/states/deposit.machine.ts';
+import { separateFromField } from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -22,6 +23,7 @@ export const endpoint = defineAct({
         .string()
         .check(z.describe('the id or the reference of the deposit; left out: the proposed one')),
     ),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
@@ -31,11 +33,11 @@ export const endpoint = defineAct({
     const { amount, currency } = transfer;
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
   },
-  act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
+  act: async (core, { tx, operator }, { transferId, depositId, ...rest }) => {
     const { brandId, actor } = operator;
     const transfer = await findTransfer(tx, brandId, transferId);
     const before = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
-    const act = { brandId, transferId, depositId: before.id, actor, reason };
+    const act = { ...rest, brandId, transferId, depositId: before.id, actor };
     const after = await assignTransfer(core, tx, act);
     const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
     const isOpenElsewhere = isOpen(before.status) && transfer.account !== after.connector;

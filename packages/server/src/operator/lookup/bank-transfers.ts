@@ -9,6 +9,7 @@ import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
+import { findResembling, type Resembled, resembledSchema } from './resembling.ts';
 
 /** The statuses of transfers: `review` waits for a person. */
 export const transferStatuses = ['review', 'matched', 'dismissed'] as const;
@@ -52,6 +53,10 @@ export const bankTransferSchema = z.object({
   resolvedAt: z.nullable(instantSchema),
   /** Deposits that may be meant, while it waits: of this amount, of nearly this amount, or named. */
   candidates: z.array(candidateSchema),
+  /** The transfer that is the same money, of one that was dismissed as its duplicate. */
+  sameAs: z.nullable(z.string()),
+  /** What may be the same money, while it waits: an assignment must confirm that it is other money. */
+  resembles: z.array(resembledSchema),
 });
 
 /** A transfer, with the masked number of its requisite. */
@@ -97,6 +102,7 @@ export function describeTransfer(
   { vault }: Pick<Core, 'vault'>,
   row: TransferRow,
   candidates: readonly CandidateDeposit[] = [],
+  resembles: readonly Resembled[] = [],
 ): z.infer<typeof bankTransferSchema> {
   return {
     id: row.id,
@@ -118,7 +124,20 @@ export function describeTransfer(
     resolvedReason: row.resolved_reason,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     candidates: [...candidates],
+    sameAs: row.same_as,
+    resembles: [...resembles],
   };
+}
+
+/** Finds what transfers in review resemble, by transfer. */
+export function findTwins(
+  core: Pick<Core, 'vault'>,
+  db: Db | Tx,
+  brandId: string,
+  rows: readonly BankTransfer[],
+): Promise<ReadonlyMap<string, Resembled[]>> {
+  const waiting = rows.filter(({ status }) => status === 'review');
+  return findResembling(core, db, brandId, waiting);
 }
 
 /** Masks the number of an account that is not known. */

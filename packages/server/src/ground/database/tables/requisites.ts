@@ -91,6 +91,8 @@ export interface BankTransfersTable {
   bank_reference: string;
   /** The reference of the same transfer from the other source. */
   paired_reference: string | null;
+  /** The statement that reported it as the other source; null if that was a notification. */
+  paired_statement_id: ColumnType<string | null, undefined, string | null>;
   amount: Decimal;
   currency: string;
   booked_at: Date;
@@ -109,6 +111,10 @@ export interface BankTransfersTable {
   deposit_id: ColumnType<string | null, undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
+  /** The transfer that is the same money, of one that was dismissed as its duplicate. */
+  same_as: ColumnType<string | null, undefined, string | null>;
+  /** What a person has confirmed to be other money (operator/acts/require-distinct.ts). */
+  separate_from: ColumnType<string[] | null, undefined, string[] | null>;
   created_at: CreatedAt;
 }
 
@@ -133,6 +139,7 @@ export type ReviewReason =
   | 'unknownAccount'
   /** The text names no deposit that had this requisite. */
   | 'unknownReference'
+  /** It may be money that another report or an operator has named (resembling-transfers.ts). */
   | 'perhapsKnown'
   /** The requisite's payments must name a deposit, and this one doesn't. */
   | 'noReference'
@@ -159,6 +166,8 @@ export interface BankStatementsTable {
   account: string;
   requisite_id: string;
   format: 'csv' | 'camt.053';
+  /** By what a CSV file was read, digested; null for camt.053 and in rows of older releases. */
+  reading: ColumnType<string | null, string | null | undefined, never>;
   /** SHA-256 of the file. */
   digest: string;
   /** The bank's id of the statement, if it has one. */
