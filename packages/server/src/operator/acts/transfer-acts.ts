@@ -3,6 +3,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import { creditTransfer } from '../../money/provider-events/credit-transfer.ts';
+import { isOwnMoney } from '../../money/provider-events/own-money.ts';
 import { OperatorError } from '../operator-error.ts';
 import { requireEffect, requireLocked } from './deposit-acts.ts';
 
@@ -19,15 +20,24 @@ interface Act {
  * Assigns a transfer in review to a deposit of the brand, also to one that never had its requisite,
  * and credits or parks the money as if the bank had named the deposit. A transfer that an operator
  * has confirmed before is that receipt: then the deposit stays as it is.
- * @throws OperatorError bankTransfer.notFound, act.impossible if it isn't in review; CallError
- * deposit.notFound
+ * @param isPayment - the operator says that it is a player's payment, though it looks like own money
+ * @throws OperatorError bankTransfer.notFound, act.impossible if it isn't in review,
+ * bankTransfer.ownMoney; CallError deposit.notFound
  */
 export async function assignTransfer(
   core: Core,
   tx: Tx,
-  { brandId, transferId, depositId, actor, reason }: Act & { depositId: string },
+  {
+    brandId,
+    transferId,
+    depositId,
+    actor,
+    reason,
+    isPayment = false,
+  }: Act & { depositId: string; isPayment?: boolean | undefined },
 ): Promise<Deposit> {
   const transfer = await lockInReview(tx, brandId, transferId);
+  requirePayment(transfer, isPayment);
   await nameSubject(tx, transfer, depositId);
   const deposit = await requireLocked(tx, { brandId, depositId });
   const evidence = {
@@ -39,8 +49,17 @@ export async function assignTransfer(
   };
   const applied = await creditTransfer(core, tx, deposit, evidence, transfer);
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);
-  await resolve(core, tx, transfer, { resolved_reason: `${actor}: ${reason}` });
+  await resolve(core, tx, transfer, {
+    withdrawal_id: null,
+    resolved_reason: `${actor}: ${reason}`,
+  });
   return after;
+}
+
+function requirePayment({ because }: BankTransfer, isPayment: boolean): void {
+  if (isPayment || !isOwnMoney(because)) return;
+  const message = `This money looks like your own (${because}): a payout that came back, a transfer between your accounts, or the bank's own. If a player paid it all the same, say so: isPayment.`;
+  throw new OperatorError('bankTransfer.ownMoney', message, [], { because });
 }
 
 /**
@@ -54,11 +73,15 @@ export async function dismissTransfer(
 ): Promise<void> {
   const transfer = await lockInReview(tx, brandId, transferId);
   const resolved_reason = `${actor}: ${reason}`;
-  await resolve(core, tx, transfer, { status: 'dismissed', resolved_reason });
+  await resolve(core, tx, transfer, { status: 'dismissed', withdrawal_id: null, resolved_reason });
 }
 
-/** Locked before the deposit, as by the bank's report (money/provider-events/receive-transfer.ts). */
-async function lockInReview(tx: Tx, brandId: string, transferId: string): Promise<BankTransfer> {
+/** Locked before the deposit or withdrawal, as by the bank's report (money/provider-events/receive-transfer.ts). */
+export async function lockInReview(
+  tx: Tx,
+  brandId: string,
+  transferId: string,
+): Promise<BankTransfer> {
   const transfer = await tx
     .selectFrom('bank_transfers')
     .selectAll()
@@ -91,11 +114,11 @@ async function nameSubject(
     .execute();
 }
 
-async function resolve(
+export async function resolve(
   { now }: Core,
   tx: Tx,
   { brand_id, id }: BankTransfer,
-  changes: { status?: 'dismissed'; resolved_reason: string },
+  changes: { status?: 'dismissed'; withdrawal_id: string | null; resolved_reason: string },
 ): Promise<void> {
   await tx
     .updateTable('bank_transfers')

@@ -18,6 +18,10 @@ export const endpoint = defineAct({
   request: z.strictObject({
     transferId: z.uuid(),
     depositId: z.string().check(z.describe('the id or the reference of the deposit')),
+    isPayment: z._default(
+      z.boolean().check(z.describe('a player paid it, although it looks like your own money')),
+      false,
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
@@ -26,11 +30,11 @@ export const endpoint = defineAct({
     const { amount, currency } = await findTransfer(tx, brandId, transferId);
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
   },
-  act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
+  act: async (core, { tx, operator }, { transferId, depositId, isPayment, reason }) => {
     const { brandId, actor } = operator;
     const { account } = await findTransfer(tx, brandId, transferId);
     const before = await findDeposit(tx, brandId, depositId);
-    const act = { brandId, transferId, depositId: before.id, actor, reason };
+    const act = { brandId, transferId, depositId: before.id, actor, reason, isPayment };
     const after = await assignTransfer(core, tx, act);
     const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
     const isOpenElsewhere = isOpen(before.status) && account !== after.connector;

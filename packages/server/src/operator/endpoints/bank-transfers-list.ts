@@ -25,6 +25,7 @@ export const endpoint = defineReading({
       'currency',
       'because',
       'depositId',
+      'withdrawalReference',
       'candidates',
     ],
   },

@@ -4,11 +4,13 @@ import { compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
 import {
   findStatementColumns,
+  resolveKind,
   type StatementColumn,
   type StatementFormat,
 } from '../../brands/statement-format.ts';
 import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import { readDecimal } from '../../ground/files/read-decimal.ts';
+import { mayNamePayout } from '../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
@@ -153,6 +155,8 @@ function readLine(
   if (booked === null) return { problem: '"date" is malformed' };
   if ('problem' in money) return money;
   if (!currency.success) return { problem: '"currency" is malformed' };
+  const movement = resolveKind(format, get('kind'));
+  const ids = get('endToEndId');
   if ((bankId?.length ?? 0) > longestId) return { problem: '"id" is too long' };
   return {
     line,
@@ -165,6 +169,8 @@ function readLine(
     text: cutText(get('text')),
     payerName: cutText(get('payer')),
     payerAccount: readPayerAccount(get('payerAccount')),
+    ...(movement !== 'payment' && { movement }),
+    ...(mayNamePayout(ids) && { ids: ids.slice(0, longestId) }),
   };
 }
 

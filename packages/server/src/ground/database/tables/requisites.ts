@@ -99,6 +99,8 @@ export interface BankTransfersTable {
   /** Why it was left to a person; null if Kassa found the deposit at once. */
   because: ReviewReason | null;
   deposit_id: ColumnType<string | null, undefined, string | null>;
+  /** In review: the withdrawal that the money is offered as returned of; dismissed: was returned of. */
+  withdrawal_id: ColumnType<string | null, string | null | undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
@@ -111,6 +113,7 @@ export type ReviewReason =
   /** The text names no deposit that had this requisite. */
   | 'unknownReference'
   | 'perhapsKnown'
+  | OwnMoneyReason
   /** The requisite's payments must name a deposit, and this one doesn't. */
   | 'noReference'
   | 'otherCurrency'
@@ -122,6 +125,15 @@ export type ReviewReason =
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
   | 'conflicting';
+
+/** Why money is the operator's own, and no player's payment (money/provider-events/own-money.ts). */
+export type OwnMoneyReason =
+  /** A payout, or a payment of the operator's, that came back. */
+  | 'returnedPayout'
+  /** It comes from another account of the operator's. */
+  | 'ownTransfer'
+  /** The bank's own: charges that it gives back, interest. */
+  | 'noPayment';
 
 /** A statement file that an operator uploaded. */
 export interface BankStatementsTable {
