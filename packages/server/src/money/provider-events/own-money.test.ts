@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type OwnAccount, type Paid, useTransferDesk } from '../../testing/transfer-desk.ts';
 import { openDetails } from './transfer-details.ts';
@@ -21,6 +22,9 @@ const sources = {
   statement: async (paid: Sent) => (await importLine(paid)).outcome,
 };
 const sourceNames = ['notification', 'statement'] as const;
+
+const makeDigits = (count: number) =>
+  Array.from({ length: count }, () => String(randomInt(10))).join('');
 
 /** A reference that no withdrawal has. */
 const unknown = 'KW-7Q2M-41XK';
@@ -82,8 +86,8 @@ describe.each(sourceNames)('money that a %s reports', (source) => {
   });
 
   test('from an account by another of its numbers waits', async () => {
-    const phone = `+99890${String(Date.now()).slice(-7)}`;
-    const card = `8600${String(Date.now()).slice(-12).padStart(12, '0')}`;
+    const phone = `+99890${makeDigits(7)}`;
+    const card = `8600${makeDigits(12)}`;
     await addAccount({ kind: 'card', payee: { number: card, phone } });
     const to = await addAccount();
     const deposit = await invoice(to);
@@ -92,10 +96,10 @@ describe.each(sourceNames)('money that a %s reports', (source) => {
   });
 
   test.each([
-    ['owner', { owner: 'Zoë Rivera' }],
-    ['holder', { payee: { account_number: '70001112223334445', fullName: 'Zoë Rivera' } }],
-  ])('from the %s of an account waits, unless it names a deposit', async (_, part) => {
-    await addAccount(part);
+    ['owner', () => ({ owner: 'Zoë Rivera' })],
+    ['holder', () => ({ payee: { account_number: makeDigits(20), fullName: 'Zoë Rivera' } })],
+  ])('from the %s of an account waits, unless it names a deposit', async (_, makePart) => {
+    await addAccount(makePart());
     const to = await addAccount();
     const deposit = await invoice(to);
     const payerName = 'RIVERA ZOE';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { returnTransfer } from '../acts/return-transfer.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { findReturned, findTransfer } from '../lookup/bank-transfers.ts';
+import { findReturned } from '../lookup/bank-transfers.ts';
 import { summarizeWithdrawal, withdrawalSummarySchema } from '../lookup/find-withdrawals.ts';
 import { reasonSchema } from '../request-fields.ts';
 
@@ -31,14 +31,7 @@ export const endpoint = defineAct({
   }),
   money: async (tx, { brandId }, { transferId, withdrawalId }) => {
     const { id, amount, currency } = await findReturned(tx, brandId, { transferId, withdrawalId });
-    const came = await findTransfer(tx, brandId, transferId);
-    return {
-      subject: { kind: 'withdrawal', id },
-      amounts: [
-        { amount, currency },
-        { amount: came.amount, currency: came.currency },
-      ],
-    };
+    return { subject: { kind: 'withdrawal', id }, amounts: [{ amount, currency }] };
   },
   act: async (core, { tx, operator }, { transferId, withdrawalId, isWhole, reason }) => {
     const { brandId, actor } = operator;
