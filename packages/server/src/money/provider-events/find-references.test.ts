@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeReference } from '../../ground/make-reference.ts';
 import { findPayoutIds, findReferences } from './find-references.ts';
 
