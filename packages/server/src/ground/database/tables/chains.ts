@@ -154,6 +154,8 @@ export type ChainParkedBecause =
   | 'unknownMemo'
   /** Another coin than the address is for. */
   | 'otherCoin'
+  /** An address of the operator's has sent it: the hot wallet, or one of the players' addresses. */
+  | 'ownTransfer'
   /** It contradicts a receipt that is known. */
   | 'conflicting';
 
