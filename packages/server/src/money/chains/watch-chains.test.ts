@@ -170,11 +170,11 @@ describe('an unusual payment', () => {
       .selectFrom('chain_payments')
       .select(['status', 'because'])
       .where('deposit_id', '=', depositId)
-      .orderBy('seen_at')
+      .orderBy('id')
       .execute();
     expect(rows).toEqual([
       { status: 'parked', because: 'ownTransfer' },
-      { status: 'credited', because: null },
+      { status: 'settled', because: null },
     ]);
   });
 
