@@ -232,11 +232,17 @@ describe('a payout that came back', () => {
 
   test('keeps its player from being erased until it is decided', async () => {
     const { player, reference } = await payOut();
-    await comeBack({ text: reference });
+    const { to, transferId } = await comeBack({ text: reference });
     const erasing = await ask('players-erase', { player: player.id });
     expect(JSON.stringify(erasing.body)).toContain('bankTransfer');
     const exported = await desk.operator.ask('players-export', { player: player.id });
     expect(JSON.stringify(exported.body)).toContain('returnedPayout');
+    expect(await ask('bank-transfers-return', { transferId })).toMatchObject({ status: 200 });
+    const forced = { player: player.id, isForced: true };
+    expect(await ask('players-erase', forced)).toMatchObject({ status: 200 });
+    expect(await transfersTo(to)).toMatchObject([
+      { status: 'dismissed', details_sealed: null, resolved_reason: null },
+    ]);
   });
 });
 
