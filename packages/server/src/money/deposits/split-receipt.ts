@@ -42,6 +42,7 @@ export async function splitReceipt(
       part_of: receipt.part_of ?? receipt.id,
       evidence: receipt.evidence,
       confirmed_by: receipt.confirmed_by,
+      uploaded_by: receipt.uploaded_by,
       operator_reference: receipt.operator_reference,
       seen_at: receipt.seen_at,
       created_at: core.now(),

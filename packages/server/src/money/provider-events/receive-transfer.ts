@@ -10,6 +10,7 @@ import { findByNumber } from '../requisites/account-number.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
+import { holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
 import {
@@ -48,6 +49,7 @@ export async function receiveTransfer(
   const isDoubtful =
     found.kind === 'deposit' && twin === undefined && (await isPerhapsKnown(tx, report));
   const match: Match = isDoubtful ? { kind: 'review', because: 'perhapsKnown' } : found;
+  const statementId = 'isHeld' in origin && origin.isHeld ? origin.statementId : null;
   const because = match.kind === 'review' ? match.because : null;
   const row = twin ?? (await insertTransfer(core, tx, report, because));
   if (row === undefined) return conflicting;
@@ -57,6 +59,10 @@ export async function receiveTransfer(
       { transferId: row.id, brandId: evidence.brandId, because },
       'a bank transfer waits for review',
     );
+    return { outcome: 'review', changed: null };
+  }
+  if (statementId !== null) {
+    await holdTransfer(tx, row, { depositId: match.depositId, statementId });
     return { outcome: 'review', changed: null };
   }
   return credit(core, tx, evidence, row, match.depositId);
@@ -99,13 +105,15 @@ function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applie
 
 /**
  * Finds the deposit of a transfer.
- * @param twin - the same transfer as the other source reported it; it may name the deposit
+ * @param first - the same transfer as the other source reported it; it may name the deposit, unless a
+ *   second key has yet to approve what it says
  */
-async function findMatch(
+export async function findMatch(
   tx: Tx,
   { evidence, transfer, requisite, booked }: Report,
-  twin: BankTransfer | undefined,
+  first: BankTransfer | undefined,
 ): Promise<Match> {
+  const twin = first !== undefined && isHeld(first) ? undefined : first;
   const inText = findReferences(transfer.text);
   const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
   const { amount, currency } = transfer.paid;
@@ -123,7 +131,8 @@ async function findMatch(
   });
 }
 
-async function credit(
+/** Credits a transfer whose row is locked to a deposit; one that contradicts a receipt stays in review. */
+export async function credit(
   core: Core,
   tx: Tx,
   evidence: Evidence,

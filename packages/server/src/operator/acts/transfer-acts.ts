@@ -4,6 +4,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import { creditTransfer } from '../../money/provider-events/credit-transfer.ts';
 import { OperatorError } from '../operator-error.ts';
+import { findUploaded } from '../statements/statement-word.ts';
 import { requireEffect, requireLocked } from './deposit-acts.ts';
 
 /** What every act on a bank transfer needs. */
@@ -30,12 +31,15 @@ export async function assignTransfer(
   const transfer = await lockInReview(tx, brandId, transferId);
   await nameSubject(tx, transfer, depositId);
   const deposit = await requireLocked(tx, { brandId, depositId });
+  const uploadedBy = (await findUploaded(tx, transfer))?.actor;
+  const report = uploadedBy === undefined ? '' : `uploaded by ${uploadedBy}, `;
   const evidence = {
     brandId,
     connector: transfer.account,
-    source: `bank transfer ${transferId}, assigned by operator ${actor}: ${reason}`,
-    // The bank has reported the money; the operator names its deposit.
+    source: `bank transfer ${transferId}, ${report}assigned by operator ${actor}: ${reason}`,
+    // The bank, or a file, has reported the money; the operator names its deposit.
     confirmedBy: 'provider' as const,
+    ...(uploadedBy !== undefined && { uploadedBy }),
   };
   const applied = await creditTransfer(core, tx, deposit, evidence, transfer);
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);

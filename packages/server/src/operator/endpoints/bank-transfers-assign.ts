@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { isOpen } from '../../money/states/deposit.machine.ts';
+import { movedBy } from '../../money/sweepstake/given-for.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { findTransfer } from '../lookup/bank-transfers.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
+import { countTogether } from '../statements/statement-word.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -21,10 +23,15 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
-  money: async (tx, { brandId }, { transferId, depositId }) => {
-    const { id } = await findDeposit(tx, brandId, depositId);
-    const { amount, currency } = await findTransfer(tx, brandId, transferId);
-    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
+  money: async (tx, operator, { transferId, depositId }) => {
+    const { id, ...order } = await findDeposit(tx, operator.brandId, depositId);
+    const transfer = await findTransfer(tx, operator.brandId, transferId);
+    const { amount, currency } = transfer;
+    return {
+      subject: { kind: 'deposit', id },
+      amounts: movedBy({ amount, currency }, order),
+      ...(await countTogether(tx, operator, transfer)),
+    };
   },
   act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
     const { brandId, actor } = operator;

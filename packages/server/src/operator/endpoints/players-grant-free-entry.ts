@@ -23,10 +23,14 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: z.object({ grantId: z.string(), sweep: z.string(), gold: z.string() }),
-  money: async (tx, { brandId }, { player, sweep }) => {
+  money: async (tx, { brandId }, { player, entry, sweep, gold = '0' }) => {
     const { playerId } = await findPlayerRef(tx, brandId, player);
-    const amounts = [{ amount: sweep, currency: 'QSC' }];
-    return { subject: { kind: 'player', id: playerId }, amounts };
+    const amounts = [
+      { amount: sweep, currency: 'QSC' },
+      { amount: gold, currency: 'QGC' },
+    ];
+    const together = { pot: 'freeEntry', subjectId: entry } as const;
+    return { subject: { kind: 'player', id: playerId }, amounts, together };
   },
   act: async (core, { tx, operator, resourceId }, { player, entry, sweep, gold = '0', reason }) => {
     const { brandId, actor } = operator;

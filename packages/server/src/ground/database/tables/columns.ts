@@ -136,6 +136,7 @@ export const paymentColumns = listColumns<PaymentsTable>()([
   'instrument_sealed',
   'instrument_digest',
   'evidence',
+  'uploaded_by',
   'created_at',
   'updated_at',
 ]);

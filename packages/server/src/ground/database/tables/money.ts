@@ -233,6 +233,8 @@ export interface PaymentsTable {
   /** A keyed digest of the instrument's token. */
   instrument_digest: ColumnType<string | null, string | null | undefined, string | null>;
   evidence: string;
+  /** Who uploaded the file that reported it; null if the provider's own channel did. */
+  uploaded_by: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }

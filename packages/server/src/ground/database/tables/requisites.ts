@@ -1,5 +1,5 @@
-import type { Decimal } from '@kassa/contract';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Decimal, Money } from '@kassa/contract';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { CreatedAt } from './money.ts';
 
 /** One of the operator's own accounts, into which players pay. */
@@ -121,7 +121,9 @@ export type ReviewReason =
   /** The only invoice of this amount has its money already. */
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
-  | 'conflicting';
+  | 'conflicting'
+  /** An uploaded file reported it, and its uploader may not credit so much alone. */
+  | 'needsSecondKey';
 
 /** A statement file that an operator uploaded. */
 export interface BankStatementsTable {
@@ -145,9 +147,15 @@ export interface BankStatementsTable {
   taken_back: number[];
   /** Who loaded it. */
   actor: string;
+  /** Whose word its lines are: the bank's if the brand says so of the account's files. */
+  word: ColumnType<'uploader' | 'bank' | null, 'uploader' | 'bank' | undefined, never>;
+  uploaded_by_key: ColumnType<string | null, string | null | undefined, never>;
+  /** Who approved its waiting lines, and why. */
+  approved_by: ColumnType<string | null, undefined, string>;
+  approval_reason: ColumnType<string | null, undefined, string>;
   /** When the job continues with its lines; null when it is finished. */
   next_step_at: ColumnType<Date | null, Date, Date | null>;
-  finished_at: ColumnType<Date | null, undefined, Date>;
+  finished_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
 
@@ -164,12 +172,24 @@ export interface BankStatementLinesTable {
   details_sealed: string;
 }
 
+/** A line of an uploaded statement whose deposit is found, and which isn't credited yet. */
+export interface HeldTransfersTable {
+  transfer_id: string;
+  brand_id: string;
+  statement_id: string;
+  /** What its crediting moves. */
+  money: JSONColumnType<Money[]>;
+  /** `waiting` for a second key; `released`: it is credited next. */
+  state: 'undecided' | 'waiting' | 'released';
+}
+
 export interface RequisiteTables {
   requisites: RequisitesTable;
   requisite_reservations: RequisiteReservationsTable;
   bank_transfers: BankTransfersTable;
   bank_statements: BankStatementsTable;
   bank_statement_lines: BankStatementLinesTable;
+  held_transfers: HeldTransfersTable;
 }
 
 /** Rows as returned by queries. */
