@@ -48,10 +48,10 @@ export async function startPosting(
 
 /**
  * Returns what the posting of a run's fees moves, by currency, if an operator uploaded the file that
- * says so; null if the provider itself was asked. What was booked too high counts as what is too low.
+ * says so; null if the provider itself was asked, or while the file is compared. What was booked too high counts as what is too low.
  */
 export async function findUploadedFees(db: Db | Tx, run: Run): Promise<Money[] | null> {
-  if (run.kind !== 'settlement') return null;
+  if (run.kind !== 'settlement' || run.status === 'running') return null;
   const rows = await db
     .selectFrom('reconciliation_differences')
     .select(['ours', 'theirs'])
