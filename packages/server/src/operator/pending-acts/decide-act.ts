@@ -72,7 +72,10 @@ export async function resolveProposer(
   approver: Operator,
 ): Promise<Operator> {
   const proposer = { brandId: pending.brand_id, keyId: pending.proposed_by_key };
-  const key = await requireActive(core, tx, proposer, 'proposed this act');
+  const key = await requireActive(core, tx, proposer, {
+    done: 'proposed this act',
+    left: 'The act can only be rejected.',
+  });
   const actor = `${pending.proposed_by}, approved by ${approver.actor}`;
   return { ...authenticatedAs(key, approver.requestId), actor };
 }
@@ -80,14 +83,14 @@ export async function resolveProposer(
 /**
  * Requires that the key behind an act or a file may still be used: one that was revoked may have been
  * stolen.
- * @param done - what it did, for the message
+ * @param words - what it did, and what is left to do
  * @throws OperatorError act.impossible if it is revoked or expired
  */
 export async function requireActive(
   core: Pick<Core, 'now'>,
   tx: Tx,
   { brandId, keyId }: Proposer,
-  done: string,
+  words: { done: string; left: string },
 ): Promise<Selectable<OperatorKeysTable>> {
   const key = await tx
     .selectFrom('operator_keys')
@@ -97,7 +100,7 @@ export async function requireActive(
     .executeTakeFirstOrThrow();
   const { state } = describeKey(key, core.now());
   if (state === 'active') return key;
-  const message = `The key that ${done} is ${state}. Nothing of it can be approved.`;
+  const message = `The key that ${words.done} is ${state}. ${words.left}`;
   throw new OperatorError('act.impossible', message);
 }
 

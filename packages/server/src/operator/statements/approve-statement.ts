@@ -33,7 +33,12 @@ export async function approveStatement(
   const uploader = found.uploaded_by_key;
   if (uploader === null) throw nothingWaits();
   await requireIndependent(tx, { brandId, keyId: uploader }, { ...operator, keyId });
-  await requireActive(core, tx, { brandId, keyId: uploader }, 'uploaded this statement');
+  await requireActive(
+    core,
+    tx,
+    { brandId, keyId: uploader },
+    { done: 'uploaded this statement', left: 'Its lines can only be assigned or dismissed.' },
+  );
   const released = await releaseWaiting(tx, found);
   // The step of an earlier run of this request may not have ended.
   const isUnderWay = found.approved_by === actor && found.finished_at === null;

@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import { makeIban } from '../../testing/build-requisite.ts';
-import { createOperator, type OperatorClient, operatorWith } from '../../testing/operator-client.ts';
+import {
+  createOperator,
+  type OperatorClient,
+  operatorWith,
+} from '../../testing/operator-client.ts';
 import { reserveForTest } from '../../testing/reserve-for-test.ts';
 import { type OwnAccount, useTransferDesk } from '../../testing/transfer-desk.ts';
 import { stepStatements } from './step-statements.ts';
@@ -241,7 +245,11 @@ describe('a line that waits', () => {
     const { ann, ben } = await people();
     const to = await addIban();
     const deposits = [await named(to), await named(to)];
-    const { body } = await upload(ann, to, typed(...deposits.map((it) => ({ text: it.reference }))));
+    const { body } = await upload(
+      ann,
+      to,
+      typed(...deposits.map((it) => ({ text: it.reference }))),
+    );
     await notify({ to, text: deposits[0]?.reference ?? '', bookedAt: new Date(today()) });
     expect(await balancesOf(deposits)).toEqual(['50.00', '0.00']);
     const { body: shown } = await ann.ask('statements-show', { statementId: body.id });
