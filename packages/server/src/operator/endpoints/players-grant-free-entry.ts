@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { grantFreeEntry } from '../../money/sweepstake/free-entries.ts';
@@ -29,7 +30,7 @@ export const endpoint = defineAct({
       { amount: sweep, currency: 'QSC' },
       { amount: gold, currency: 'QGC' },
     ];
-    const together = { pot: 'freeEntry', subjectId: entry } as const;
+    const together = { pot: 'freeEntry', subjectId: digestOf(entry) } as const;
     return { subject: { kind: 'player', id: playerId }, amounts, together };
   },
   act: async (core, { tx, operator, resourceId }, { player, entry, sweep, gold = '0', reason }) => {
@@ -57,3 +58,6 @@ export const endpoint = defineAct({
     };
   },
 });
+
+/** The operator's id of an entry may be of a person, and what was moved isn't erased with them. */
+const digestOf = (entry: string) => createHash('sha256').update(entry).digest('hex');

@@ -88,7 +88,7 @@ export async function countWaiting(
 /** The next released lines after one of them, in the order of their transfers. */
 export async function loadReleased(
   db: Db,
-  { id }: BankStatement,
+  { id }: Pick<BankStatement, 'id'>,
   after: string | null,
   limit: number,
 ): Promise<{ transferId: string; line: number | null }[]> {

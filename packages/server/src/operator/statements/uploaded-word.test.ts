@@ -310,6 +310,19 @@ describe('a line that waits', () => {
   });
 });
 
+test('a file of an account that was removed from the pool waits, too', async () => {
+  const { ann } = await people();
+  const to = await addIban();
+  const deposit = await named(to, '900');
+  await desk.server.core.db
+    .updateTable('requisites')
+    .set({ removed_at: desk.server.core.now(), is_on: false })
+    .where('id', '=', to.row.id)
+    .execute();
+  const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
+  expect(body).toMatchObject({ matched: 0, waiting: 1 });
+});
+
 test('a crash between the decision and the crediting changes neither', async () => {
   const { ann } = await people();
   const to = await addIban();
