@@ -52,7 +52,12 @@ describe('a second key approves', () => {
     ['price', { price: '50.01' }],
     ['price in a currency without a threshold', { priceCurrencyCode: 'EUR' }],
   ])('a package with a high %s', async (_, part) => {
-    const usual = { package: Object.keys(part).join().toLowerCase(), price: '5', priceCurrencyCode: 'USD', gcAmount: '1' };
+    const usual = {
+      package: Object.keys(part).join().toLowerCase(),
+      price: '5',
+      priceCurrencyCode: 'USD',
+      gcAmount: '1',
+    };
     const set = { ...usual, scAmount: '5', reason, ...part };
     expect((await operator.ask('packages-set', set)).status).toBe(202);
   });

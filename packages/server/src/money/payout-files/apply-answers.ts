@@ -181,7 +181,7 @@ async function applyToPayout(
   const evidence = {
     brandId,
     connector: account,
-    source: `answer to the file ${reference}${by}: ${answer.reason}`,
+    source: `answer to the file ${reference}: ${answer.reason}${by}`,
     confirmedBy: 'provider' as const,
   };
   const event: ProviderPayout = {

@@ -246,7 +246,7 @@ describe('against a settlement file', () => {
       });
       const pendingActId = proposed.body.pendingAct.id;
       expect((await operator.ask('pending-acts-approve', { pendingActId })).status).toBe(200);
-      expect(await finish(second.id)).toMatchObject({ posted: { totals: { EUR: '1.00' } } });
+      expect(await finish(second.id)).toMatchObject({ posted: { totals: { EUR: '1' } } });
       const { body: asked } = await operator.ask('reconciliation-start', {
         connector: 'sandbox',
         day,

@@ -10,7 +10,7 @@ import { leaseMs } from './step-statements.ts';
 
 /**
  * Releases the lines of a statement that wait for a second key. The caller credits them after the
- * commit, or the job does. A repeat of the request that has released them returns the statement.
+ * commit, or the job does. A repeat of the request that has released them changes nothing.
  * @throws OperatorError statement.notFound, approval.notIndependent; act.impossible if none waits, or
  * if the uploading key is revoked or expired
  */
@@ -40,9 +40,12 @@ export async function approveStatement(
     { done: 'uploaded this statement', left: 'Its lines can only be assigned or dismissed.' },
   );
   const released = await releaseWaiting(tx, found);
-  // The step of an earlier run of this request may not have ended.
-  const isUnderWay = found.approved_by === actor && found.finished_at === null;
-  if (released === 0 && !isUnderWay) throw nothingWaits();
+  if (released === 0) {
+    // The answer to this request may have been lost with its process.
+    const isRepeat = found.approved_by === actor && found.approval_reason === reason;
+    if (!isRepeat) throw nothingWaits();
+    return { statement: found, released };
+  }
   const statement = await tx
     .updateTable('bank_statements')
     .set({

@@ -96,7 +96,8 @@ describe('a line of an uploaded file', () => {
       body: { matched: 2, review: 0, waiting: 0, approvedBy: 'key "ben"', approvalReason: reason },
     });
     expect(await balancesOf([large, small])).toEqual(['900.00', '50.00']);
-    expect(await approve(ben, body.id)).toMatchObject({ status: 409 });
+    expect(await approve(ben, body.id)).toEqual(approved);
+    expect(await approve(desk.operator, body.id)).toMatchObject({ status: 409 });
   });
 
   test('has its uploader, and who approved it, as the source of its receipt', async () => {
