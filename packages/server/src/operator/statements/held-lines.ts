@@ -43,11 +43,16 @@ async function chooseAlone(
   return decideAlone(core, tx, mover, rows.map(toMovement), waiting.map(toMovement));
 }
 
-/** Releases the lines that wait for a second key. Returns their number. */
+/** Releases the lines that wait for a second key, or might. Returns their number. */
 export async function releaseWaiting(tx: Tx, statement: BankStatement): Promise<number> {
-  const rows = await findHeld(tx, statement, 'waiting').execute();
-  for (const { transfer_id } of rows) await setState(tx, transfer_id, 'released');
-  return rows.length;
+  let count = 0;
+  // Undecided ones are left by a process that has ended between matching and decision.
+  for (const state of ['waiting', 'undecided'] as const) {
+    const rows = await findHeld(tx, statement, state).execute();
+    for (const { transfer_id } of rows) await setState(tx, transfer_id, 'released');
+    count += rows.length;
+  }
+  return count;
 }
 
 /** Selects the held lines of a statement that are still in review. */
@@ -63,11 +68,13 @@ function findHeld(db: Db | Tx, { id }: BankStatement, state: HeldTransfersTable[
     .orderBy('h.transfer_id');
 }
 
+/** What was released stays so, also if a second key approves it beside the decision. */
 function setState(tx: Tx, transferId: string, state: HeldTransfersTable['state']) {
   return tx
     .updateTable('held_transfers')
     .set({ state })
     .where('transfer_id', '=', transferId)
+    .where('state', '<>', 'released')
     .execute();
 }
 
