@@ -114,6 +114,19 @@ async function loadMoved(
 
 const dayBefore = ({ now }: Pick<Core, 'now'>) => new Date(now().getTime() - movedAloneMs);
 
+/** Takes back what was counted of a subject that was not moved after all. */
+export async function forgetMoved(
+  tx: Tx,
+  { brandId, pot, subjectId }: Pick<Mover, 'brandId' | 'pot'> & { subjectId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('moved_alone')
+    .where('brand_id', '=', brandId)
+    .where('pot', '=', pot)
+    .where('subject_id', '=', subjectId)
+    .execute();
+}
+
 const batchSize = 500;
 
 async function recordMoved(

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
+import type { Evidence } from '../../providers/evidence.ts';
 import { movedBy } from '../sweepstake/given-for.ts';
 
 /*
@@ -41,5 +44,28 @@ export async function holdTransfer(
     })
     // A notification may have been reported by a line before.
     .onConflict((conflict) => conflict.column('transfer_id').doNothing())
+    .execute();
+}
+
+/** Records that the bank itself has reported a transfer that a file had credited. */
+export async function confirmUploaded(
+  { now }: Pick<Core, 'now'>,
+  tx: Tx,
+  { source }: Evidence,
+  { id, brand_id: brandId, account, deposit_id: depositId }: BankTransfer,
+): Promise<void> {
+  if (depositId === null) return;
+  await tx
+    .updateTable('payments')
+    .set({
+      uploaded_by: null,
+      evidence: sql<string>`evidence || ${`; then ${source}`}::text`,
+      updated_at: now(),
+    })
+    .where('brand_id', '=', brandId)
+    .where('deposit_id', '=', depositId)
+    .where('connector', '=', account)
+    .where('provider_payment_id', '=', id)
+    .where('uploaded_by', 'is not', null)
     .execute();
 }

@@ -10,7 +10,7 @@ import { findByNumber } from '../requisites/account-number.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
-import { holdTransfer, isHeld } from './held-transfers.ts';
+import { confirmUploaded, holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
 import {
@@ -44,7 +44,10 @@ export async function receiveTransfer(
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
   const twin = await pairReport(core, tx, report);
-  if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
+  if (twin !== undefined && !mayBeCredited(twin)) {
+    if (origin.source === 'notification') await confirmUploaded(core, tx, evidence, twin);
+    return describeRepeat(twin, transfer);
+  }
   const found = await findMatch(tx, report, twin);
   const isDoubtful =
     found.kind === 'deposit' && twin === undefined && (await isPerhapsKnown(tx, report));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankStatement, HeldTransfersTable } from '../../ground/database/tables/requisites.ts';
-import { decideAlone } from '../../money/policy/moved-alone.ts';
+import { decideAlone, forgetMoved } from '../../money/policy/moved-alone.ts';
 import { creditHeld } from '../../money/provider-events/credit-held.ts';
 import type { Applied } from '../../providers/evidence.ts';
 import { evidenceOf } from './statement-word.ts';
@@ -118,5 +118,13 @@ export async function creditReleased(
   statement: BankStatement,
   { transferId, line }: { transferId: string; line: number | null },
 ): Promise<Applied | null> {
-  return creditHeld(core, tx, evidenceOf(statement, line), transferId);
+  const applied = await creditHeld(core, tx, evidenceOf(statement, line), transferId);
+  if (applied === null || applied.outcome === 'review') {
+    await forgetMoved(tx, {
+      brandId: statement.brand_id,
+      pot: 'statement',
+      subjectId: transferId,
+    });
+  }
+  return applied;
 }

@@ -154,7 +154,25 @@ describe('a line of an uploaded file', () => {
     expect(await deposit.balance()).toBe('60.00');
     for (const _ of [1, 2]) await notify({ to, amount: '30', text: deposit.reference });
     expect(await deposit.balance()).toBe('60.00');
-    expect(await deposit.payments()).toHaveLength(2);
+    expect(await deposit.payments()).toMatchObject([
+      { uploaded_by: null, evidence: expect.stringMatching(/uploaded by key "ann"; then /) },
+      { uploaded_by: null },
+    ]);
+  });
+
+  test('that turns out to pay nothing leaves room for another one', async () => {
+    const { ann } = await people();
+    const number = makeIban();
+    const to = { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number } })), number };
+    const deposits = [await open({ amount: '20' }), await open({ amount: '40' })];
+    for (const [index, amount] of ['20', '40'].entries()) {
+      const { depositId = '' } = deposits[index] ?? {};
+      await reserveForTest(desk.server.core, depositId, to.row, amount);
+    }
+    const twice = await upload(ann, to, typed({ amount: '20' }, { amount: '20' }));
+    expect(twice.body).toMatchObject({ matched: 1, review: 1, waiting: 0 });
+    const other = await upload(ann, to, typed({ amount: '40' }));
+    expect(other.body).toMatchObject({ matched: 1, waiting: 0 });
   });
 });
 
