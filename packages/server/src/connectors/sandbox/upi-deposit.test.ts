@@ -120,7 +120,13 @@ describe('a deposit by UPI', () => {
     expect(Number(await balance())).toBe(1003.5);
   });
 
-  test.each(['41234567890', '4123456789012', 'SBIN41234567', '4123-4567-8901', '४१२३४५६७८९०१'])(
+  test.each(['4123-4567-8901', '४१२३४५६७८९०१'])('takes the UTR %s in its one form', async (utr) => {
+    const { depositId, complete } = await begin();
+    expect(await complete({ fields: { utr } })).toMatchObject({ status: 200 });
+    expect(await readConsole(depositId)).toContain('412345678901');
+  });
+
+  test.each(['41234567890', '4123456789012', 'SBIN41234567'])(
     'refuses the UTR %s, and can still be confirmed',
     async (utr) => {
       const { complete, state, depositId } = await begin();

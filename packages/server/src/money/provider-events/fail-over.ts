@@ -9,7 +9,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { isErased } from '../../players/player-row.ts';
 import { reserveAddress } from '../addresses/reserve-address.ts';
-import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { loadDeposit, lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { type AttemptError, recordTransition } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { returnRequisite } from '../requisites/free-requisite.ts';
@@ -167,6 +167,8 @@ export function mustReserve(
   return usesRequisites === true || (rails !== undefined && rails.size > 0);
 }
 
+const ownerOf = ({ brand_id: brandId, player_id: playerId }: Deposit) => ({ brandId, playerId });
+
 const noneFree = { refusal: { code: 'requisites.noneFree', params: {} } } as const;
 
 /** Reserves a requisite if the account is a pool, and an address if it watches chains. */
@@ -179,7 +181,8 @@ async function take(
 ): Promise<BegunDeposit | { refusal: ReservationRefusal }> {
   const { usesRequisites, rails } = accountOf(core, deposit, account) ?? {};
   if (rails !== undefined && rails.size > 0) {
-    return (await reserveAddress(core, tx, deposit, account)) ? { deposit } : noneFree;
+    const isTaken = await reserveAddress(core, tx, deposit, account);
+    return isTaken ? { deposit: await loadDeposit(tx, ownerOf(deposit), deposit.id) } : noneFree;
   }
   if (usesRequisites !== true) return { deposit };
   const reserved = await reserveRequisite(core, tx, deposit, account, { isLast });

@@ -78,7 +78,7 @@ async function listWaiting(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%from requisites q%'`.execute(desk.server.core.db);
+      and query like '%with begun%'`.execute(desk.server.core.db);
   return rows.map(({ pid }) => pid);
 }
 

@@ -26,7 +26,7 @@ test('an own account asks for the price of a package or cents more, and gives th
   await add();
   const operator = await createOperator(desk.server);
   const orders = [await order(), await order(), await order()];
-  expect(orders.map(({ amount }) => amount)).toEqual([50, 50.01, 50.02]);
+  expect(orders.map(({ amount }) => amount)).toEqual([50.01, 50.02, 50.03]);
   for (const { depositId, amount } of orders) {
     const seen = { depositId, amount: String(amount), currency: 'EUR', account: 'own' };
     await operator.ask('deposits-confirm', { ...seen, reason: 'it arrived' });
@@ -39,7 +39,7 @@ test('an own account’s package is given for the price where cents more were as
   await add();
   await order();
   const { depositId, amount } = await order();
-  expect(amount).toBe(50.01);
+  expect(amount).toBe(50.02);
   const operator = await createOperator(desk.server, { name: 'another key' });
   const seen = { depositId, amount: price, currency: 'EUR', account: 'own', reason: 'it arrived' };
   await operator.ask('deposits-confirm', seen);
