@@ -67,7 +67,7 @@ export interface OwnWorld {
 
 /** The amounts of the method that pays to the pool. */
 const limits = {
-  EUR: { min: '1', max: '100000' },
+  EUR: { min: '0.5', max: '100000' },
   JPY: { min: '10', max: '10000000' },
 };
 
