@@ -9,7 +9,7 @@ interface Playing<Example> {
   any: fc.Arbitrary<Example>;
   /** The number of histories together. */
   histories: number;
-  /** The number of histories in parallel: some wait for the database while others compute. */
+  /** The number of histories in parallel. */
   lanes: number;
   /** Plays one history; throws if it violates an invariant. */
   play: (lane: Lane, example: Example) => Promise<void>;

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLongRun, seed, seedLabel } from '../run-scale.ts';
-import { Lane } from './lane.ts';
+import { isLongRun, seedLabel } from '../run-scale.ts';
 import { attackPlan, type PaidBy } from './own-accounts/attack-plan.ts';
 import { type Outcome, playAttack } from './own-accounts/play-attack.ts';
+import { runLanes } from './run-lanes.ts';
 
 /*
  * The amount alone tells whose money it is on an account whose payments name no reference. Attackers
@@ -12,31 +11,26 @@ import { type Outcome, playAttack } from './own-accounts/play-attack.ts';
  */
 
 const rounds = isLongRun ? 1_000 : 12;
-const lanes = 2;
 
 test(`no attacker gets an honest player's money (${seedLabel})`, async () => {
   const outcomes: Outcome[] = [];
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane, outcomes)));
+  await runLanes({
+    any: attackPlan,
+    histories: rounds,
+    lanes: 2,
+    play: async (lane, plan) => {
+      const played = await playAttack(await lane.enter(), plan);
+      const faults = played.filter(isFault).map(({ became, detail }) => `${became}: ${detail}`);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+      outcomes.push(...played);
+    },
+  });
   const known = outcomes.filter(({ paidBy }) => isKnown(paidBy));
   console.log(describe(outcomes));
   expect(shareOf(known, 'credited')).toBeGreaterThanOrEqual(0.9);
-}, 1_800_000);
+}, 3_600_000);
 
 const isKnown = (paidBy: PaidBy) => paidBy === 'self' || paidBy === 'knownOther';
-
-async function runLane(number: number, outcomes: Outcome[]): Promise<void> {
-  const lane = new Lane();
-  const anyRound = fc.asyncProperty(attackPlan, async (plan) => {
-    const played = await playAttack(await lane.enter(), plan);
-    expect(played.filter(isFault).map(({ detail }) => detail)).toEqual([]);
-    outcomes.push(...played);
-  });
-  try {
-    await fc.assert(anyRound, { numRuns: Math.ceil(rounds / lanes), seed: seed + number });
-  } finally {
-    await lane.close();
-  }
-}
 
 /**
  * Money at the wrong player or nowhere; and money that one act can't accept though the payer is

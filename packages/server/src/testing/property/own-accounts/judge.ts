@@ -48,10 +48,11 @@ export class Judge {
 
   /** Returns the problems after a step. */
   async check(doer: Doer): Promise<string[]> {
+    const { db, brandId } = this.#world;
     const credits = await loadCredits(this.#world);
     const fresh = credits.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
-    const ledger = await checkLedger(this.#world.db, { brandId: this.#world.brandId });
+    const ledger = fresh.length > 0 ? await checkLedger(db, { brandId }) : [];
     return [
       ...fresh.flatMap((credit) => this.#checkOwner(credit, doer)),
       ...fresh.flatMap((credit) => this.#checkAlone(credit, doer)),

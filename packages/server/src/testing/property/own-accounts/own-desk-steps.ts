@@ -1,5 +1,5 @@
 import { choose } from '../choose.ts';
-import type { StepOf } from './history-steps.ts';
+import { attacker, type StepOf } from './history-steps.ts';
 import type { Doer } from './judge.ts';
 import { keep, requireAccount, upload } from './own-bank-steps.ts';
 import type { HistoryWorld } from './own-history.ts';
@@ -14,7 +14,7 @@ export async function takeInvent(
   { invoices: indices, hasReference, by }: StepOf<'invent'>,
 ): Promise<Doer> {
   const { forger, seen } = world;
-  const owned = world.invoices.filter(({ player }) => player.person.first === 'Mallory');
+  const owned = world.invoices.filter(({ player }) => player === world.players[attacker]);
   const chosen = indices.flatMap((index) => choose(owned, index) ?? []);
   const accountId = chosen[0]?.accountId;
   if (accountId === undefined) return byBank;

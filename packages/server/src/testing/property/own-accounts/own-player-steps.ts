@@ -8,7 +8,7 @@ import { cancelDeposit } from '../../../money/requests/complete-deposit.ts';
 import { stepStatements } from '../../../operator/statements/step-statements.ts';
 import { unknownDevice } from '../../order-players.ts';
 import { amountOf, choose } from '../choose.ts';
-import type { StepOf } from './history-steps.ts';
+import { attacker, type StepOf } from './history-steps.ts';
 import type { Doer } from './judge.ts';
 import { addTransfer, reportTransfers } from './own-bank-steps.ts';
 import { type HistoryWorld, tryRequest } from './own-history.ts';
@@ -25,10 +25,8 @@ export async function takeOrder(
 ): Promise<Doer> {
   const player = choose(world.players, index);
   if (player === undefined) return byBank;
-  // One in two of those who attack cancels at once.
-  const isAttacker = player.person.first === 'Mallory';
   const amount = amountOf(wanted, world.currency);
-  await placeOrder(world, player, amount, isAttacker && cancels);
+  await placeOrder(world, player, amount, index === attacker && cancels);
   return byBank;
 }
 
