@@ -148,7 +148,7 @@ async function loadCredits({ db, brandId }: HistoryWorld): Promise<Credit[]> {
 }
 
 /** Each recorded transfer has the amount of a real one, and is credited where it says so. */
-async function checkRows({ db, brandId, transfers }: HistoryWorld): Promise<string[]> {
+async function checkRows({ db, brandId, transfers, seen }: HistoryWorld): Promise<string[]> {
   const rows = await db
     .selectFrom('bank_transfers as t')
     .select(['id', 'requisite_id', 'amount', 'currency', 'status', 'bank_reference', 'deposit_id'])
@@ -168,6 +168,7 @@ async function checkRows({ db, brandId, transfers }: HistoryWorld): Promise<stri
   );
   return rows.flatMap((row) => {
     const place = placeOf(row.requisite_id, row.amount, row.currency);
+    seen.add(`a transfer in ${row.status}`);
     const what = `the transfer ${row.bank_reference} (${place})`;
     if (!real.has(place)) return [`${what} never came`];
     return row.status === 'matched' && !row.hasReceipt ? [`${what} has no receipt`] : [];

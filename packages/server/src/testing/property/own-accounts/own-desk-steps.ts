@@ -1,3 +1,4 @@
+import { endpoints } from '../../../operator/dispatch/endpoints.ts';
 import { choose } from '../choose.ts';
 import { attacker, type StepOf } from './history-steps.ts';
 import type { Doer } from './judge.ts';
@@ -120,24 +121,42 @@ export async function takeConfirm(
   return { kind: 'person', operator };
 }
 
-/** A second key approves what waits for it. */
+/** A second key approves what waits for it: an act, or the lines of a statement of the bank. */
 export async function takeApprove(
   world: HistoryWorld,
   { pending: index }: StepOf<'approve'>,
 ): Promise<Doer> {
   const { db, brandId, desks, seen } = world;
-  const rows = await db
+  const acts = await db
     .selectFrom('pending_acts')
     .select(['id', 'proposed_by_key'])
     .where('brand_id', '=', brandId)
     .where('state', '=', 'pending')
     .orderBy('id')
     .execute();
-  const pending = choose(rows, index);
-  if (pending === undefined) return byBank;
-  const operator = desks.find(({ keyId }) => keyId !== pending.proposed_by_key) ?? desks[1];
-  const input = { pendingActId: pending.id, reason };
+  const act = choose(acts, index);
+  if (act === undefined) return approveStatement(world, index);
+  const operator = desks.find(({ keyId }) => keyId !== act.proposed_by_key) ?? desks[1];
+  const input = { pendingActId: act.id, reason };
   const { status } = await ask(world, operator, 'pending-acts-approve', input);
   seen.add(`approved: ${status}`);
+  return { kind: 'second' };
+}
+
+/** The second desk approves a statement of the first one. */
+async function approveStatement(world: HistoryWorld, index: number): Promise<Doer> {
+  const { db, brandId, desks, seen } = world;
+  const statements = await db
+    .selectFrom('bank_statements')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('actor', '=', desks[0].actor)
+    .orderBy('id')
+    .execute();
+  const statement = choose(statements, index);
+  if (statement === undefined || !endpoints.has('statements-approve')) return byBank;
+  const input = { statementId: statement.id, reason };
+  const { status } = await ask(world, desks[1], 'statements-approve', input);
+  seen.add(`approved a statement: ${status}`);
   return { kind: 'second' };
 }
