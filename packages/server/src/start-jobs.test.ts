@@ -12,6 +12,7 @@ const everyJob = [
   'deposits-follow-up',
   'idempotency-purge',
   'inbox-sweep',
+  'payers-compare',
   'pending-acts-expire',
   'reconciliation',
   'refunds-follow-up',

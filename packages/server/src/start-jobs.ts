@@ -5,6 +5,7 @@ import { purgeKeys } from './ground/idempotency/keys.ts';
 import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
 import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
 import { endWatching, watchChainsInTurn } from './money/chains/watch-chains.ts';
+import { comparePayers } from './money/deposits/compare-payers.ts';
 import { countAttempts } from './money/deposits/count-attempts.ts';
 import { followChainPayouts } from './money/provider-events/follow-chain-payouts.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
@@ -37,6 +38,7 @@ const jobs: (Omit<Job, 'run'> & { run: (core: Core) => Promise<unknown> })[] = [
   { name: 'pending-acts-expire', everySeconds: 60, run: expirePendingActs },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
   { name: 'retention', everySeconds: 3600, run: runRetention },
+  { name: 'payers-compare', everySeconds: 60, run: comparePayers },
   { name: 'sealed-rotation', everySeconds: 60, run: rotateSealed },
 ];
 

@@ -47,6 +47,7 @@ import { measureChains } from './money/chains/measure-chains.ts';
 import { measureClaims } from './money/deposits/measure-claims.ts';
 import { buildRouteSuccess } from './money/policy/route-success.ts';
 import { fillSampleHistory } from './money/policy/sample-history.ts';
+import { measureTransfers } from './money/provider-events/measure-transfers.ts';
 import { holdRefunds } from './money/provider-events/send-refund.ts';
 import { fillSampleRequisites } from './money/requisites/sample-requisites.ts';
 import { holdPayouts } from './money/withdrawals/review.ts';
@@ -249,6 +250,7 @@ async function serve(
   registerRum(app, core, registry, limits);
   measureOutbox(registry, core);
   measureClaims(registry, core);
+  measureTransfers(registry, core);
   measureChains(registry, core);
   measurePayouts(registry, core);
   measureReloads(registry, core.reload.takenOrder);

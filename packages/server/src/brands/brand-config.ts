@@ -6,6 +6,7 @@ import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { accountNameSchema } from './account-name.ts';
 import { accountSettingsSchema } from './accounts.ts';
 import { captchaSettingsSchema } from './captcha-settings.ts';
+import { invoiceSettingsSchema, ordinaryInvoices } from './invoice-settings.ts';
 import { playerDataSettingsSchema } from './player-data-settings.ts';
 import { ratesSettingsSchema } from './rates-settings.ts';
 import { receiptSettingsSchema } from './receipt-keys.ts';
@@ -157,6 +158,8 @@ export const brandConfigSchema = z.strictObject({
     }),
     { ceilingFactor: ordinaryCeilingFactor, settleDebts: true },
   ),
+  /** Invoices to the operator's own accounts. */
+  invoices: z._default(invoiceSettingsSchema, ordinaryInvoices),
   /** Players' claims that they have paid and nothing was credited. */
   claims: z._default(
     z.strictObject({

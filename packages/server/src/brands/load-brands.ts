@@ -56,6 +56,8 @@ export interface Brand {
   wallet: WalletSettings;
   /** The crediting of deposits. */
   deposits: BrandConfig['deposits'];
+  /** Invoices to the operator's own accounts. */
+  invoices: BrandConfig['invoices'];
   /** Players' claims that they have paid and nothing was credited. */
   claims: BrandConfig['claims'];
   /** The keys that sign receipts; null: receipts have no signature. */
@@ -168,6 +170,7 @@ function parseBrand(
     ...findNameProblems(name, value, issuers),
     ...findInsecureAddresses(value),
     ...findUnknownProviders(value),
+    ...findAccountsWithoutInvoices(value, accounts),
     ...(isLive ? findSamples(value) : []),
     ...problems,
   ]);
@@ -242,6 +245,20 @@ function findUnknownProviders(value: unknown): SettingProblem[] {
         path: `${place}.${name}`,
         message: describeUnknown('account in this file', name, accounts),
       })),
+  );
+}
+
+/** Finds accounts whose odd amounts would be credited, and that give nobody an invoice. */
+function findAccountsWithoutInvoices(
+  value: unknown,
+  accounts: ReadonlyMap<string, Account>,
+): SettingProblem[] {
+  const place = 'invoices.creditOddAmounts';
+  const named = settingAt(value, place);
+  return (Array.isArray(named) ? named : []).flatMap((name: unknown, index) =>
+    typeof name === 'string' && accounts.get(name)?.usesRequisites !== true
+      ? [{ path: `${place}.${index}`, message: 'must be an account of the connector "requisites"' }]
+      : [],
   );
 }
 

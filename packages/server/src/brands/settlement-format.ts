@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MovementType } from '../ground/database/tables/reconciliation.ts';
+import { amountMarks, twoMarks } from './amount-marks.ts';
 import { findTitles, plainTitle } from './csv-titles.ts';
 
 /** The columns of a settlement file, with their usual names. */
@@ -41,7 +42,7 @@ const movementSchema = z.enum(['receipt', 'reversal', 'payout', 'payoutReturn'])
  * How a provider's settlement file differs from the default format; in a brand's file, by
  * connector.
  */
-export const settlementFormatSchema = z.strictObject({
+const formatSchema = z.strictObject({
   delimiter: z._default(z.string().check(z.minLength(1), z.maxLength(1)), ','),
   /** The header of each column that has no usual name. */
   columns: z._default(
@@ -59,9 +60,10 @@ export const settlementFormatSchema = z.strictObject({
   ),
   /** The provider's words for movements, besides the usual ones. */
   types: z._default(z.record(z.string(), movementSchema), {}),
-  /** `12,50` instead of `12.50`. */
-  hasDecimalComma: z._default(z.boolean(), false),
+  ...amountMarks,
 });
+
+export const settlementFormatSchema = formatSchema.check(twoMarks);
 
 export type SettlementFormat = z.infer<typeof settlementFormatSchema>;
 

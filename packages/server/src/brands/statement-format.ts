@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountMarks, twoMarks } from './amount-marks.ts';
 import { findTitles } from './csv-titles.ts';
 
 /** The columns of a bank's statement in CSV, with their usual names. */
@@ -47,7 +48,7 @@ const datePattern = /^(?=.*yyyy)(?=.*mm)(?=.*dd)(yyyy|mm|dd)([-./ ]?)(yyyy|mm|dd
  * How the CSV statements of a brand's own accounts differ from the default format; in a brand's
  * file, by account.
  */
-export const statementFormatSchema = z.strictObject({
+const formatSchema = z.strictObject({
   /** The encoding of a file without a byte order mark. */
   encoding: z._default(z.enum(encodings), 'utf-8'),
   delimiter: z._default(z.string().check(z.minLength(1), z.maxLength(1)), ','),
@@ -75,11 +76,10 @@ export const statementFormatSchema = z.strictObject({
     z.string().check(z.regex(datePattern, 'must have dd, mm and yyyy, such as "dd.mm.yyyy"')),
     'yyyy-mm-dd',
   ),
-  /** `12,50` instead of `12.50`. */
-  hasDecimalComma: z._default(z.boolean(), false),
-  /** The mark between thousands; without it such an amount is malformed. */
-  groupMark: z.optional(z.enum([',', '.', ' ', "'"])),
+  ...amountMarks,
 });
+
+export const statementFormatSchema = formatSchema.check(twoMarks);
 
 export type StatementFormat = z.infer<typeof statementFormatSchema>;
 

@@ -9,6 +9,7 @@ import {
   validateFieldSet,
 } from '@kassa/contract';
 import type { FieldNames } from '../ground/database/tables/money.ts';
+import { type OnChain, toCanonicalFields } from './canonical-fields.ts';
 import type { CatalogField } from './catalog-schema.ts';
 
 /**
@@ -35,18 +36,19 @@ export function canShowFields(fields: readonly CatalogField[], country: string):
 }
 
 /**
- * Validates what a player typed by the same rules as the form (§5). Returns the values to store:
- * trimmed, in capitals if the field requires them, without empty values. Values of unknown fields
- * are rejected too: they are never stored and never reach a provider (design §3.8).
+ * Validates what a player typed by the same rules as the form (§5). Returns the values to store, in
+ * their one form whatever the spelling, without empty values: what is stored is what is compared,
+ * screened, shown and sent. Values of unknown fields are rejected too: they are never stored and never
+ * reach a provider (design §3.8).
  * @throws CallError with the field's name in `params.field`: banking.paymentMethodRegex if a value
  *   breaks a rule of its field, request.invalid if there is no such field
  */
 export function requireFields(
   definitions: readonly FieldDefinition[],
   given: FieldValues,
-  { checkLuhn }: { checkLuhn?: boolean | undefined } = {},
+  { checkLuhn, coin }: { checkLuhn?: boolean | undefined } & OnChain = {},
 ): FieldValues {
-  const values = normalizeAll(definitions, given);
+  const values = toCanonicalFields(definitions, given, { coin });
   const asked = definitions.filter(
     (definition) => definition.type !== 'amount' && isFieldAsked(definitions, definition, values),
   );
@@ -62,16 +64,6 @@ export function requireFields(
   const unfit = validateFieldSet(asked, values);
   if (unfit !== null) throw refuse(unfit.name, unfit.problem);
   return values;
-}
-
-function normalizeAll(definitions: readonly FieldDefinition[], given: FieldValues): FieldValues {
-  const isUppercase = (name: string) =>
-    definitions.some((field) => field.name === name && field.type === 'text_uppercase');
-  const entries = Object.entries(given).map(([name, value]) => {
-    const trimmed = value.trim();
-    return [name, isUppercase(name) ? trimmed.toUpperCase() : trimmed] as const;
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
 /** For readers of the response; the widget has its own texts. */

@@ -130,6 +130,46 @@ describe('assigning', () => {
     expect(await find({ txid })).toEqual(unknown);
   });
 
+  test('of money that was confirmed for another deposit is refused until a person has seen it', async () => {
+    const other = await bringCoinPlayer(desk);
+    const { depositId: confirmed } = await other.ask('toncoin');
+    const money = { amount: '7', currency: 'TON' };
+    const said = { depositId: confirmed, ...money, reason };
+    expect(await operator.ask('deposits-confirm', said)).toMatchObject({ status: 200 });
+    const { depositId } = await player.ask('toncoin');
+    const { id, txid } = await park(7_000_000_000n);
+    const request = { chainPaymentId: id, depositId, reason };
+    const refused = await operator.ask('chain-payments-assign', request);
+    const { separateFrom } = refused.body.error.params;
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'money.resembles',
+          details: [expect.stringContaining(`payment confirmed by an operator ${separateFrom}`)],
+        },
+      },
+    });
+    await watch();
+    expect(await player.balance()).toBe('0.00');
+    const seen = { ...request, separateFrom: [separateFrom] };
+    expect(await operator.ask('chain-payments-assign', seen)).toMatchObject({ status: 200 });
+    await watch();
+    expect(await find({ txid })).toMatchObject({ status: 'settled' });
+    expect([await player.balance(), await other.balance()]).toEqual(['35.00', '35.00']);
+  });
+
+  test('to the deposit for which the money was confirmed is the same receipt', async () => {
+    const { depositId } = await player.ask('toncoin');
+    const said = { depositId, amount: '9', currency: 'TON', reason };
+    expect(await operator.ask('deposits-confirm', said)).toMatchObject({ status: 200 });
+    const { id } = await park(9_000_000_000n);
+    const request = { chainPaymentId: id, depositId, reason };
+    expect(await operator.ask('chain-payments-assign', request)).toMatchObject({ status: 200 });
+    await watch();
+    expect(await player.balance()).toBe('45.00');
+  });
+
   test('above the threshold needs a second key', async () => {
     const { depositId } = await player.ask('toncoin');
     const { id, txid } = await park(101_000_000_000n);
@@ -143,6 +183,32 @@ describe('assigning', () => {
     await watch();
     expect(await player.balance()).toBe('505.00');
   });
+});
+
+test('a payment that an operator has confirmed for another deposit waits for a person', async () => {
+  const { depositId: confirmed } = await player.ask();
+  const money = { amount: '0.00017', currency: 'BTC' };
+  const said = { depositId: confirmed, ...money, reason };
+  expect(await operator.ask('deposits-confirm', said)).toMatchObject({ status: 200 });
+  const before = await player.balance();
+  // The player's next order makes the same address that of another deposit.
+  const { target } = await player.ask();
+  const { txid } = desk.bitcoin.send({ target, units: 17_000n });
+  desk.bitcoin.mine(5);
+  await watch();
+  expect(await find({ txid })).toMatchObject({ status: 'parked', because: 'perhapsKnown' });
+  expect(await player.balance()).toBe(before);
+});
+
+test('a parked payment is seen before the same money is confirmed by hand', async () => {
+  const { depositId } = await player.ask('toncoin');
+  const { id } = await park(11_000_000_000n);
+  const said = { depositId, amount: '11', currency: 'TON', reason };
+  expect(await operator.ask('deposits-confirm', said)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'money.resembles', params: { separateFrom: id } } },
+  });
+  expect(await player.balance()).toBe('0.00');
 });
 
 test('a dismissed payment leaves the list, and waits for no decision', async () => {

@@ -37,6 +37,11 @@ export const operatorErrors = {
   'pendingAct.notFound': 404,
   /** The status of the subject no longer allows the act. */
   'act.impossible': 409,
+  /**
+   * The money may be known from another source; `details` names what it resembles, and
+   * `params.separateFrom` lists the ids.
+   */
+  'money.resembles': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
   /** The player can't send a file: five were sent, or the deposit takes no claim any more. */

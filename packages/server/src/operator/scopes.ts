@@ -18,7 +18,7 @@ export interface Operator {
 export const scopes = {
   read: 'search and read everything except exports and the log of acts',
   deposits:
-    'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; import bank statements; read, assign and dismiss bank transfers; assign and dismiss payments on chains; read and answer claims',
+    'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; clear payers; import bank statements; read, assign and dismiss bank transfers; assign and dismiss payments on chains; read and answer claims',
   withdrawals:
     "approve, reject and resolve withdrawals; write and read files of payouts, import banks' answers; answer for transactions of hot wallets; retry operations that the wallet refused",
   approvals: 'approve or reject acts that other keys proposed',

@@ -60,6 +60,11 @@ function namesOf({ firstName: first, lastName: last }: PlayerProfile): Pick<Play
   return { names: first === null && last === null ? null : { first, last } };
 }
 
+/** Returns the names that were stated of the player; null if none is known. */
+export function statedNames({ names, profile }: PlayerData): PlayerNames | null {
+  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
+}
+
 /** Logs the names of the parts that aren't understood, never their values. */
 function logUnread(
   { log }: Pick<Core, 'log'>,
@@ -107,6 +112,19 @@ export function openPlayerData(
   if (sealed === null) return unknownPlayer;
   // Only `sealPlayerData` writes the column.
   return JSON.parse(vault.open(sealed, toPlayerDataContext({ kind, brandId, id })));
+}
+
+/**
+ * Returns the names that the player's token or wallet stated; null if none are known.
+ * @throws SealError if no key of the ring opens them
+ */
+export function openNames(
+  vault: Vault,
+  kind: FieldsSubject['kind'],
+  row: Omit<PlayerRow, 'country'>,
+): PlayerNames | null {
+  const { names, profile } = openPlayerData(vault, kind, row);
+  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
 }
 
 /** Returns the player of an order to a provider. */

@@ -8,8 +8,9 @@ import type { Catalog, CatalogMethod } from '../catalog/catalog-schema.ts';
 import type { PaymentInstrument } from '../connectors/provider-event.ts';
 import type { Caller } from '../core/caller.ts';
 import { connect, type Db } from '../ground/database/connect.ts';
+import type { PayerMatch } from '../ground/database/tables/money.ts';
 import type { Withdrawal } from '../ground/database/tables/withdrawals.ts';
-import { digestsOfInstrument } from '../ground/encryption/blind-index.ts';
+import { digestsOfInstrument, digestsOfPayer } from '../ground/encryption/blind-index.ts';
 import { toInstrumentContext } from '../ground/encryption/sealed.ts';
 import { buildVault } from '../ground/encryption/vault.ts';
 import type { RuleSubject } from '../money/payout-rules/rule-subject.ts';
@@ -119,6 +120,8 @@ interface DepositPart {
   /** Ended without money. */
   isUnpaid?: boolean;
   instrument?: Partial<PaymentInstrument>;
+  /** The stored answer about its payer; left out: as an earlier release stored it. */
+  payerMatch?: PayerMatch;
   connector?: string;
   /** A second receipt that was credited later, as to a coin's address. */
   later?: { amount: string; creditedAt: Date };
@@ -130,7 +133,7 @@ async function insertDeposit(
   amount: string,
   { method = 'card', reversed = '0', isUnpaid = false, ...part }: DepositPart = {},
 ): Promise<string> {
-  const { connector = 'sandbox', instrument, later } = part;
+  const { connector = 'sandbox', instrument, payerMatch, later } = part;
   const id = uuidv7();
   const reference = `KS-${id}`;
   const common = { brand_id: caller.brandId, connector, amount, currency: 'EUR' };
@@ -170,6 +173,8 @@ async function insertDeposit(
         transfer_id: paymentId,
         evidence: 'a test',
         ...(instrument && sealInstrument(caller.brandId, paymentId, instrument)),
+        payer_match: payerMatch ?? null,
+        payer_digest: payerMatch === undefined ? null : payerDigestOf(instrument),
       })
       .execute();
     const transfer = { id: paymentId, deposit_id: id, withdrawal_id: null, player_id: null };
@@ -211,6 +216,9 @@ async function insertDeposit(
     .execute();
   return reference;
 }
+
+const payerDigestOf = ({ token = null, payerName = null }: Partial<PaymentInstrument> = {}) =>
+  digestsOfPayer(vault, 'kassa', { token, payerName })[0] ?? null;
 
 function sealInstrument(brandId: string, id: string, part: Partial<PaymentInstrument>) {
   const instrument = { kind: 'card', token: null, masked: null, payerName: null, ...part };

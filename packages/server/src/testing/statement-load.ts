@@ -71,7 +71,7 @@ async function importFile(
 ): Promise<BankStatement> {
   const read = await readStatement(file, { format: usualStatementFormat, currency: null });
   const digest = createHash('sha256').update(file).digest('hex');
-  const added = { id: uuidv7(), requisite, read, digest, actor: 'a measurement' };
+  const added = { id: uuidv7(), requisite, read, reading: null, digest, actor: 'a measurement' };
   const { statement } = await core.db
     .transaction()
     .execute((tx) => storeStatement(core, tx, added));

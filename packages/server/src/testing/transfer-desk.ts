@@ -49,7 +49,9 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
   const desk = {} as TransferDesk;
   beforeAll(async () => {
     const accounts = { [account]: { connector: 'requisites', settings: { webhookSecret } } };
-    desk.server = await startTestServer({}, { brand: { accounts, ...brand } });
+    // The names of the players are those with which payers are compared.
+    const playerData = { send: ['name'] };
+    desk.server = await startTestServer({}, { brand: { accounts, playerData, ...brand } });
     desk.operator = await createOperator(desk.server);
   });
   afterAll(async () => {
@@ -169,7 +171,10 @@ async function addAccount({ core }: TestServer, part: Partial<NewRequisite>): Pr
 
 async function openDeposit(server: TestServer, part: object = {}) {
   const playerId = uuidv7();
-  const token = await server.token({ playerId });
+  const token = await server.token({
+    playerId,
+    person: { given_name: 'Ada', family_name: 'Lovelace' },
+  });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card', ...part };
   const { status, body } = await server.call('deposit-create', order, { token });
   expect(status).toBe(200);

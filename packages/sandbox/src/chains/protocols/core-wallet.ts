@@ -49,7 +49,7 @@ export function askWallet(
     case 'listunspent':
       return { result: listUnspent(chain, Number(params[0]), params[2]) };
     case 'listtransactions':
-      return { result: listSent(chain) };
+      return { result: pageOf(listSent(chain), Number(params[1] ?? 10), Number(params[2] ?? 0)) };
     case 'gettransaction':
       return findSigned(chain, String(params[0]));
     case 'sendrawtransaction':
@@ -168,6 +168,12 @@ function listUnspent(chain: SimulatedChain, least: number, addresses: unknown) {
 }
 
 /** What the wallet has paid to others, one entry for each; oldest first. */
+/** A page counts from the newest entry, and has the newest last. */
+function pageOf<Entry>(entries: readonly Entry[], count: number, skipped: number): Entry[] {
+  const end = Math.max(entries.length - skipped, 0);
+  return entries.slice(Math.max(end - count, 0), end);
+}
+
 function listSent(chain: SimulatedChain) {
   const own = scriptOfWallet(chain.blockchain);
   return [...chain.mined(), ...chain.pending()].flatMap(({ id: txid, raw, sentAt }) =>

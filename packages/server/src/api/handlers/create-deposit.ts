@@ -1,10 +1,10 @@
 import type { CallRequest, DepositCreateResponse } from '@kassa/contract';
 import type { Caller, Device } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { CreatingWork, KeepAnswer } from '../../ground/idempotency/run-once.ts';
 import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
 import { comparesPayers } from '../../money/policy/compares-payers.ts';
+import type { BegunDeposit } from '../../money/provider-events/fail-over.ts';
 import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import {
   beginDeposit,
@@ -25,10 +25,10 @@ export function createDeposit(
   caller: Caller,
   { depositId: known, ...request }: Request,
   device: Device,
-): CreatingWork<DepositCreateResponse, Deposit | null> {
+): CreatingWork<DepositCreateResponse, BegunDeposit | null> {
   const finish = (
     depositId: string,
-    begun: Deposit | null,
+    begun: BegunDeposit | null,
     keep: KeepAnswer<DepositCreateResponse>,
   ) => finishDeposit(core, caller, depositId, { begun, keep });
   // This request creates no deposit, and its player solved the captcha of the first one.

@@ -2,8 +2,8 @@ import { CallError, cardViewTypes, encodeP2p, toCurrencyDecimals } from '@kassa/
 import { findBrandMethod } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
 import { findPayable } from '../../money/deposits/load-deposit.ts';
+import type { BegunDeposit } from '../../money/provider-events/fail-over.ts';
 import { answerFor } from '../../money/provider-events/finish-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
 import type { Handlers } from './handler.ts';
@@ -25,7 +25,7 @@ export const p2pHandlers = {
           requireP2p(core, caller, paymentMethod);
           await work.verify?.();
         },
-        finish: async (depositId, begun: Deposit | null, keep) =>
+        finish: async (depositId, begun: BegunDeposit | null, keep) =>
           encodeP2p(
             await work.finish(depositId, begun, (tx, respond) =>
               keep(tx, () => encodeP2p(respond(), facts)),

@@ -163,6 +163,8 @@ describe('an answer', () => {
     ['no file that it is about', about({}, { messageId: '' })],
     ['an answer about nothing', about({ endToEndId: undefined })],
     ['an unreadable amount', about({ amount: '4o' })],
+    ['an amount that EUR cannot have', about({ amount: '40.505' })],
+    ['an amount that JPY cannot have', about({ amount: '40.5', currency: 'JPY' })],
     ['a currency that is none', about({ amount: '40', currency: '€' })],
     [
       'too deep',

@@ -1,6 +1,5 @@
 import { currencySchema } from '@kassa/contract';
 import { FileProblem } from '../../ground/files/file-problem.ts';
-import { readDecimal } from '../../ground/files/read-decimal.ts';
 import {
   find,
   findAll,
@@ -8,6 +7,7 @@ import {
   textAt,
   type XmlElement,
 } from '../../ground/files/xml-elements.ts';
+import { readMoney, xmlFormat } from '../../ground/read-money.ts';
 import type { PayoutFileAnswer } from '../payout-connector.ts';
 import { fromEndToEndId } from './end-to-end-id.ts';
 import { fromPaymentId } from './payment-id.ts';
@@ -179,10 +179,9 @@ const toCode = (code: string) => (/^[A-Za-z0-9_-]{1,35}$/.test(code) ? code : '?
 function readAmount(element: XmlElement): PayoutFileAnswer['amount'] {
   const found = find(element, 'OrgnlTxRef/Amt/InstdAmt');
   if (found === undefined) return null;
-  const amount = readDecimal(found.text);
-  const currency = currencySchema.safeParse(found.attributes.Ccy).data;
-  if (amount === null || currency === undefined) {
-    throw new FileProblem([`line ${found.line}: the amount is unreadable`]);
-  }
-  return { amount, currency };
+  const currency = currencySchema.safeParse(found.attributes.Ccy);
+  if (!currency.success) throw new FileProblem([`line ${found.line}: the amount has no currency`]);
+  const read = readMoney(found.text, currency.data, xmlFormat);
+  if ('problem' in read) throw new FileProblem([`line ${found.line}: the amount ${read.problem}`]);
+  return { amount: read.amount, currency: currency.data };
 }

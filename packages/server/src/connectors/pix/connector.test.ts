@@ -119,12 +119,15 @@ describe('a notification', () => {
     ]);
   });
 
-  it.each([{ valor: true }, { valor: '-20.00' }, { valor: '2e1' }, { endToEndId: '' }])(
-    'with an invalid value is malformed: %j',
-    (part) => {
-      expect(parse(received(part))).toMatchObject({ kind: 'unreadable' });
-    },
-  );
+  it.each([
+    { valor: true },
+    { valor: '-20.00' },
+    { valor: '2e1' },
+    { valor: '20.005' },
+    { endToEndId: '' },
+  ])('with an invalid value is malformed: %j', (part) => {
+    expect(parse(received(part))).toMatchObject({ kind: 'unreadable' });
+  });
 });
 
 describe('a bank', () => {

@@ -113,6 +113,8 @@ describe('the body', () => {
     ['nothing', write({ amount: '0.00' }), 'transfers.0.amount'],
     ['an amount in words', write({ amount: 'much' }), 'transfers.0.amount'],
     ['a currency that is none', write({ currency: '€' }), 'transfers.0.currency'],
+    ['a part of the smallest unit', write({ amount: '150000.005' }), 'transfers.0.amount'],
+    ['a part of a dong', write({ amount: '1.5', currency: 'VND' }), 'transfers.0.amount'],
     [
       'a time without an offset',
       write({ bookedAt: '2026-11-23T12:00:00' }),

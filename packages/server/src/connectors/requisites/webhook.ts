@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { amountOf } from '../amount-in.ts';
 import type { NotificationCheck, RawNotification } from '../connector.ts';
 import { parseJson } from '../exact-numbers.ts';
 import type { ProviderTransfer } from '../provider-event.ts';
@@ -37,7 +38,7 @@ const transferSchema = z.object({
 
 const notificationSchema = z.object({
   id: idSchema,
-  transfers: z.array(transferSchema).check(z.maxLength(500)),
+  transfers: z.array(transferSchema.check(amountOf('amount', 'currency'))).check(z.maxLength(500)),
 });
 
 /**

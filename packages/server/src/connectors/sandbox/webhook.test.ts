@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { knownPaymentSchema } from './client/schemas.ts';
 import { parseSandboxNotification } from './webhook.ts';
 
 const payment = {
@@ -86,4 +87,52 @@ it.each([
   ['payment.settled', { payment }],
 ])('rejects a malformed %s %j', (type, content) => {
   expect(read(type, content)).toMatchObject({ kind: 'unreadable' });
+});
+
+const { paidAmount: _, ...unpaid } = payment;
+const refund = {
+  ...unpaid,
+  paymentReference: 'p1',
+  status: 'completed',
+  refundedAmount: '5.005',
+  refundedCurrency: 'EUR',
+};
+
+it.each([
+  ['payment.updated', { payment: { ...payment, paidAmount: '20.505' } }, 'payment.paidAmount'],
+  ['payment.updated', { payment: { ...payment, paidCurrency: 'JPY' } }, 'payment.paidAmount'],
+  ['payment.updated', { payment: { ...payment, fee: '0.755' } }, 'payment.fee'],
+  ['receipt.created', { receipt: { ...unpaid, amount: '1.005' } }, 'receipt.amount'],
+  ['receipt.created', { receipt: { ...unpaid, fee: '0.001' } }, 'receipt.fee'],
+  [
+    'reversal.created',
+    { reversal: { ...unpaid, currency: 'VND', amount: '5.5', receiptId: 'p1', kind: 'refund' } },
+    'reversal.amount',
+  ],
+  ['refund.updated', { refund }, 'refund.refundedAmount'],
+  [
+    'payout.updated',
+    { payout: { ...unpaid, status: 'completed', paidAmount: '1.0005', paidCurrency: 'KWD' } },
+    'payout.paidAmount',
+  ],
+])('an amount in a %s that its currency cannot have is named', (type, content, detail) => {
+  expect(read(type, content)).toEqual({ kind: 'unreadable', detail });
+});
+
+it('zeros behind an amount are no further decimals', () => {
+  expect(read('payment.updated', { payment: { ...payment, paidAmount: '20.5000' } })).toMatchObject(
+    [{ paid: { amount: '20.5000' } }],
+  );
+});
+
+it('an answer to a status request has amounts of their currencies only', () => {
+  const known = { ...payment, receipts: [{ ...unpaid, amount: '20.50' }], reversals: [] };
+  expect(knownPaymentSchema.safeParse(known).success).toBe(true);
+  for (const part of [
+    { paidAmount: '20.505' },
+    { receipts: [{ ...unpaid, amount: '20.505' }] },
+    { reversals: [{ ...unpaid, amount: '1.005', receiptId: 'p1', kind: 'refund' }] },
+  ]) {
+    expect(knownPaymentSchema.safeParse({ ...known, ...part }).success).toBe(false);
+  }
 });

@@ -13,12 +13,43 @@ export function numberOf(payee: Payee): string | null {
 /** The same for all brands, so that no account serves two. */
 const scope = { brandId: '', kind: 'requisite number' };
 
-/** Returns the digest under which an account's number is stored. Spaces and dashes are ignored. */
+/** Returns the digest under which an account's number is stored ({@link toNumberForm}). */
 export function digestOfAccount(vault: Vault, number: string): string {
-  return vault.blindIndex(scope, number);
+  return vault.blindIndex(scope, toIndexed(number));
 }
 
-/** Returns the digests of an account's number under every key of the ring. */
+/**
+ * Returns the digests under which an account's row may be stored, under every key of the ring: also
+ * those of a phone that is dialled otherwise, and those of earlier releases. An account found by them
+ * is this one if {@link isSameAccount} says so.
+ */
 export function digestsOfAccount(vault: Vault, number: string): string[] {
-  return vault.blindIndexes(scope, number);
+  const form = toNumberForm(number);
+  const dialled = form.startsWith('+') ? form.replace('+', '00') : form.replace(/^00/, '+');
+  const spellings = new Set([toIndexed(number), number, dialled]);
+  return [...spellings].flatMap((spelling) => vault.blindIndexes(scope, spelling));
 }
+
+/**
+ * Whether two texts are the number of one account. A phone may be dialled with `00` in the place of
+ * its plus, while a bank's numbers may begin so: `isBank` says that it is one of a bank.
+ */
+export function isSameAccount(one: string, other: string, isBank: boolean): boolean {
+  const [left, right] = [one, other].map((number) => {
+    const form = toNumberForm(number);
+    return isBank ? form : form.replace(/^00/, '+');
+  });
+  return left === right;
+}
+
+/**
+ * The one form of an account's number: without spaces and dashes, in capitals. In an address with `@`
+ * dashes count: `a-b@bank` isn't `ab@bank`.
+ */
+function toNumberForm(number: string): string {
+  const form = number.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+  return form.includes('@') ? form : form.replace(/\p{Pd}/gu, '');
+}
+
+/** The vault leaves dashes out, so that those that count become another character. */
+const toIndexed = (number: string) => toNumberForm(number).replace(/\p{Pd}/gu, '~');

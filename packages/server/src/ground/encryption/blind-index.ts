@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../database/connect.ts';
 import type { Fields, FieldsSubject } from './sealed.ts';
 import { typedFieldsOf } from './sealed-payee.ts';
@@ -57,26 +58,49 @@ export function digestsOfInstrument(vault: Vault, brandId: string, token: string
   return vault.blindIndexes({ brandId, kind: 'instrument token' }, exact);
 }
 
+/**
+ * Returns the digests of a payer under every key of the ring, the first key's first: of the name, and
+ * of the token where there is one. None without a name.
+ */
+export function digestsOfPayer(
+  vault: Vault,
+  brandId: string,
+  { token, payerName }: { token: string | null; payerName: string | null },
+): string[] {
+  if (payerName === null) return [];
+  const exact = Buffer.from(token ?? '').toString('hex');
+  return vault.blindIndexes({ brandId, kind: 'payer' }, `${exact}:${payerName}`);
+}
+
 /** The maximum number of results; a person reads no more. */
 const mostFound = 200;
 
 /**
- * Finds a brand's deposits and withdrawals with exactly this value in a field, newest first, 200 at
- * most. Spaces, dashes and case are ignored.
+ * Finds a brand's deposits and withdrawals with exactly one of these values in a field, 200 at most: first the
+ * newest of each player, so that nobody hides another by many of their own. Spaces, dashes and case are
+ * ignored.
  */
 export async function findByField(
   { db, vault }: { db: Db; vault: Vault },
   brandId: string,
   kind: string,
-  value: string,
+  ...values: string[]
 ): Promise<FieldsSubject[]> {
-  const rows = await db
+  const digests = values.flatMap((value) => vault.blindIndexes({ brandId, kind }, value));
+  const ranked = db
     .selectFrom('blind_index')
     .selectAll()
+    // Ids begin with their time (UUIDv7).
+    .select(
+      sql<string>`row_number() over (partition by player_id order by subject_id desc)`.as('rank'),
+    )
     .where('brand_id', '=', brandId)
     .where('kind', '=', kind)
-    .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value))
-    // Ids begin with their time (UUIDv7).
+    .where('digest', 'in', digests);
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .orderBy('rank')
     .orderBy('subject_id', 'desc')
     .limit(mostFound)
     .execute();

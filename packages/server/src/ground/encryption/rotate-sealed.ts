@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Payment } from '../database/tables/money.ts';
 import type { RequisiteRow } from '../database/tables/requisites.ts';
 import { digestOfAccount, numberOf } from './account-digest.ts';
-import { digestsOfInstrument, indexFields, unindexFields } from './blind-index.ts';
+import { digestsOfInstrument, digestsOfPayer, indexFields, unindexFields } from './blind-index.ts';
 import {
   batchSize,
   inOrderOf,
@@ -119,13 +119,25 @@ async function loadColumn(
   }));
 }
 
-const tokenSchema = z.object({ token: z.nullable(z.string()) });
+const instrumentSchema = z.object({
+  token: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+});
+
+const instrumentColumns = [
+  'id',
+  'brand_id',
+  'deposit_id',
+  'instrument_sealed',
+  'instrument_digest',
+  'payer_digest',
+] as const;
 
 /** Loads the sealed instruments of receipts, whose digests are renewed with them. */
 async function loadInstruments(core: Parts, after: Place): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('payments')
-    .select(['id', 'brand_id', 'deposit_id', 'instrument_sealed', 'instrument_digest'])
+    .select(instrumentColumns)
     .where('instrument_sealed', 'is not', null)
     .where(isOutdated(core, 'instrument_sealed', after))
     .orderBy(inOrderOf('instrument_sealed'))
@@ -140,18 +152,24 @@ async function loadInstruments(core: Parts, after: Place): Promise<OutdatedRow[]
 
 async function resealInstrument(
   { db, vault }: Parts,
-  row: Pick<Payment, 'id' | 'brand_id' | 'deposit_id' | 'instrument_sealed' | 'instrument_digest'>,
+  row: Pick<Payment, (typeof instrumentColumns)[number]>,
 ): Promise<Outcome> {
   const context = toInstrumentContext(row);
   const sealed = row.instrument_sealed ?? '';
   const opened = openText(vault, sealed, context);
   if (opened === null) return 'unreadable';
-  const { token } = tokenSchema.parse(JSON.parse(opened));
-  const digest = digestsOfInstrument(vault, row.brand_id, token)[0] ?? null;
+  const instrument = instrumentSchema.parse(JSON.parse(opened));
+  const digest = digestsOfInstrument(vault, row.brand_id, instrument.token)[0] ?? null;
+  const [payer_digest = null] =
+    row.payer_digest === null ? [] : digestsOfPayer(vault, row.brand_id, instrument);
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('payments')
-      .set({ instrument_sealed: vault.seal(opened, context), instrument_digest: digest })
+      .set({
+        instrument_sealed: vault.seal(opened, context),
+        instrument_digest: digest,
+        payer_digest,
+      })
       .where('brand_id', '=', row.brand_id)
       .where('id', '=', row.id)
       .where('instrument_sealed', '=', sealed)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findByNumber } from '../../money/requisites/account-number.ts';
@@ -5,7 +6,7 @@ import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
-import { digestsOfInstrument, findByField, indexFields } from './blind-index.ts';
+import { digestsOfInstrument, digestsOfPayer, findByField, indexFields } from './blind-index.ts';
 import { rotateSealed } from './rotate-sealed.ts';
 import {
   type Fields,
@@ -102,6 +103,22 @@ test("a search finds a field's value in any notation, within its brand and field
   expect(await findByField(core, 'kassa', 'iban', spaced)).toEqual([second, first]);
   expect(await findByField(core, 'kassa', 'iban', newIban())).toEqual([]);
   expect(await findByField(core, 'kassa', 'holder', '')).toEqual([]);
+});
+
+test('a search finds every player, however often another one used the value', async () => {
+  const core = buildCore([old]);
+  const iban = newIban();
+  const first = await store(core, { iban });
+  const last = await store(core, { iban });
+  const ids = Array.from({ length: 250 }, () => uuidv7());
+  await sql`
+    insert into blind_index select copy.* from blind_index t, unnest(${ids}::uuid[]) id,
+      lateral jsonb_populate_record(null::blind_index,
+        to_jsonb(t) || jsonb_build_object('subject_id', id)) copy
+    where t.subject_id = ${last.id}`.execute(db);
+  const found = await findByField(core, 'kassa', 'iban', iban);
+  expect(found).toHaveLength(200);
+  expect(found.map(({ id }) => id)).toContain(first.id);
 });
 
 test('the database holds nothing that was typed in plain text', async () => {
@@ -242,7 +259,8 @@ test('rotation seals the instruments of receipts anew, with their digests', asyn
   const { vault } = buildCore([old]);
   const key = { id: uuidv7(), brand_id: 'kassa' };
   const token = `tok_${uuidv7()}`;
-  const text = JSON.stringify({ kind: 'card', token, masked: null, payerName: null });
+  const payer = { token, payerName: 'Jan Keller' };
+  const text = JSON.stringify({ kind: 'card', masked: null, ...payer });
   await db
     .insertInto('payments')
     .values({
@@ -257,17 +275,20 @@ test('rotation seals the instruments of receipts anew, with their digests', asyn
       evidence: 'a test',
       instrument_sealed: vault.seal(text, toInstrumentContext(key)),
       instrument_digest: digestsOfInstrument(vault, 'kassa', token)[0] ?? null,
+      payer_match: 'different',
+      payer_digest: digestsOfPayer(vault, 'kassa', payer)[0] ?? null,
     })
     .execute();
   expect(await rotateSealed(buildCore([fresh, old]))).toEqual({ resealed: 1, unreadable: [] });
-  const { instrument_sealed, instrument_digest } = await db
+  const { instrument_sealed, instrument_digest, payer_digest } = await db
     .selectFrom('payments')
-    .select(['instrument_sealed', 'instrument_digest'])
+    .select(['instrument_sealed', 'instrument_digest', 'payer_digest'])
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();
   const after = buildCore([fresh]).vault;
   expect(after.open(instrument_sealed ?? '', toInstrumentContext(key))).toBe(text);
   expect([instrument_digest]).toEqual(digestsOfInstrument(after, 'kassa', token));
+  expect([payer_digest]).toEqual(digestsOfPayer(after, 'kassa', payer));
 });
 
 test('rotation seals the details of bank transfers anew', async () => {

@@ -1,17 +1,15 @@
+import { addressField } from '../../catalog/canonical-fields.ts';
 import { ChainError } from '../../connectors/chain-rail.ts';
 import type { WrongDestination } from '../../connectors/payout-connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { findHotWallet } from './find-hot-wallet.ts';
 
-/** The field of a method that holds the player's address. */
-export const addressField = 'address';
-
 interface Destination {
   brandId: string;
   account: string;
   paymentMethod: string;
-  /** The typed fields, by the names of the method. */
+  /** By the names of the method. */
   fields: Record<string, string>;
 }
 
@@ -28,10 +26,10 @@ export async function checkChainDestination(
   const paying = findHotWallet(core, destination);
   if (paying === null) return null;
   const { wallet, coin } = paying;
-  const typed = (destination.fields[addressField] ?? '').trim();
+  const address = destination.fields[addressField] ?? '';
   const problem =
-    (await findDestinationProblem(core.db, paying, typed)) ??
-    (await wallet.findObstacle({ destination: typed, coin }).catch((error: unknown) => {
+    (await findDestinationProblem(core.db, paying, address)) ??
+    (await wallet.findObstacle({ destination: address, coin }).catch((error: unknown) => {
       if (!(error instanceof ChainError)) throw error;
       core.log.warn({ reason: error.reason, message: error.message }, 'a node fails');
       return null;
@@ -43,9 +41,9 @@ export async function checkChainDestination(
 export async function findDestinationProblem(
   db: Db | Tx,
   { rail, wallet }: Pick<NonNullable<ReturnType<typeof findHotWallet>>, 'rail' | 'wallet'>,
-  typed: string,
+  address: string,
 ): Promise<string | null> {
-  const read = wallet.readDestination(typed);
+  const read = wallet.readDestination(address);
   if (!read.isValid) return read.problem;
   const paying = await db
     .selectFrom('hot_wallets')

@@ -1,3 +1,4 @@
+import { addressField } from '../../catalog/canonical-fields.ts';
 import { toUnits } from '../../connectors/coin-units.ts';
 import type { PayoutObstacle, PayoutQuote } from '../../connectors/hot-wallet.ts';
 import type { Core } from '../../core/core.ts';
@@ -5,7 +6,7 @@ import type { ChainPayout } from '../../ground/database/tables/chain-payouts.ts'
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { openPayee } from '../../ground/encryption/sealed-payee.ts';
 import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
-import { addressField, findDestinationProblem } from './check-destination.ts';
+import { findDestinationProblem } from './check-destination.ts';
 import { findHotWallet } from './find-hot-wallet.ts';
 import { inTurn } from './in-turn.ts';
 import { findWalletOf, loadPayout, loadSigned } from './load-payout.ts';

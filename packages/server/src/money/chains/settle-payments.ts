@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Blockchain, blockchains } from '@kassa/contract';
+import { type Blockchain, blockchains, type Money } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { countConfirmations } from '../addresses/count-confirmations.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
+import { findConfirmedReceipts } from '../provider-events/confirmed-receipts.ts';
 import { cancelElsewhere } from '../provider-events/follow-up-deposit.ts';
+import { lockMoney } from '../provider-events/lock-money.ts';
 import { receiveApproved } from '../provider-events/receive-approved.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
 import { forEachPayment } from './for-each-payment.ts';
@@ -62,12 +65,25 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
   const providerReference = referenceOf(payment);
   const applied = await core.db.transaction().execute(async (tx) => {
     await lockCursor(tx, lease);
+    const money = { amount, currency: coin };
+    await lockMoney(tx, { brandId: brand_id, account: payment.account, ...money });
     const deposit = await lockDepositAndPlayer(tx, { brandId: brand_id }, deposit_id);
     if (deposit === undefined) throw new Error(`The deposit ${deposit_id} of a payment is gone`);
     const ofPayment = tx
       .updateTable('chain_payments')
       .where('brand_id', '=', brand_id)
       .where('id', '=', id);
+    if (await isConfirmedElsewhere(tx, payment, money)) {
+      const parked = await ofPayment
+        .set({ status: 'parked', because: 'perhapsKnown', receipt_reference: null })
+        .where('status', '=', 'seen')
+        .where('block_hash', '=', payment.block_hash)
+        .returning('id')
+        .executeTakeFirst();
+      if (parked === undefined) return null;
+      core.log.warn({ chainPaymentId: id, depositId: deposit_id }, 'a payment may be known');
+      return null;
+    }
     const taken = await ofPayment
       .set({ status: 'settled', settled_at: core.now(), receipt_reference: providerReference })
       .where('status', '=', 'seen')
@@ -77,7 +93,7 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
     if (taken === undefined) return null;
     const received = await receiveApproved(core, tx, deposit, evidenceOf(payment), {
       providerReference,
-      paid: { amount, currency: coin },
+      paid: money,
       fee: null,
       rate: rate === null ? null : { rate, rateSource: rate_source ?? '' },
       seenAt: seen_at,
@@ -93,6 +109,16 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
     return received;
   });
   if (applied !== null) await tellOf(core, applied);
+}
+
+/** Whether an operator has confirmed the same money for another deposit, and nobody said that it is other money. */
+async function isConfirmedElsewhere(
+  tx: Tx,
+  { brand_id, account, deposit_id, seen_at: at, separate_from }: ChainPayment,
+  money: Money,
+): Promise<boolean> {
+  const receipts = await findConfirmedReceipts(tx, brand_id, [{ key: '', account, money, at }]);
+  return receipts.some((it) => it.deposit_id !== deposit_id && !separate_from?.includes(it.id));
 }
 
 /** Pushes what a payment has changed, and asks the operator's wallet, after the commit. */

@@ -1,4 +1,5 @@
 import { holdsLuhn } from '@kassa/contract';
+import { sql } from 'kysely';
 import type { PaymentInstrument } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -8,6 +9,7 @@ import { toInstrumentContext } from '../../ground/encryption/sealed.ts';
 import type { Vault } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { isErased } from '../../players/player-row.ts';
+import { findClearing, isUnmatched, matchPayer, type PayerColumns } from './payer-match.ts';
 
 const longest = { token: 256, masked: 64, payerName: 200 } as const;
 
@@ -58,8 +60,8 @@ function hasCardNumber(text: string): boolean {
 }
 
 /**
- * Returns the columns of a receipt that keep the instrument of a report; null if there is nothing to
- * keep, or its player was erased.
+ * Returns the columns of a receipt that keep the instrument of a report and whether its payer is the
+ * player; null if there is nothing to keep, or its player was erased.
  */
 export async function keepInstrument(
   core: Core,
@@ -71,18 +73,34 @@ export async function keepInstrument(
   if (reported == null) return null;
   const { id: depositId, brand_id: brandId, player_id: playerId, connector } = deposit;
   const instrument = keepReadable(core, reported, { brandId, connector, depositId });
-  if (instrument === null || (await isErased(tx, { brandId, playerId }))) return null;
-  return sealInstrument(core.vault, payment, instrument);
+  // A payer whose name isn't kept was named nevertheless.
+  const isNameDropped = isSaid(reported.payerName) && !isSaid(instrument?.payerName);
+  if (instrument === null && !isNameDropped) return null;
+  if (await isErased(tx, { brandId, playerId })) return null;
+  const match = isNameDropped
+    ? ({ payer_match: 'unclear', payer_digest: null } as const)
+    : matchPayer(core, deposit, instrument);
+  const isStranger = instrument !== null && isUnmatched(match.payer_match);
+  return {
+    ...(instrument === null ? nothingSealed : sealInstrument(core.vault, payment, instrument)),
+    ...match,
+    payer_cleared_at: isStranger ? await findClearing(core, tx, deposit, instrument) : null,
+  };
 }
 
-type InstrumentColumns = Pick<Payment, 'instrument_sealed' | 'instrument_digest'>;
+const isSaid = (text: string | null | undefined) => text != null && text.trim() !== '';
 
-/** Returns the columns of a receipt that keep its instrument. */
+type SealedColumns = Pick<Payment, 'instrument_sealed' | 'instrument_digest'>;
+type InstrumentColumns = SealedColumns & PayerColumns & Pick<Payment, 'payer_cleared_at'>;
+
+const nothingSealed: SealedColumns = { instrument_sealed: null, instrument_digest: null };
+
+/** Returns the columns of a receipt that hold its sealed instrument. */
 function sealInstrument(
   vault: Vault,
   payment: { brand_id: string; id: string },
   instrument: PaymentInstrument,
-): InstrumentColumns {
+): SealedColumns {
   const text = JSON.stringify(instrument);
   return {
     instrument_sealed: vault.seal(text, toInstrumentContext(payment)),
@@ -103,19 +121,27 @@ export function openInstrument(
   return JSON.parse(vault.open(payment.instrument_sealed, toInstrumentContext(payment)));
 }
 
-/** Returns the ids of a brand's deposits that were paid with the instrument of this token. */
+/**
+ * Returns the ids of a brand's deposits that were paid with the instrument of this token, 200 at most:
+ * first the newest of each player, so that nobody hides another by many of their own.
+ */
 export async function findByInstrument(
   { db, vault }: Pick<Core, 'db' | 'vault'>,
   brandId: string,
   token: string,
 ): Promise<string[]> {
-  const rows = await db
+  const paid = db
     .selectFrom('payments')
     .select('deposit_id')
     .distinct()
     .where('brand_id', '=', brandId)
-    .where('instrument_digest', 'in', digestsOfInstrument(vault, brandId, token))
+    .where('instrument_digest', 'in', digestsOfInstrument(vault, brandId, token));
+  const rows = await db
+    .selectFrom(paid.as('paid'))
+    .innerJoin('deposits as d', 'd.id', 'paid.deposit_id')
+    .select('deposit_id')
     // Ids begin with their time (UUIDv7).
+    .orderBy(sql`row_number() over (partition by d.player_id order by deposit_id desc)`)
     .orderBy('deposit_id', 'desc')
     .limit(mostFound)
     .execute();

@@ -1,15 +1,16 @@
 import type { Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProviderPayment } from '../../connectors/provider-event.ts';
+import type { PaymentInstrument, ProviderPayment } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { paymentColumns } from '../../ground/database/tables/columns.ts';
 import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, positiveFee } from '../ledger/fees.ts';
 import { type ArrivalFacts, loadFacts } from './arrival.ts';
 import { creditArriving, creditPayment, planColumns } from './crediting.ts';
-import { keepInstrument } from './instruments.ts';
+import { keepInstrument, openInstrument } from './instruments.ts';
 import { canGiveWay, findDoubt, findSame, match, takeReference } from './known-receipt.ts';
 import { insertReceipt } from './move-deposit.ts';
 import { parkPayment } from './park-payment.ts';
@@ -164,7 +165,7 @@ async function recordLateFee(
   });
 }
 
-/** Records the instrument of a receipt whose first report lacked it. */
+/** Records the instrument of a receipt whose first report lacked it, or didn't name the payer. */
 async function recordLateInstrument(
   core: Core,
   tx: Tx,
@@ -172,15 +173,26 @@ async function recordLateInstrument(
   known: Payment,
   { instrument }: Receipt,
 ): Promise<void> {
-  if (known.instrument_sealed !== null) return;
-  const kept = await keepInstrument(core, tx, deposit, known, instrument);
+  const isPayerKnown = known.payer_match !== null && known.payer_match !== 'unnamed';
+  if (instrument == null || isPayerKnown) return;
+  if (known.instrument_sealed !== null && instrument.payerName === null) return;
+  const before = nullIfUnreadable(() => openInstrument(core.vault, known));
+  const whole: PaymentInstrument = {
+    kind: before?.kind ?? instrument.kind,
+    token: before?.token ?? instrument.token,
+    masked: before?.masked ?? instrument.masked,
+    payerName: before?.payerName ?? instrument.payerName,
+  };
+  const kept = await keepInstrument(core, tx, deposit, known, whole);
   if (kept === null) return;
-  await tx
+  const update = tx
     .updateTable('payments')
-    .set({ ...kept, updated_at: core.now() })
     .where('brand_id', '=', known.brand_id)
-    .where('id', '=', known.id)
-    .execute();
+    .set({ updated_at: core.now() });
+  await update.set(kept).where('id', '=', known.id).execute();
+  if (known.received_amount === null) return;
+  const { payer_match, payer_cleared_at } = kept;
+  await update.set({ payer_match, payer_cleared_at }).where('part_of', '=', known.id).execute();
 }
 
 async function isReconciled(tx: Tx, { brand_id, id }: Payment): Promise<boolean> {

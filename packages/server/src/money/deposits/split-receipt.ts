@@ -42,6 +42,8 @@ export async function splitReceipt(
       part_of: receipt.part_of ?? receipt.id,
       evidence: receipt.evidence,
       confirmed_by: receipt.confirmed_by,
+      payer_match: receipt.payer_match,
+      payer_cleared_at: receipt.payer_cleared_at,
       operator_reference: receipt.operator_reference,
       seen_at: receipt.seen_at,
       created_at: core.now(),

@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../ground/database/connect.ts';
 import { checkCode } from '../../players/confirmation-codes.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { comparePayers } from '../deposits/compare-payers.ts';
+import { findByInstrument } from '../deposits/instruments.ts';
+import { clearPayer, findClearing } from '../deposits/payer-match.ts';
+import { listInstruments } from '../saved-details/instruments.ts';
+import { renewSpellings } from '../saved-details/old-spellings.ts';
 import { findReviewRule } from '../withdrawals/review-rules.ts';
 import { evaluateRules } from './evaluate-rules.ts';
 
@@ -92,7 +97,9 @@ async function seed(): Promise<void> {
         lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
           'id', gen_random_uuid(), 'deposit_id', d.id, 'player_id', d.player_id,
           'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
-          'capture_id', gen_random_uuid())) copy`.execute(desk.db);
+          'capture_id', gen_random_uuid(), 'payer_match', 'different',
+          'instrument_digest', gen_random_uuid(),
+          'payer_digest', gen_random_uuid())) copy`.execute(desk.db);
     await sql`analyze ${sql.table(table)}`.execute(desk.db);
   }
   await sql`
@@ -127,11 +134,35 @@ test('every rule reads by an index of the player', async () => {
     expect(await findReviewRule(core, db, review)).toBe('changedDetails');
     desk.settings = { ...ruleSet, review: { velocity: ruleSet.review.velocity } };
     expect(await findReviewRule(core, db, review)).toBe('velocity');
+    const destination = { digest: 'two', digests: ['two'], instrument: null };
+    await renewSpellings({ ...core, db }, desk.caller, buildPayout('bank_out'), destination);
     await checkCode({ ...core, db }, desk.caller, order, '123456').catch(() => {});
+    await listInstruments(core, db, desk.caller, card);
+    await findByInstrument({ ...core, db }, 'kassa', 't');
+    await comparePayers({ ...core, db });
+    await db.transaction().execute(async (tx) => {
+      const payer = { token: 't', payerName: 'Anna' };
+      const { playerId } = desk.caller;
+      await findClearing(core, tx, { brand_id: 'kassa', player_id: playerId }, payer);
+      const own = await tx
+        .selectFrom('payments as p')
+        .innerJoin('deposits as d', 'd.id', 'p.deposit_id')
+        .selectAll('p')
+        .where('d.brand_id', '=', 'kassa')
+        .where('d.player_id', '=', playerId)
+        .executeTakeFirstOrThrow();
+      for (const payer_digest of [own.payer_digest, null]) {
+        await clearPayer(core, tx, { ...own, payer_digest }, playerId);
+      }
+    });
   });
   for (const index of [
     'deposits_of_player',
     'payments_of_deposit',
+    'payments_of_payer',
+    'payments_of_unmatched_payer',
+    'payments_not_compared',
+    'payments_instrument_digest',
     'Index Scan using ledger_transfers_',
     'reversals_of_deposit',
     'withdrawals_of_player',

@@ -1,68 +1,103 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Payment } from '../../ground/database/tables/money.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
-import { compareNames } from '../../players/compare-names.ts';
+import { compareNames, type NameMatch } from '../../players/compare-names.ts';
 import { openInstrument } from '../deposits/instruments.ts';
-import { restOfDeposit, wasCreditedUntil } from './credited-until.ts';
-import type { Rule, RuleSubject } from './rule-subject.ts';
+import { isUnmatchedReceipt } from '../deposits/payer-match.ts';
+import { restOfReceipt, wasCreditedUntil } from './credited-until.ts';
+import type { Breach, Rule, RuleCore, RuleSubject } from './rule-subject.ts';
 
-/** The player's last deposits whose payers are compared; each has to be decrypted. */
-const mostDeposits = 25;
-const mostReceipts = 50;
+/** The payers, and the receipts that aren't compared yet, that are decrypted; of more a person decides. */
+const mostOpened = 200;
 
 /**
- * The payers of the player's last deposits have the player's name, as far as the providers name
- * them.
+ * The payers of the player's receipts have the player's name, as far as the providers name them. The
+ * answer was stored with each receipt, and holds however old the receipt is, until a person clears the
+ * payer. Only a payer who could not be compared for want of the player's name is compared now.
  */
 export const thirdParty: Rule = async ({ core, db, subject }) => {
-  const { playerNames } = subject;
-  const receipts = await loadReceipts(db, subject);
-  const named = receipts.flatMap((receipt) => {
-    const payer = nullIfUnreadable(() => openInstrument(core.vault, receipt))?.payerName;
-    return payer == null ? [] : [{ receipt, payer }];
-  });
-  if (playerNames === null) {
-    const detail = "the player's name isn't known";
-    return named.length === 0 ? null : { effect: 'review', detail };
+  const unmatched = await loadUnmatched(db, subject);
+  const uncompared = await loadUncompared(db, subject);
+  const answers = [...unmatched, ...uncompared].map((receipt) => ({
+    receipt,
+    match: matchNow(core, subject, receipt),
+  }));
+  const different = answers.find(({ match }) => match === 'different');
+  if (different !== undefined) {
+    return { detail: `deposit ${different.receipt.reference} was paid by somebody else` };
   }
-  const matches = named.map((one) => ({ ...one, match: compareNames(playerNames, one.payer) }));
-  const stranger = matches.find(({ match }) => match === 'different');
-  if (stranger !== undefined) {
-    return { detail: `deposit ${stranger.receipt.reference} was paid by somebody else` };
+  if (answers.some(({ match }) => match === 'unnamedPlayer')) {
+    return toReview("the player's name isn't known");
   }
-  const unclear = matches.find(({ match }) => match === 'unclear');
-  if (unclear === undefined) return null;
-  const { reference } = unclear.receipt;
-  return {
-    effect: 'review',
-    detail: `the name of the payer of deposit ${reference} can't be compared with the player's`,
-  };
+  const unclear = answers.find(({ match }) => match === 'unclear');
+  if (unclear !== undefined) {
+    const { reference } = unclear.receipt;
+    return toReview(
+      `the name of the payer of deposit ${reference} can't be compared with the player's`,
+    );
+  }
+  const isTooMuch = unmatched.length > mostOpened || uncompared.length > mostOpened;
+  return isTooMuch ? toReview('the player has too many payers who are not compared yet') : null;
 };
 
-/** Loads the receipts of the player's last deposits before it whose money wasn't taken back. */
-function loadReceipts(db: Db | Tx, { brandId, playerId, requestedAt }: RuleSubject) {
-  const last = db
-    .selectFrom('deposits')
-    .select(['id', 'reference'])
-    .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId)
-    .whereRef('credited_amount', '>', 'reversed_amount')
-    .$if(requestedAt !== null, (query) =>
-      query
-        .where('created_at', '<=', requestedAt)
-        .where(sql<boolean>`${restOfDeposit(requestedAt)} > 0`),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(mostDeposits);
+const toReview = (detail: string): Breach => ({ effect: 'review', detail });
+
+type Receipt = Pick<Payment, 'id' | 'brand_id' | 'instrument_sealed' | 'payer_match'> & {
+  reference: string;
+};
+
+/** Returns the stored answer, or compares the payer with the names that are known now. */
+function matchNow(
+  { vault }: RuleCore,
+  { playerNames }: RuleSubject,
+  receipt: Receipt,
+): NameMatch | 'unnamedPlayer' {
+  const { payer_match: stored } = receipt;
+  if (stored === 'different' || stored === 'unclear') return stored;
+  const instrument = nullIfUnreadable(() => openInstrument(vault, receipt));
+  // Of a payer who was deleted, or whose key is missing, nobody can tell.
+  if (instrument === null) return 'unclear';
+  if (instrument.payerName === null) return 'same';
+  return playerNames === null ? 'unnamedPlayer' : compareNames(playerNames, instrument.payerName);
+}
+
+/**
+ * Loads the newest receipt of each payer who doesn't match. Those who are different come first, by the
+ * alphabet: no number of others hides one.
+ */
+function loadUnmatched(db: Db | Tx, subject: RuleSubject): Promise<Receipt[]> {
+  return selectReceipts(db, subject)
+    .distinctOn(['p.payer_match', 'p.payer_digest'])
+    .where(isUnmatchedReceipt)
+    .orderBy('p.payer_match')
+    .orderBy('p.payer_digest')
+    .orderBy('p.id', 'desc')
+    .limit(mostOpened + 1)
+    .execute();
+}
+
+/** Loads receipts of an earlier release that aren't compared yet (deposits/compare-payers.ts). */
+function loadUncompared(db: Db | Tx, subject: RuleSubject): Promise<Receipt[]> {
+  return selectReceipts(db, subject)
+    .where('p.payer_match', 'is', null)
+    .where('p.instrument_sealed', 'is not', null)
+    .orderBy('p.id', 'desc')
+    .limit(mostOpened + 1)
+    .execute();
+}
+
+/** Selects the player's receipts that were credited before the request and not taken back since. */
+function selectReceipts(db: Db | Tx, { brandId, playerId, requestedAt }: RuleSubject) {
   return db
-    .selectFrom(last.as('last'))
-    .innerJoin('payments as p', 'p.deposit_id', 'last.id')
-    .select(['p.id', 'p.brand_id', 'p.instrument_sealed', 'last.reference'])
+    .selectFrom('deposits')
+    .innerJoin('payments as p', 'p.deposit_id', 'deposits.id')
+    .select(['p.id', 'p.brand_id', 'p.instrument_sealed', 'p.payer_match', 'deposits.reference'])
+    .where('deposits.brand_id', '=', brandId)
+    .where('deposits.player_id', '=', playerId)
+    .whereRef('deposits.credited_amount', '>', 'deposits.reversed_amount')
     .where('p.brand_id', '=', brandId)
     .where('p.status', '=', 'credited')
-    .where('p.instrument_sealed', 'is not', null)
-    .where(wasCreditedUntil(requestedAt))
-    .orderBy('p.id', 'desc')
-    .limit(mostReceipts)
-    .execute();
+    .where(sql<boolean>`${restOfReceipt} > 0`)
+    .where(wasCreditedUntil(requestedAt));
 }

@@ -2,9 +2,10 @@ import type { PaymentInstrument } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
+import type { BankTransfer, MatchedBy } from '../../ground/database/tables/requisites.ts';
 import { isErased } from '../../players/player-row.ts';
 import type { Applied, Evidence, Outcome } from '../../providers/evidence.ts';
+import { rememberPayer } from './known-payers.ts';
 import { receiveApproved } from './receive-approved.ts';
 import { openDetails } from './transfer-details.ts';
 
@@ -14,7 +15,7 @@ const settled: ReadonlySet<Outcome> = new Set(['credited', 'parked', 'duplicate'
 /**
  * Credits a transfer to its deposit by the rules of every receipt, and records the deposit. A
  * transfer that an operator has confirmed before is that receipt (`duplicate`). One that contradicts
- * another receipt stays in review. The caller has locked the transfer, then deposit and player.
+ * another receipt stays in review. The payer of what is credited is remembered. The caller has locked the transfer, then deposit and player.
  */
 export async function creditTransfer(
   core: Core,
@@ -22,9 +23,11 @@ export async function creditTransfer(
   deposit: Deposit,
   evidence: Evidence,
   transfer: BankTransfer,
+  by: MatchedBy,
 ): Promise<Applied> {
   const { id, brand_id: brandId, amount, currency } = transfer;
-  const payerName = openDetails(core.vault, transfer)?.payerName ?? null;
+  const details = openDetails(core.vault, transfer);
+  const payerName = details?.payerName ?? null;
   const applied = await receiveApproved(core, tx, deposit, evidence, {
     // The bank has a reference of its own for each source.
     providerReference: id,
@@ -38,6 +41,7 @@ export async function creditTransfer(
     .updateTable('bank_transfers')
     .set({
       status: 'matched',
+      matched_by: by,
       deposit_id: deposit.id,
       ...(hasForgotten && { details_sealed: null }),
     })
@@ -45,6 +49,9 @@ export async function creditTransfer(
     .where('id', '=', id)
     .where('status', '=', 'review')
     .execute();
+  if (applied.outcome === 'credited' && details !== null && !hasForgotten) {
+    await rememberPayer(core, tx, deposit, details);
+  }
   return { ...applied, depositId: deposit.id };
 }
 

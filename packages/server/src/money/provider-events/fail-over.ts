@@ -1,6 +1,6 @@
 import { CallError, type DeclineReason } from '@kassa/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { CreateOutcome } from '../../connectors/connector.ts';
+import type { CreateOutcome, ReservedRequisite } from '../../connectors/connector.ts';
 import type { ConnectorError } from '../../connectors/connector-outcome.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
@@ -13,7 +13,7 @@ import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { type AttemptError, recordTransition } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { returnRequisite } from '../requisites/free-requisite.ts';
-import { reserveRequisite } from '../requisites/reserve-requisite.ts';
+import { type ReservationRefusal, reserveRequisite } from '../requisites/reserve-requisite.ts';
 
 /**
  * The reasons of a decline that another provider may see otherwise: they lie with this provider's
@@ -124,21 +124,34 @@ export async function failOver(
   return retryDeadlock(() => core.db.transaction().execute(move));
 }
 
-/**
- * Reserves a requisite for a new deposit whose account is a pool. If none is free, the deposit begins
- * at the next account of its plan. Comes last in its transaction, as the requisite stays locked.
- * @throws CallError requisites.noneFree if no account of the plan can take it
- */
-export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
-  if (await canTake(core, tx, deposit, deposit.connector)) return;
-  const why = { outcome: 'failed', error: noneFree, detail: 'no account is free' } as const;
-  if ((await beginNextAttempt(core, tx, deposit, why)) === null) {
-    const message = 'No account is free to pay this amount into now.';
-    throw new CallError(noneFree, message, {}, deposit.reference);
-  }
+/** A deposit that was begun, with the requisite that was reserved for it. */
+export interface BegunDeposit {
+  deposit: Deposit;
+  /** Left out: to be loaded. */
+  requisite?: ReservedRequisite;
 }
 
-const noneFree = 'requisites.noneFree';
+/**
+ * Reserves a requisite for a new deposit whose account is a pool. If none is free, or its player gets no further
+ * invoice now, the deposit begins at the next account of its plan. The transaction ends with it, as the requisite
+ * stays locked.
+ * @throws CallError requisites.noneFree, invoices.tooMany, invoices.paused if no account of the plan can take it
+ */
+export async function reserveFirst(core: Core, tx: Tx, deposit: Deposit): Promise<BegunDeposit> {
+  const taken = await take(core, tx, deposit, deposit.connector, { isLast: true });
+  if ('deposit' in taken) return taken;
+  const { code, params } = taken.refusal;
+  const why = { outcome: 'failed', error: code, detail: refusals[code] } as const;
+  const moved = await beginNextAttempt(core, tx, deposit, why);
+  if (moved === null) throw new CallError(code, refusals[code], params, deposit.reference);
+  return { deposit: moved };
+}
+
+const refusals: Record<ReservationRefusal['code'], string> = {
+  'requisites.noneFree': 'No account is free to pay this amount into now.',
+  'invoices.tooMany': 'The player has too many open invoices.',
+  'invoices.paused': 'The player has left invoices unpaid, and has to wait.',
+};
 
 function accountOf(core: Core, { brand_id }: Pick<Deposit, 'brand_id'>, account: string) {
   return core.brands.get(brand_id)?.accounts.get(account);
@@ -154,14 +167,25 @@ export function mustReserve(
   return usesRequisites === true || (rails !== undefined && rails.size > 0);
 }
 
-/**
- * Reserves a requisite if the account is a pool, and an address if it watches chains; false if it
- * has none for the deposit.
- */
-async function canTake(core: Core, tx: Tx, deposit: Deposit, account: string): Promise<boolean> {
+const noneFree = { refusal: { code: 'requisites.noneFree', params: {} } } as const;
+
+/** Reserves a requisite if the account is a pool, and an address if it watches chains. */
+async function take(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  account: string,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<BegunDeposit | { refusal: ReservationRefusal }> {
   const { usesRequisites, rails } = accountOf(core, deposit, account) ?? {};
-  if (rails !== undefined && rails.size > 0) return reserveAddress(core, tx, deposit, account);
-  return usesRequisites !== true || reserveRequisite(core, tx, deposit, account);
+  if (rails !== undefined && rails.size > 0) {
+    return (await reserveAddress(core, tx, deposit, account)) ? { deposit } : noneFree;
+  }
+  if (usesRequisites !== true) return { deposit };
+  const reserved = await reserveRequisite(core, tx, deposit, account, { isLast });
+  if (reserved.kind === 'refused') return reserved;
+  const { requisiteId: requisite_id, requisite } = reserved;
+  return { deposit: { ...deposit, requisite_id }, requisite };
 }
 
 /**
@@ -177,13 +201,14 @@ async function beginNextAttempt(
   if (deposit.requisite_id !== null) await returnRequisite(tx, deposit);
   const refused = [{ account: deposit.connector, error: why.error }];
   for (const next of listFurther(core, deposit)) {
-    if (await canTake(core, tx, deposit, next)) {
+    const taken = await take(core, tx, deposit, next);
+    if ('deposit' in taken) {
       const reasons = refused.map(({ account, error }) => `account ${account}: ${error}`);
       // The provider's words stay with the attempt, where an erasure finds them.
       const reason = `${reasons.join('; ')}; next account: ${next}`;
-      return moveToAccount(core, tx, deposit, { next, why, reason });
+      return moveToAccount(core, tx, taken.deposit, { next, why, reason });
     }
-    refused.push({ account: next, error: noneFree });
+    refused.push({ account: next, error: taken.refusal.code });
   }
   return null;
 }

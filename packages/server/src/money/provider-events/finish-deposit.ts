@@ -29,7 +29,13 @@ import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { findReserved } from '../requisites/find-reserved.ts';
 import { hasMoney, isOpen } from '../states/deposit.machine.ts';
-import { countRequest, describeError, failOver, findNextRoute } from './fail-over.ts';
+import {
+  type BegunDeposit,
+  countRequest,
+  describeError,
+  failOver,
+  findNextRoute,
+} from './fail-over.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
@@ -44,7 +50,7 @@ type Keep = KeepAnswer<DepositCreateResponse>;
  * Takes a deposit from `created`, or from further fields of its player, to the player's next step.
  * May run again after a crash: the provider knows the attempt's id and responds with the same
  * payment.
- * @param begun - the deposit, if this request has just begun it
+ * @param begun - the deposit and its requisite, if this request has just begun it
  * @param keep - stores the answer by the transaction of the last transition
  * @throws CallError if the provider declines or is unreachable; the deposit records that, too.
  */
@@ -52,9 +58,9 @@ export async function finishDeposit(
   core: Core,
   owner: PlayerRef,
   depositId: string,
-  { begun = null, keep = async () => {} }: { begun?: Deposit | null; keep?: Keep } = {},
+  { begun = null, keep = async () => {} }: { begun?: BegunDeposit | null; keep?: Keep } = {},
 ): Promise<DepositCreateResponse> {
-  const deposit = begun ?? (await loadDeposit(core.db, owner, depositId));
+  const deposit = begun?.deposit ?? (await loadDeposit(core.db, owner, depositId));
   if (deposit.status === 'created') {
     const approval = await approveSubject(core, 'deposit', deposit);
     if (!approval.approved) {
@@ -70,7 +76,7 @@ export async function finishDeposit(
       if (current.status !== 'created') return answerFor(core, current);
     }
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
-  return askRoutes(core, owner, deposit, keep);
+  return askRoutes(core, owner, { ...begun, deposit }, keep);
 }
 
 /**
@@ -80,7 +86,7 @@ export async function finishDeposit(
 async function askRoutes(
   core: Core,
   owner: PlayerRef,
-  first: Deposit,
+  { deposit: first, requisite }: BegunDeposit,
   keep: Keep,
 ): Promise<DepositCreateResponse> {
   const failoverUntil = core.now().getTime() + failoverWithinMs;
@@ -94,7 +100,9 @@ async function askRoutes(
       continue;
     }
     const hasNext = findNextRoute(core, deposit) !== null;
-    const outcome = await askToCreate(core, deposit, hasNext ? noRetries : fewRetries);
+    const reserved = deposit === first ? requisite : undefined;
+    const begun = { deposit, ...(reserved && { requisite: reserved }) };
+    const outcome = await askToCreate(core, begun, hasNext ? noRetries : fewRetries);
     const isInTime = core.now().getTime() < failoverUntil;
     const moved = isInTime ? await failOver(core, deposit, outcome) : null;
     if (moved === null) return applyOutcome(core, deposit, outcome, keep);
@@ -108,7 +116,7 @@ async function askRoutes(
  */
 async function askToCreate(
   core: Core,
-  deposit: Deposit,
+  { deposit, requisite }: BegunDeposit,
   retries: typeof fewRetries,
 ): Promise<CreateOutcome> {
   const provider = requestOf(deposit, 'create');
@@ -130,7 +138,7 @@ async function askToCreate(
     ...chargedOf(deposit),
     fields: nameForProvider(deposit.field_names, fields),
     providerReference: deposit.provider_reference,
-    requisite: await findReserved(core, deposit),
+    requisite: requisite ?? (await findReserved(core, deposit)),
     address: await findAddress(core, deposit),
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Candidate, type MatchFacts, matchTransfer } from './match-transfer.ts';
 
 /** Today at an hour and minute, in UTC. */
@@ -7,26 +7,33 @@ const moment = (time: string) => ({ from: at(time), to: at(time) });
 
 const live = (createdAt: string, part: Partial<Candidate> = {}): Candidate => ({
   depositId: `since ${createdAt}`,
+  playerId: `player of ${createdAt}`,
+  amount: '150003',
+  payer: 'same',
   createdAt: at(createdAt),
   freedAt: null,
   payableUntil: null,
   isPaid: false,
+  isConfirmed: false,
   ...part,
 });
 
 const ended = (createdAt: string, freedAt: string, until: string, isPaid = false): Candidate =>
   live(createdAt, { freedAt: at(freedAt), payableUntil: at(until), isPaid });
 
+const base: MatchFacts = {
+  requisite: { currency: 'UZS', hasReference: false },
+  amount: '150003',
+  currency: 'UZS',
+  booked: moment('12:00'),
+  hasReference: false,
+  named: [],
+  candidates: [],
+  isOddAmountEnough: false,
+};
+
 const match = (part: Partial<MatchFacts>) => {
-  const found = matchTransfer({
-    requisite: { currency: 'UZS', hasReference: false },
-    currency: 'UZS',
-    booked: moment('12:00'),
-    hasReference: false,
-    named: [],
-    candidates: [],
-    ...part,
-  });
+  const found = matchTransfer({ ...base, ...part });
   return found.kind === 'deposit' ? found.depositId : found.because;
 };
 
@@ -146,4 +153,126 @@ test.each<[string, Partial<MatchFacts>, string]>([
 ])('a booking with a day alone: %s', (_, facts, expected) => {
   const booked = { from: at('00:00'), to: new Date('2026-11-24T00:00:00Z') };
   expect(match({ booked, ...facts })).toBe(expected);
+});
+
+describe('the payer of the exact amount', () => {
+  const near = (part: Partial<Candidate> = {}) =>
+    live('11:40', { amount: '150001', payer: 'unclear', ...part });
+  const late = ended('11:00', '11:15', '13:00');
+
+  test.each<[string, Partial<MatchFacts>, object]>([
+    [
+      'who is the player is credited beside others that are near',
+      { candidates: [live('11:50'), near(), near({ createdAt: at('11:30') })] },
+      { depositId: 'since 11:50', by: 'payerName' },
+    ],
+    [
+      'who has paid for the player before is credited beside others that are near',
+      { candidates: [live('11:50', { payer: 'known' }), near({ payer: 'same' })] },
+      { depositId: 'since 11:50', by: 'knownPayer' },
+    ],
+    [
+      'who is the player of an ended invoice is credited late',
+      { candidates: [late, near()] },
+      { depositId: 'since 11:00', by: 'payerName' },
+    ],
+    [
+      'tells one of two invoices of this amount',
+      { candidates: [{ ...late, payer: 'different' }, live('11:50')] },
+      { depositId: 'since 11:50', by: 'payerName' },
+    ],
+    [
+      'who could be the player of both is left to a person',
+      { candidates: [late, live('11:50')] },
+      { because: 'ambiguous', proposed: null },
+    ],
+    [
+      'with another name is left to a person',
+      { candidates: [live('11:50', { payer: 'different' })] },
+      { because: 'otherPayer', proposed: 'since 11:50' },
+    ],
+    [
+      'with the name of a near invoice is proposed for that',
+      { candidates: [live('11:50', { payer: 'different' }), near({ payer: 'same' }), near()] },
+      { because: 'otherPayer', proposed: 'since 11:40' },
+    ],
+    [
+      'who is not known is credited to a live invoice with none near',
+      { candidates: [live('11:50', { payer: 'unclear' })] },
+      { depositId: 'since 11:50', by: 'alone' },
+    ],
+    [
+      'who is not known is credited beside the same player’s invoices',
+      {
+        candidates: [
+          live('11:50', { payer: 'unclear' }),
+          near({ playerId: 'player of 11:50', payer: 'unclear' }),
+        ],
+      },
+      { depositId: 'since 11:50', by: 'alone' },
+    ],
+    [
+      'who is not known is left to a person beside a live invoice that is near',
+      { candidates: [live('11:50', { payer: 'unclear' }), near()] },
+      { because: 'nearAmounts', proposed: 'since 11:50' },
+    ],
+    [
+      'who is not known is left to a person beside a late invoice that is near',
+      {
+        candidates: [
+          live('11:50', { payer: 'unclear' }),
+          { ...late, amount: '150010', payer: 'unclear' },
+        ],
+      },
+      { because: 'nearAmounts', proposed: 'since 11:50' },
+    ],
+    [
+      'who is not known is credited beside a near invoice that is paid',
+      { candidates: [live('11:50', { payer: 'unclear' }), near({ isPaid: true })] },
+      { depositId: 'since 11:50', by: 'alone' },
+    ],
+    [
+      'who is not known is left to a person where the invoice has ended',
+      { candidates: [{ ...late, payer: 'unclear' }] },
+      { because: 'endedInvoice', proposed: 'since 11:00' },
+    ],
+    [
+      'who is not known is that of an ended invoice whose money an operator has confirmed',
+      { candidates: [{ ...late, payer: 'unclear', isConfirmed: true }, near()] },
+      { depositId: 'since 11:00', by: 'operator' },
+    ],
+    [
+      'who is not known is credited where an odd amount is enough',
+      { candidates: [live('11:50', { payer: 'unclear' }), near()], isOddAmountEnough: true },
+      { depositId: 'since 11:50', by: 'oddAmount' },
+    ],
+    [
+      'who is not known is left to a person where an odd amount is enough and the invoice has ended',
+      { candidates: [{ ...late, payer: 'unclear' }], isOddAmountEnough: true },
+      { because: 'endedInvoice', proposed: 'since 11:00' },
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(matchTransfer({ ...base, ...facts })).toMatchObject(expected);
+  });
+
+  test.each<[string, Candidate[], string | null]>([
+    ['the player', [near({ payer: 'same' }), near({ depositId: 'other' })], 'since 11:40'],
+    [
+      'one of two players',
+      [near({ payer: 'same' }), near({ depositId: 'b', payer: 'known' })],
+      null,
+    ],
+    ['not known, with one invoice near', [near()], 'since 11:40'],
+    ['not known, with two invoices near', [near(), near({ depositId: 'other' })], null],
+    ['somebody else', [near({ payer: 'different' })], null],
+  ])(
+    'of nearly an amount is never credited; a payer who is %s: proposed is',
+    (_, candidates, proposed) => {
+      expect(matchTransfer({ ...base, candidates })).toEqual({
+        kind: 'review',
+        because: 'noInvoice',
+        proposed,
+      });
+    },
+  );
 });

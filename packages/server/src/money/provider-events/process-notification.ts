@@ -119,6 +119,12 @@ async function process(
   const parsed = readNotification(account.connector, core.vault, notification);
   const events = 'kind' in parsed ? [] : parsed;
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
+  if ('kind' in parsed) {
+    core.log.error(
+      { notificationId: id, brandId, detail: parsed.detail },
+      'a notification is unreadable',
+    );
+  }
   const source = `notification ${notification_id}`;
   const confirmedBy = 'provider' as const;
   const evidence = {

@@ -66,7 +66,7 @@ describe('a transfer of the exact amount', () => {
       expect(['canceled', 'declined', 'autoCanceled']).toContain(await deposit.status());
       await free(depositId);
       await desk.server.later(2 * hour, async () => {
-        expect((await notify({ to })).outcome).toBe('credited');
+        expect((await notify({ to, payerName: 'Ada Lovelace' })).outcome).toBe('credited');
       });
       expect(await deposit.balance()).toBe('50.00');
     },
@@ -252,7 +252,7 @@ describe('the same transfer in a notification and in a statement', () => {
     async (first) => {
       const to = await addAccount();
       const deposit = await invoice(to);
-      const inNotification = { to, id: 'N-1', payerName: 'Ada' };
+      const inNotification = { to, id: 'N-1', payerName: 'Ada Lovelace' };
       const inStatement = { to, id: 'S-1', text: 'for Ada' };
       const reports = [
         async () => (await notify(inNotification)).outcome,
@@ -354,7 +354,7 @@ describe('the same transfer in a notification and in a statement', () => {
   test('is found by the text that only the statement has', async () => {
     const to = await addAccount({ has_reference: true });
     const deposit = await invoice(to);
-    expect((await notify({ to, id: 'N-1', payerName: 'Ada' })).outcome).toBe('review');
+    expect((await notify({ to, id: 'N-1', payerName: 'Ada Lovelace' })).outcome).toBe('review');
     const line = { to, id: 'S-1', text: deposit.reference };
     expect((await importLine(line)).outcome).toBe('credited');
     expect((await importLine(line)).outcome).toBe('duplicate');
@@ -397,7 +397,7 @@ describe('with an operator’s own acts', () => {
     const to = await addAccount();
     const deposit = await invoice(to);
     await act('players-block', { player: deposit.externalId });
-    expect((await notify({ to })).outcome).toBe('parked');
+    expect((await notify({ to, payerName: 'Ada Lovelace' })).outcome).toBe('parked');
     expect(await deposit.payments()).toMatchObject([{ parked_code: 'playerBlocked' }]);
     expect(await transfersTo(to)).toMatchObject([{ status: 'matched' }]);
   });
@@ -408,6 +408,10 @@ describe('with an operator’s own acts', () => {
     await deposit.cancel();
     await act('players-erase', { player: deposit.externalId, isForced: true });
     await notify({ to, payerName: 'Ada Lovelace' });
+    // Whose money it is can't be told any more.
+    const [transfer] = await transfersTo(to);
+    expect(transfer).toMatchObject({ because: 'endedInvoice', details_sealed: expect.anything() });
+    await act('bank-transfers-assign', { transferId: transfer?.id });
     expect(await deposit.payments()).toMatchObject([
       { status: 'credited', instrument_sealed: null },
     ]);

@@ -7,16 +7,17 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { isSameMoney } from '../deposits/known-receipt.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
 import { findByNumber } from '../requisites/account-number.ts';
+import { isTyped, stepsOf } from '../requisites/choose-amount.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
+import { lockMoney } from './lock-money.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
 import {
   findReported,
   insertTransfer,
   isPerhapsKnown,
-  lockAmount,
   pairReport,
   type Report,
   type TransferOrigin,
@@ -39,27 +40,31 @@ export async function receiveTransfer(
   const requisite = (await findRequisite(core, tx, evidence, transfer, origin)) ?? null;
   const booked = resolveBookingSpan(transfer.bookedAt, requisite?.time_zone ?? 'UTC');
   const report = { evidence, transfer, origin, requisite, booked };
-  await lockAmount(tx, report);
+  await lockMoney(tx, { brandId: evidence.brandId, account: evidence.connector, ...transfer.paid });
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
   const twin = await pairReport(core, tx, report);
   if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
-  const found = await findMatch(tx, report, twin);
+  const found = await findMatch(core, tx, report, twin);
   const isDoubtful =
-    found.kind === 'deposit' && twin === undefined && (await isPerhapsKnown(tx, report));
-  const match: Match = isDoubtful ? { kind: 'review', because: 'perhapsKnown' } : found;
-  const because = match.kind === 'review' ? match.because : null;
-  const row = twin ?? (await insertTransfer(core, tx, report, because));
+    found.kind === 'deposit' &&
+    twin === undefined &&
+    (await isPerhapsKnown(core, tx, report, found.depositId));
+  const match: Match =
+    isDoubtful && found.kind === 'deposit'
+      ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }
+      : found;
+  const row = twin ?? (await insertTransfer(core, tx, report, match));
   if (row === undefined) return conflicting;
   if (match.kind === 'review') {
     if (twin !== undefined) return describeRepeat(twin, transfer);
     core.log.warn(
-      { transferId: row.id, brandId: evidence.brandId, because },
+      { transferId: row.id, brandId: evidence.brandId, because: match.because },
       'a bank transfer waits for review',
     );
     return { outcome: 'review', changed: null };
   }
-  return credit(core, tx, evidence, row, match.depositId);
+  return credit(core, tx, evidence, row, match);
 }
 
 /** Whether the second report may credit a transfer that the first one left in review. */
@@ -102,6 +107,7 @@ function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applie
  * @param twin - the same transfer as the other source reported it; it may name the deposit
  */
 async function findMatch(
+  core: Core,
   tx: Tx,
   { evidence, transfer, requisite, booked }: Report,
   twin: BankTransfer | undefined,
@@ -109,9 +115,25 @@ async function findMatch(
   const inText = findReferences(transfer.text);
   const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
   const { amount, currency } = transfer.paid;
-  const facts = { requisite: null, currency, booked, hasReference: references.length > 0 };
+  const facts = {
+    requisite: null,
+    amount,
+    currency,
+    booked,
+    hasReference: references.length > 0,
+    isOddAmountEnough: requisite !== null && isOddAmountEnough(core, transfer, requisite),
+  };
   if (requisite === null) return matchTransfer({ ...facts, named: [], candidates: [] });
-  const sought = { brandId: evidence.brandId, requisiteId: requisite.id, amount, currency, booked };
+  const { payerName, payerAccount } = transfer;
+  const sought = {
+    brandId: evidence.brandId,
+    requisiteId: requisite.id,
+    amount,
+    currency,
+    booked,
+    payerName,
+    payerAccount,
+  };
   const named = await findNamed(tx, sought, references);
   // The second report's booking may be days later than the first one's: only a name counts then.
   const isSearched = references.length === 0 && twin === undefined;
@@ -119,8 +141,19 @@ async function findMatch(
     ...facts,
     requisite: { currency: requisite.currency, hasReference: requisite.has_reference },
     named,
-    candidates: isSearched ? await loadCandidates(tx, sought) : [],
+    candidates: isSearched ? await loadCandidates(core, tx, sought) : [],
   });
+}
+
+/** Whether the brand takes the exact odd amount of a live invoice for enough where a bank names no payer. */
+function isOddAmountEnough(
+  { brands }: Pick<Core, 'brands'>,
+  { paid, payerName, payerAccount }: ProviderTransfer,
+  { brand_id, account, currency, country }: RequisiteRow,
+): boolean {
+  if (payerName !== null || payerAccount !== null) return false;
+  if (isTyped(paid.amount, stepsOf(currency, country))) return false;
+  return brands.get(brand_id)?.invoices.creditOddAmounts.includes(account) ?? false;
 }
 
 async function credit(
@@ -128,16 +161,16 @@ async function credit(
   tx: Tx,
   evidence: Evidence,
   row: BankTransfer,
-  depositId: string,
+  { depositId, by }: Match & { kind: 'deposit' },
 ): Promise<Applied> {
   const { brandId } = evidence;
   const deposit = await lockDepositAndPlayer(tx, { brandId }, depositId);
   if (deposit === undefined) throw new Error(`The reserved deposit ${depositId} is gone`);
-  const applied = await creditTransfer(core, tx, deposit, evidence, row);
+  const applied = await creditTransfer(core, tx, deposit, evidence, row, by);
   if (applied.outcome !== 'conflicting') return applied;
   await tx
     .updateTable('bank_transfers')
-    .set({ because: 'conflicting' })
+    .set({ because: 'conflicting', proposed_deposit_id: depositId })
     .where('brand_id', '=', brandId)
     .where('id', '=', row.id)
     .execute();

@@ -1,5 +1,7 @@
+import { addressField } from '../../catalog/canonical-fields.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
+import { toChainAddress } from '../../connectors/chain-address.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
@@ -9,7 +11,6 @@ import { openPayee, type Payee } from '../../ground/encryption/sealed-payee.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openPlayerData } from '../../players/player-data.ts';
 import { loadExternalId } from '../../players/player-row.ts';
-import { addressField } from '../chain-payouts/check-destination.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
 import type { RuleFinding, RuleName } from '../payout-rules/rule-subject.ts';
 import {
@@ -46,7 +47,10 @@ export function openReadable({ vault }: Pick<Core, 'vault'>, withdrawal: Withdra
   });
 }
 
-/** Returns what the operator's check is told of a destination. */
+/**
+ * Returns what the operator's check is told of a destination: of a chain the address that is paid, also
+ * where an older release has stored it as it was typed.
+ */
 export function describeDestination(
   { coin }: Pick<CatalogMethod, 'coin'>,
   fields: Fields,
@@ -55,7 +59,10 @@ export function describeDestination(
   const address = fields[addressField];
   return coin === undefined || address === undefined
     ? { masked }
-    : { address, blockchain: coin.blockchain };
+    : {
+        address: toChainAddress(address, coin.blockchain) ?? address,
+        blockchain: coin.blockchain,
+      };
 }
 
 /**

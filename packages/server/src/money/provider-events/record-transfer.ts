@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProviderTransfer } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type {
-  BankTransfer,
-  RequisiteRow,
-  ReviewReason,
-} from '../../ground/database/tables/requisites.ts';
+import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
+import { arePayersDifferent } from './compare-payers.ts';
+import { findConfirmedReceipts } from './confirmed-receipts.ts';
 import { findReferences } from './find-references.ts';
+import type { Match } from './match-transfer.ts';
+import { type Compared, findResemblingTransfers, toCompared } from './resembling-transfers.ts';
 import { joinDetails, openDetails, sealDetails } from './transfer-details.ts';
 
 /** Where a transfer was reported. */
@@ -38,23 +38,6 @@ export interface Report {
  * of Friday evening stands in the statement under Monday.
  */
 const mostApartMs = 3 * 24 * 3600_000;
-
-/** The same over bank holidays: such a report is left to a person. */
-const mostDoubtfulMs = 10 * 24 * 3600_000;
-
-/**
- * Lets the reports on one amount in one requisite run one after another until the end of the
- * transaction: two sources may report the same transfer at the same moment. Locked before a deposit.
- */
-export async function lockAmount(
-  tx: Tx,
-  { evidence: { brandId, connector }, transfer: { paid }, requisite }: Report,
-): Promise<void> {
-  const place = `transfers ${brandId} ${requisite?.id ?? connector} ${paid.currency} `;
-  await sql`
-    select pg_advisory_xact_lock(
-      hashtextextended(${place} || trim_scale(${paid.amount}::numeric)::text, 0))`.execute(tx);
-}
 
 /** Finds the row of a transfer that this source has reported before. */
 export async function findReported(
@@ -84,7 +67,8 @@ const otherSource = (source: BankTransfer['source']) =>
   source === 'statement' ? 'notification' : 'statement';
 
 /**
- * Pairs a report with the same transfer of the other source, which the bank names otherwise there:
+ * Pairs a report with the same transfer of the other source, which the bank names otherwise there,
+ * unless the payer is known to be another:
  * each row is paired once, so that two equal transfers in both sources stay two. Adds what the first
  * report lacked. Returns the row, locked; undefined if there is none.
  */
@@ -95,7 +79,7 @@ export async function pairReport(
 ): Promise<BankTransfer | undefined> {
   if (requisite === null) return undefined;
   const reference = findReferences(transfer.text)[0] ?? null;
-  const twin = await tx
+  const alike = await tx
     .selectFrom('bank_transfers')
     .selectAll()
     .where('brand_id', '=', evidence.brandId)
@@ -117,15 +101,18 @@ export async function pairReport(
     .orderBy(sql`reference is not distinct from ${reference}`, 'desc')
     .orderBy(sql`abs(extract(epoch from booked_at - ${transfer.bookedAt}::timestamptz))`)
     .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (twin === undefined) return undefined;
+    .execute();
+  const details = joinDetails(null, transfer);
+  const nearest = alike.find((row) => !arePayersDifferent(details, toCompared(core, row).details));
+  if (nearest === undefined) return undefined;
+  // No other report pairs it: their amount is locked.
+  const twin = await lockTransfer(tx, nearest);
   const isOpen = twin.status === 'review';
   return tx
     .updateTable('bank_transfers')
     .set({
       paired_reference: transfer.providerReference,
+      ...(origin.source === 'statement' && { paired_statement_id: origin.statementId }),
       reference: twin.reference ?? reference,
       // The details of a transfer that is settled may have been erased.
       ...(isOpen && { details_sealed: addDetails(core, twin, transfer) }),
@@ -137,32 +124,55 @@ export async function pairReport(
 }
 
 /**
- * Whether a new report may be of a transfer that is known: the other source reported the same money
- * too long before or after to be paired, or a statement in the other format did so for this day, whose
- * references can't be compared.
+ * Returns why a new report that names no twin may be of money that is known: the transfers that it
+ * resembles, or a confirmation of an operator for another deposit.
+ * @param depositId - the deposit that it would be credited to
  */
 export async function isPerhapsKnown(
+  core: Core,
   tx: Tx,
-  { transfer, origin, requisite, booked, evidence }: Report,
+  report: Report,
+  depositId: string,
 ): Promise<boolean> {
-  if (requisite === null) return false;
+  const { evidence, transfer, origin, requisite } = report;
+  const isStatement = origin.source === 'statement';
   const reference = findReferences(transfer.text)[0] ?? null;
-  const statementId = origin.source === 'statement' ? origin.statementId : null;
-  const { amount, currency } = transfer.paid;
-  const found = await sql`
-    select from bank_transfers t left join bank_statements s on s.id = t.statement_id
-    where t.brand_id = ${evidence.brandId} and t.requisite_id = ${requisite.id}
-      and t.amount = ${amount} and t.currency = ${currency}
-      and t.booked_at between ${new Date(booked.from.getTime() - mostDoubtfulMs)}
-        and ${new Date(booked.to.getTime() + mostDoubtfulMs)}
-      and (${reference}::text is null or t.reference is null or t.reference = ${reference})
-      and case when t.source = ${origin.source}
-        then t.booked_at between ${booked.from}::timestamptz - interval '1 day'
-            and ${booked.to}::timestamptz + interval '1 day'
-          and s.format <> (select format from bank_statements where id = ${statementId}::uuid)
-        else t.paired_reference is null end
-    limit 1`.execute(tx);
-  return found.rows.length > 0;
+  const compared: Compared = {
+    id: uuidv7(),
+    requisite_id: requisite?.id ?? null,
+    source: origin.source,
+    statement_id: isStatement ? origin.statementId : null,
+    notification_id: evidence.notificationId ?? null,
+    bank_reference: transfer.providerReference,
+    paired_reference: null,
+    paired_statement_id: null,
+    ...transfer.paid,
+    booked_at: transfer.bookedAt,
+    reference,
+    details: joinDetails(null, transfer),
+  };
+  const { brandId, connector: account } = evidence;
+  const found = await findResemblingTransfers(core, tx, brandId, [compared]);
+  const others = found.get(compared.id) ?? [];
+  // Two payments with the same reference are the deposit's, whichever adapter reports them.
+  const isOwn = (it: BankTransfer) =>
+    reference !== null && it.reference === reference && it.source === origin.source && !isStatement;
+  if (others.some((it) => !isOwn(it))) return true;
+  // The bank's own name of a deposit counts more than an operator's word for another one.
+  if (reference !== null) return false;
+  const money = { key: '', account, money: transfer.paid, at: report.booked.from };
+  const confirmed = await findConfirmedReceipts(tx, brandId, [money]);
+  return confirmed.some((receipt) => receipt.deposit_id !== depositId);
+}
+
+function lockTransfer(tx: Tx, { brand_id, id }: BankTransfer): Promise<BankTransfer> {
+  return tx
+    .selectFrom('bank_transfers')
+    .selectAll()
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 function addDetails({ vault }: Core, twin: BankTransfer, transfer: ProviderTransfer): string {
@@ -177,7 +187,7 @@ export function insertTransfer(
   core: Core,
   tx: Tx,
   { evidence, transfer, origin, requisite }: Report,
-  because: ReviewReason | null,
+  match: Match,
 ): Promise<BankTransfer | undefined> {
   const key = { id: uuidv7(), brand_id: evidence.brandId };
   const { paid, providerReference, bookedAt } = transfer;
@@ -199,7 +209,8 @@ export function insertTransfer(
       reference: findReferences(transfer.text)[0] ?? null,
       details_sealed: sealDetails(core.vault, key, joinDetails(null, transfer)),
       status: 'review',
-      because,
+      because: match.kind === 'review' ? match.because : null,
+      proposed_deposit_id: match.kind === 'review' ? match.proposed : null,
       created_at: core.now(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -17,7 +17,6 @@ import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asPrepared } from '../../ground/database/prepared.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
@@ -25,12 +24,11 @@ import { insertWithReference } from '../../ground/make-reference.ts';
 import { type PlayerData, sealPlayerData } from '../../players/player-data.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { requireBonus, selectRequestedBonus } from '../bonuses/bonuses.ts';
-import { loadDeposit } from '../deposits/load-deposit.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed, selectAllowance } from '../policy/require-allowed.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
-import { mustReserve, reserveFirst } from '../provider-events/fail-over.ts';
+import { type BegunDeposit, mustReserve, reserveFirst } from '../provider-events/fail-over.ts';
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
@@ -56,7 +54,7 @@ export interface PreparedDeposit {
  * @param player - what the order carries of the player
  * @throws CallError if the package, method, currency, amount, fields, bank, wallet, session, bonus or return
  * address is rejected; details.notFound; deposit.alreadyOpen if the player has yet to choose between an open deposit
- * and another one; requisites.noneFree.
+ * and another one; requisites.noneFree, invoices.tooMany, invoices.paused.
  */
 export async function beginDeposit(
   core: Core,
@@ -65,7 +63,7 @@ export async function beginDeposit(
   depositId: string,
   request: DepositRequest,
   { prepared = null, player }: { prepared?: PreparedDeposit | null; player?: PlayerData } = {},
-): Promise<Deposit> {
+): Promise<BegunDeposit> {
   const method = requireDepositMethod(core, caller, request);
   requireWallet(method, request.wallet);
   const country = request.selectedCountry ?? caller.country;
@@ -145,9 +143,7 @@ export async function beginDeposit(
       isLast: !isReserved,
     }),
   );
-  if (!isReserved) return deposit;
-  await reserveFirst(core, tx, deposit);
-  return loadDeposit(tx, caller, depositId);
+  return isReserved ? reserveFirst(core, tx, deposit) : { deposit };
 }
 
 /** What decides about a new deposit, read under the player's lock. */

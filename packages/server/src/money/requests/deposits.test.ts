@@ -188,8 +188,9 @@ describe('a payment that the provider reports differently', () => {
   });
 
   test.each([
-    ['0.004', '0.00', 'parked'],
-    ['50.009', '50.00', 'credited'],
+    ['0.004', '0.00', 'unreadable'],
+    ['50.009', '0.00', 'unreadable'],
+    ['50.000', '50.00', 'credited'],
     ['999999999999999999.99', '0.00', 'parked'],
   ])('of %s credits %s: never more than arrived', async (paidAmount, balance, outcome) => {
     const player = await arrive();
@@ -275,7 +276,9 @@ describe('a notification', () => {
         const rows = await server.core.db
           .selectFrom('provider_notifications')
           .select('outcome')
-          .where('outcome', 'in', ['unreadable', 'unknownSubject'])
+          .where('outcome', 'is not', null)
+          .orderBy('id', 'desc')
+          .limit(2)
           .execute();
         return rows.map(({ outcome }) => outcome).sort();
       })

@@ -24,6 +24,7 @@ import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { describeDestination } from '../provider-events/recheck-rules.ts';
 import { loadDestinationUse } from '../saved-details/destination-use.ts';
 import { enquireName } from '../saved-details/enquire-name.ts';
+import { renewSpellings } from '../saved-details/old-spellings.ts';
 import { type ResolvedDetails, resolveDetails } from '../saved-details/resolve-details.ts';
 import { requireRedeemer } from '../sweepstake/redeemable.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
@@ -102,6 +103,7 @@ export async function planWithdrawal(
 ): Promise<WithdrawalPlan> {
   const ordered = await resolveOrder(core, caller, order);
   const { method, details, money } = ordered;
+  await renewSpellings(core, caller, method, details);
   const [bankHolder, playerNames] = await Promise.all([
     askHolder(core, caller, ordered),
     loadNames(core, caller),

@@ -8,7 +8,7 @@ import {
   digestsOfAccount,
   numberOf,
 } from '../../ground/encryption/account-digest.ts';
-import { maskAccount } from './account-number.ts';
+import { hasNumber, maskAccount } from './account-number.ts';
 
 /** The part of a requisite that its operator decides, apart from the payee. */
 export type RequisiteSettings = Pick<
@@ -115,12 +115,13 @@ async function findRemoved(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const rows = await tx
+  const found = await tx
     .selectFrom('requisites')
-    .select(['id', 'brand_id', 'account', 'currency', 'removed_at'])
+    .select(['id', 'brand_id', 'account', 'kind', 'currency', 'payee_sealed', 'removed_at'])
     .where('digest', 'in', digests)
     .orderBy('id', 'desc')
     .execute();
+  const rows = found.filter((row) => hasNumber({ vault }, row, number));
   if (rows.some(({ removed_at }) => removed_at === null)) throw new RequisiteTaken();
   const own = rows.find((row) => row.brand_id === brandId && row.account === account);
   const others = rows.filter(({ id }) => id !== own?.id).map(({ id }) => id);

@@ -66,7 +66,7 @@ test('an amount that may still be paid late is given out again only where no oth
   const freed = await reservationOf(first.depositId);
   expect(freed?.payable_until).toEqual((await rowOf(first.depositId)).late_until);
   const others = [await create(), await create()];
-  expect(await Promise.all([first, ...others].map(amountOf))).toEqual(['50.00', '49.99', '50.00']);
+  expect(await Promise.all([first, ...others].map(amountOf))).toEqual(['49.99', '49.99', '50.00']);
 });
 
 test('a deposit that gets its money frees the amount, and stays on the day', async () => {
@@ -75,7 +75,7 @@ test('a deposit that gets its money frees the amount, and stays on the day', asy
   expect((await confirm(created)).status).toBe(200);
   expect((await rowOf(created.depositId)).status).toBe('processed');
   expect((await reservationOf(created.depositId))?.freed_at).not.toBeNull();
-  expect(await requisite(id)).toMatchObject({ day_count: 1, day_amount: '50.00' });
+  expect(await requisite(id)).toMatchObject({ day_count: 1, day_amount: '49.99' });
 });
 
 test('a requisite is freed once, whatever comes later', async () => {
@@ -100,7 +100,7 @@ test('what ends on another day leaves that day’s counters', async () => {
   const { db } = desk.server.core;
   await db.updateTable('requisites').set({ day }).where('id', '=', id).execute();
   await cancel(created);
-  expect(await requisite(id)).toMatchObject({ day, day_count: 1, day_amount: '50.00' });
+  expect(await requisite(id)).toMatchObject({ day, day_count: 1, day_amount: '49.99' });
 });
 
 test('two deposits that end at once are both taken off', async () => {
@@ -122,7 +122,7 @@ test('an invoice outlives its requisite: it can be resumed and paid', async () =
   const { depositId, token } = created;
   const { body } = await desk.server.call('deposit-get', { depositId }, { token });
   expect(body.created.apiResponse.data).toMatchObject({
-    payment_amount: '50.00',
+    payment_amount: '49.99',
     card: { encoded: expect.anything() },
   });
   expect((await create()).body.error.code).toBe('requisites.noneFree');

@@ -2,22 +2,33 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { forgottenAfterHours } from './invoice-limits.ts';
 
 type Reserved = Pick<Deposit, 'id' | 'brand_id'>;
 
 /**
  * Frees the requisite of a deposit that has ended or got its money; its amount is given out again
  * after the cooldown, and while it may be paid late only where no other amount is free. What ended
- * without money no longer counts on the requisite's day. Does nothing the
- * second time.
+ * without money no longer counts on the requisite's day, and counts as left unpaid by its player. The second time
+ * it only ends the player's pause, if money has come late. The caller has locked the player.
  */
 export async function freeRequisite(
   { now }: Pick<Core, 'now'>,
   tx: Tx,
-  { id, brand_id, late_until }: Reserved & Pick<Deposit, 'late_until'>,
+  { id, brand_id, player_id, late_until }: Reserved & Pick<Deposit, 'player_id' | 'late_until'>,
   { isPaid }: { isPaid: boolean },
 ): Promise<void> {
   const freedAt = now();
+  const since = new Date(freedAt.getTime() - forgottenAfterHours * 3600_000);
+  const ofPlayer = sql`p.brand_id = ${brand_id} and p.id = ${player_id}`;
+  const endPause = sql`
+    update players p set unpaid_invoices = 0, unpaid_invoice_at = null
+    where ${ofPlayer} and p.unpaid_invoices > 0`;
+  const countUnpaid = sql`
+    update players p set unpaid_invoice_at = ${freedAt}::timestamptz,
+      unpaid_invoices = case when p.unpaid_invoice_at > ${since}::timestamptz
+        then p.unpaid_invoices else 0 end + 1
+    from freed where ${ofPlayer}`;
   await sql`
     with freed as (
       update requisite_reservations r
@@ -27,7 +38,8 @@ export async function freeRequisite(
       from requisites q
       where r.brand_id = ${brand_id} and r.deposit_id = ${id} and r.freed_at is null
         and q.brand_id = r.brand_id and q.id = r.requisite_id
-      returning r.brand_id, r.requisite_id, r.amount, r.day)
+      returning r.brand_id, r.requisite_id, r.amount, r.day),
+    counted as (${isPaid ? endPause : countUnpaid})
     ${isPaid ? sql`select from freed` : takeOff}`.execute(tx);
 }
 

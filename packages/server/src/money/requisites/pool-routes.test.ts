@@ -63,7 +63,7 @@ test('a deposit goes from a provider that refuses to a pool', async () => {
   const { id } = await add();
   await breakCard(async () => {
     const { depositId, body } = await create({ paymentType: 'card-or-transfer' });
-    expect(body.apiResponse.data).toMatchObject({ payment_amount: '50.00' });
+    expect(body.apiResponse.data).toMatchObject({ payment_amount: '49.99' });
     expect(await rowOf(depositId)).toMatchObject({ connector: 'own', requisite_id: id });
   });
 });

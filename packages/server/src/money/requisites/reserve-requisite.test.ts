@@ -1,10 +1,17 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { useRequisiteDesk } from '../../testing/requisite-desk.ts';
 
 /* Which requisite a deposit gets, and what it is asked to pay. */
 
 const { desk, add, create, requisite, reservationOf, rowOf } = useRequisiteDesk();
 
+let operator: OperatorClient;
+
+beforeAll(async () => {
+  operator = await createOperator(desk.server);
+});
 afterEach(() => void vi.restoreAllMocks());
 
 /** Creates a deposit; returns its requisite's id and its amount, or the error's code. */
@@ -33,7 +40,7 @@ test('a deposit is given a requisite, and the invoice names it in an envelope al
   expect(status).toBe(200);
   expect(body.apiResponse.data).toMatchObject({
     card: { encoded: expect.anything() },
-    payment_amount: '50.00',
+    payment_amount: '49.99',
     payment_currency: 'EUR',
   });
   expect(await rowOf(depositId)).toMatchObject({
@@ -44,11 +51,11 @@ test('a deposit is given a requisite, and the invoice names it in an envelope al
   });
   expect(await reservationOf(depositId)).toMatchObject({
     requisite_id: id,
-    amount: '50.00',
+    amount: '49.99',
     currency: 'EUR',
     freed_at: null,
   });
-  expect(await requisite(id)).toMatchObject({ day_amount: '50.00', day_count: 1 });
+  expect(await requisite(id)).toMatchObject({ day_amount: '49.99', day_count: 1 });
 });
 
 test('requisites take turns, the one that waits longest first', async () => {
@@ -57,8 +64,8 @@ test('requisites take turns, the one that waits longest first', async () => {
   expect(given.slice(0, 3).map(({ id }) => id)).toEqual(ids);
   expect(given.slice(3).map(({ id }) => id)).toEqual(ids);
   expect(given.map(({ amount }) => amount)).toEqual([
-    ...['200.00', '200.00', '200.00'],
     ...['199.99', '199.99', '199.99'],
+    ...['200.01', '200.01', '200.01'],
   ]);
 });
 
@@ -97,18 +104,18 @@ describe('the amount', () => {
     await add();
     await add();
     expect((await giveTimes(4, { amount: '5' })).map(({ amount }) => amount)).toEqual([
-      ...['5.00', '5.00', '5.01', '5.01'],
+      ...['5.01', '5.01', '5.02', '5.02'],
     ]);
   });
 
   test.each([
-    ['EUR', '5', {}, ['5.00', '5.01', '5.02', '5.03', '5.04', '5.05']],
-    ['EUR', '500', { min_amount: '499.99' }, ['500.00', '499.99']],
-    ['EUR', '100', { min_amount: '99.995', max_amount: '100.015' }, ['100.00', '100.01']],
+    ['EUR', '5', {}, ['5.01', '5.02', '5.03', '5.04', '5.05', '5.00']],
+    ['EUR', '500', { min_amount: '499.99' }, ['499.99', '500.00']],
+    ['EUR', '100', { min_amount: '99.995', max_amount: '100.015' }, ['100.01', '100.00']],
     ['JPY', '99', {}, ['99']],
-    ['JPY', '120', {}, ['120', '119', '121']],
+    ['JPY', '120', {}, ['119', '121', '120']],
     ['KWD', '0.1', {}, ['0.100', '0.099', '0.101']],
-    ['EUR', '10', { day_amount_limit: '19.98' }, ['10.00', '9.98']],
+    ['EUR', '10', { day_amount_limit: '19.98' }, ['9.99', '9.98']],
   ])('in %s near %s with %j is one of %j', async (currency, amount, part, amounts) => {
     await add({ currency, ...part });
     const given = await giveTimes(amounts.length + 1, { currency, amount });
@@ -123,7 +130,7 @@ describe('the amount', () => {
     await add();
     const given = await giveTimes(3, { amount: '100' });
     brand.deposits.ceilingFactor = ceilingFactor;
-    expect(given.map(({ amount }) => amount)).toEqual(['100.00', '99.99', '99.98']);
+    expect(given.map(({ amount }) => amount)).toEqual(['99.99', '99.98', '99.97']);
   });
 });
 
@@ -139,7 +146,7 @@ describe('the limits of a day', () => {
     expect(await requisite(id)).toMatchObject({
       day: '2026-11-24',
       day_count: 1,
-      day_amount: '50.01',
+      day_amount: '49.98',
     });
     // Another server's clock is behind: its deposit counts on the later day.
     clock.mockReturnValue(new Date('2026-11-23T18:59:59Z'));
@@ -150,7 +157,7 @@ describe('the limits of a day', () => {
   test('hold for the sum of the amounts', async () => {
     const { id } = await add({ day_amount_limit: '120' });
     expect(await giveTimes(3)).toMatchObject([{ id }, { id }, noneFree]);
-    expect(await give({ amount: '20' })).toMatchObject({ id, amount: '20.00' });
+    expect(await give({ amount: '20' })).toMatchObject({ id, amount: '19.99' });
   });
 });
 
@@ -191,4 +198,73 @@ test('a requisite without a free amount is not tried, nor does it stop the next 
     { id: other.id, amount: '50' },
     noneFree,
   ]);
+});
+
+describe('one player', () => {
+  const start = async () => {
+    const token = await desk.server.token({ playerId: uuidv7(), country: 'de', currency: 'EUR' });
+    const order = (amount: string, paymentType = 'transfer') =>
+      desk.server.call('deposit-create', { amount, currency: 'EUR', paymentType }, { token });
+    const end = (depositId: string) => desk.server.call('deposit-cancel', { depositId }, { token });
+    return { order, end };
+  };
+  const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+    status === 200 ? 200 : body.error?.code;
+
+  test('gets two open invoices of an account and three in all, also at once', async () => {
+    const ids = [(await add()).id, (await add()).id];
+    const { order } = await start();
+    const answers = await Promise.all(
+      ['50', '60', '70', '80', '90'].map((amount) => order(amount)),
+    );
+    const codes = answers.map(codeOf);
+    expect(codes.filter((code) => code === 200)).toHaveLength(3);
+    expect(codes.filter((code) => code === 'invoices.tooMany')).toHaveLength(2);
+    for (const id of ids) expect((await requisite(id)).day_count).toBeLessThanOrEqual(2);
+    expect(await give()).toMatchObject({ amount: expect.anything() });
+  });
+
+  test('gets no third one of the only account', async () => {
+    await add();
+    const { order } = await start();
+    const codes = [];
+    for (const amount of ['50', '60', '70']) codes.push(codeOf(await order(amount)));
+    expect(codes).toEqual([200, 200, noneFree]);
+  });
+
+  test('waits after three unpaid invoices, is told until when, and a payment ends it', async () => {
+    await add();
+    const { order, end } = await start();
+    const depositIds: string[] = [];
+    for (const amount of ['50', '60', '70']) {
+      const { body } = await order(amount);
+      depositIds.push(body.depositId);
+      await end(body.depositId);
+    }
+    const refused = await order('80');
+    expect(codeOf(refused)).toBe('invoices.paused');
+    const until = new Date(refused.body.error.params.until).getTime();
+    expect(until - desk.server.core.now().getTime()).toBeLessThanOrEqual(5 * 60_000);
+    expect(until).toBeGreaterThan(desk.server.core.now().getTime());
+    await desk.server.later(5 * 60_000, async () => {
+      const { body } = await order('90');
+      await end(body.depositId);
+      // Each further one doubles the pause.
+      const { until: later } = (await order('95')).body.error.params;
+      const pauseMs = new Date(later).getTime() - desk.server.core.now().getTime();
+      expect(pauseMs).toBeGreaterThan(9 * 60_000);
+      // The first invoice is paid late.
+      const money = { amount: '49.99', currency: 'EUR', reason: 'seen on the statement' };
+      await operator.ask('deposits-confirm', { depositId: depositIds[0], ...money });
+      expect(codeOf(await order('95'))).toBe(200);
+    });
+  });
+
+  test('in a pause goes to the next account of the plan', async () => {
+    await add();
+    const { order, end } = await start();
+    for (const amount of ['50', '60', '70']) await end((await order(amount)).body.depositId);
+    const { depositId } = (await order('80', 'transfer-or-card')).body;
+    expect(await rowOf(depositId)).toMatchObject({ connector: 'card', requisite_id: null });
+  });
 });

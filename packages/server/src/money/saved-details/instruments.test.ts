@@ -1,8 +1,10 @@
 import { CallError } from '@kassa/contract';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { meetLimitedPlayer } from '../../testing/limits-desk.ts';
 import { buildPayout, digestOf, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
+import { findReceipt } from './instruments.ts';
 import { keepDetails } from './keep-details.ts';
 import { listSavedDetails } from './list-details.ts';
 import { resolveDetails } from './resolve-details.ts';
@@ -62,6 +64,37 @@ test('lists ten at most', async () => {
   const shown = await list();
   expect(shown).toHaveLength(10);
   expect(shown[0]?.masked).toBe('•••• 1011');
+});
+
+test('a card is found and chosen, however many deposits came after it', async () => {
+  await pay('tok_1111');
+  const [{ detailsId = '' } = {}] = await list();
+  await pay('tok_2222');
+  const { id } = await desk.db
+    .selectFrom('deposits')
+    .select('id')
+    .where('player_id', '=', desk.caller.playerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // 500 more with the other card. The same number gives the same ids in both tables.
+  for (const table of ['deposits', 'payments']) {
+    await sql`
+      insert into ${sql.table(table)} select copy.*
+      from ${sql.table(table)} t, generate_series(1, 500) n,
+        lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
+          'id', overlay(t.id::text placing lpad(n::text, 4, '0') from 10)::uuid,
+          'deposit_id', overlay(${id} placing lpad(n::text, 4, '0') from 10)::uuid,
+          'reference', ${id} || n, 'provider_payment_id', ${id} || n,
+          'created_at', ${desk.now}::timestamptz + interval '1 minute')) copy
+      where ${id}::uuid in (t.id, (to_jsonb(t)->>'deposit_id')::uuid)`.execute(desk.db);
+  }
+  const shown = await list();
+  expect(shown.map(({ masked }) => masked)).toEqual(['•••• 2222', '•••• 1111']);
+  expect(shown[1]?.detailsId).toBe(detailsId);
+  expect(await resolve(detailsId)).toMatchObject({ instrument: { token: 'tok_1111' } });
+  const found = await findReceipt(desk.db, desk.caller, card, digestOf('tok_1111') ?? '');
+  expect(found).toBe(detailsId);
 });
 
 test('a chosen card gives its token, account and payer', async () => {

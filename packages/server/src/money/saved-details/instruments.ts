@@ -23,8 +23,6 @@ export interface Instrument {
 
 /** The most cards and accounts that a player can choose from. */
 const mostShown = 10;
-/** The player's last deposits that are looked through. */
-const mostDeposits = 200;
 
 /**
  * Returns the cards and accounts that a method with `paysToInstrument` can pay to: those of the
@@ -37,25 +35,29 @@ export async function listInstruments(
   caller: Pick<Caller, 'brandId' | 'playerId'>,
   method: CatalogMethod,
 ): Promise<SavedDetails[]> {
-  const receipts = await selectReceipts(db, caller, method)
+  const newestOfEach = selectReceipts(db, caller, method)
+    .distinctOn('payments.instrument_digest')
+    .orderBy('payments.instrument_digest')
     .orderBy('payments.deposit_id', 'desc')
-    .orderBy('payments.id', 'desc')
+    .orderBy('payments.id', 'desc');
+  const receipts = await db
+    .selectFrom(newestOfEach.as('newest'))
+    .selectAll()
+    .orderBy('deposit_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
     .execute();
-  const seen = new Set<string | null>();
-  return receipts
-    .filter(({ instrument_digest: digest }) => !seen.has(digest) && seen.add(digest))
-    .flatMap((row) => {
-      const instrument = nullIfUnreadable(() => openInstrument(vault, row));
-      if (instrument === null) return [];
-      return {
-        detailsId: row.id,
-        paymentMethod: method.name,
-        masked: instrument.masked ?? methodName(method),
-        lastUsedAt: row.created_at.getTime(),
-        isRemovable: false,
-      };
-    })
-    .slice(0, mostShown);
+  return receipts.flatMap((row) => {
+    const instrument = nullIfUnreadable(() => openInstrument(vault, row));
+    if (instrument === null) return [];
+    return {
+      detailsId: row.id,
+      paymentMethod: method.name,
+      masked: instrument.masked ?? methodName(method),
+      lastUsedAt: row.created_at.getTime(),
+      isRemovable: false,
+    };
+  });
 }
 
 /**
@@ -101,25 +103,20 @@ export async function findReceipt(
   return newest?.id ?? null;
 }
 
-/** Selects receipts with a token among the player's last credited deposits. */
+/** Selects the receipts with a token of the player's credited deposits. */
 function selectReceipts(
   db: Db | Tx,
   { brandId, playerId }: Pick<Caller, 'brandId' | 'playerId'>,
   method: CatalogMethod,
 ) {
-  const lastDeposits = db
-    .selectFrom('deposits')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('player_id', '=', playerId)
-    .where('payment_method', 'in', [...(method.paysBack ?? []), ''])
-    .where('credited_amount', '>', '0')
-    .orderBy('created_at', 'desc')
-    .limit(mostDeposits);
   return db
-    .selectFrom(lastDeposits.as('last'))
-    .innerJoin('payments', 'payments.deposit_id', 'last.id')
+    .selectFrom('deposits')
+    .innerJoin('payments', 'payments.deposit_id', 'deposits.id')
     .selectAll('payments')
+    .where('deposits.brand_id', '=', brandId)
+    .where('deposits.player_id', '=', playerId)
+    .where('deposits.payment_method', 'in', [...(method.paysBack ?? []), ''])
+    .where('deposits.credited_amount', '>', '0')
     .where('payments.brand_id', '=', brandId)
     .where('payments.status', '=', 'credited')
     .where('payments.instrument_digest', 'is not', null)

@@ -8,9 +8,10 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { SavedDetailsRow } from '../../ground/database/tables/saved-details.ts';
 import { sealDetails } from '../../ground/encryption/saved-details.ts';
 import { isTypedDestination } from './mask-destination.ts';
+import { findOldSpelling } from './old-spellings.ts';
 import type { ResolvedDetails } from './resolve-details.ts';
 
-type Owner = Pick<Caller, 'brandId' | 'playerId'>;
+type Owner = Pick<Caller, 'brandId' | 'playerId' | 'country'>;
 type Transaction = CatalogMethod['transaction'];
 
 /** What is known of the destination of a payment. */
@@ -40,7 +41,9 @@ export async function keepDetails(
 ): Promise<KeptDetails | null> {
   const isSaved = isKept(core, owner, method, resolved);
   if (!isSaved && transaction === 'deposit') return null;
-  const found = await findUse(tx, owner, transaction, resolved);
+  const found =
+    (await findUse(tx, owner, transaction, resolved)) ??
+    (isSaved ? await findOldSpelling(core, tx, owner, method, transaction, resolved) : undefined);
   const now = core.now();
   const id = found?.id ?? uuidv7();
   const values = {

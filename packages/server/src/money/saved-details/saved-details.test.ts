@@ -211,7 +211,7 @@ describe('saved details', () => {
       async ({ detailsId }) => (await resolve(mailOut, { detailsId })).fields,
     );
     expect(await Promise.all(emails)).toEqual([
-      { email: 'John@Gmail.com' },
+      { email: 'john@gmail.com' },
       { email: 'john@g-mail.com' },
     ]);
   });

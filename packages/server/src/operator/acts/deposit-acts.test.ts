@@ -8,7 +8,7 @@ import { playExample } from '../../testing/property/play-sequence.ts';
  */
 
 const create: Act = { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false };
-const pay = (amount: 'exact' | 'tiny' | 'absurd'): Act => ({
+const pay = (amount: 'exact' | 'double' | 'absurd'): Act => ({
   kind: 'pay',
   deposit: 0,
   amount,
@@ -22,7 +22,7 @@ describe('an operator who confirms money', () => {
   test('that is parked is matched with the provider’s event', async () => {
     const { world, problems } = await playExample('ledger', [
       create,
-      pay('tiny'),
+      pay('double'),
       confirm(0),
       deliver(0),
     ]);

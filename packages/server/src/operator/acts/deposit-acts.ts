@@ -16,6 +16,7 @@ import { loadReceipts } from '../../money/provider-events/reversible-receipts.ts
 import { canMove, isOpen } from '../../money/states/deposit.machine.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { Applied } from '../../providers/evidence.ts';
+import { requireAmount } from './require-amount.ts';
 
 /*
  * An operator's acts on a deposit. Each act runs in the caller's transaction together with its row
@@ -37,7 +38,7 @@ export interface Act {
  * for the same reasons. The first later event of the provider with the same amount is the same
  * receipt, whatever its reference. A further receipt of a deposit that has money needs the
  * provider's id of that receipt, and is parked.
- * @throws CallError request.invalid if the deposit was never tried at the account
+ * @throws CallError amount.invalid; request.invalid if the deposit was never tried at the account
  */
 export async function confirmDeposit(
   core: Core,
@@ -50,9 +51,7 @@ export async function confirmDeposit(
   },
 ): Promise<Deposit> {
   const deposit = await requireLocked(tx, act);
-  if (compareDecimals(act.money.amount, '0') <= 0) {
-    throw new CallError('amount.invalid', 'The amount must be more than zero.');
-  }
+  requireAmount(act.money);
   // Without the provider's id a repeated confirmation can't be told from a second receipt.
   if (act.providerReference === undefined && (await hasMoney(tx, deposit))) throw notOpen(deposit);
   const account = act.account ?? deposit.connector;

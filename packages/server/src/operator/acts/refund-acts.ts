@@ -26,6 +26,7 @@ import { loadUnplayedCoins } from '../../money/sweepstake/unplayed-coins.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireLocked } from './deposit-acts.ts';
 import { findPayment, requireLeft } from './refund-deposit.ts';
+import { requireAmount } from './require-amount.ts';
 
 /*
  * An operator's acts on refunds through the provider. Each act runs in the caller's transaction
@@ -106,9 +107,7 @@ async function chooseRefundable(
   deposit: Deposit,
   { money, paymentId }: { money: Money; paymentId?: string },
 ): Promise<Receipt> {
-  if (compareDecimals(money.amount, '0') <= 0) {
-    throw new CallError('amount.invalid', 'The amount must be more than zero.');
-  }
+  requireAmount(money);
   const payment = paymentId === undefined ? null : await findPayment(tx, deposit, paymentId);
   const paymentReference = payment?.provider_payment_id ?? null;
   const wanted = { amount: money, paymentReference };

@@ -9,6 +9,7 @@ import { loadLeft } from '../../money/provider-events/reversible-receipts.ts';
 import { openRefundStatuses } from '../../money/states/refund.machine.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireEffect, requireLocked } from './deposit-acts.ts';
+import { requireAmount } from './require-amount.ts';
 
 /**
  * Books a refund that the operator paid outside of Kassa, like a refund that the provider reports.
@@ -16,7 +17,7 @@ import { type Act, requireEffect, requireLocked } from './deposit-acts.ts';
  * ambiguous. A later event of the provider about the same refund is matched with this one. A refund
  * of an amount that the provider has reported before is another one only if it has a reference. A
  * refund that was requested from the provider is resolved instead.
- * @throws OperatorError refund.aboveLeft
+ * @throws CallError amount.invalid; OperatorError refund.aboveLeft
  */
 export async function refundDeposit(
   core: Core,
@@ -24,6 +25,7 @@ export async function refundDeposit(
   act: Act & { money: Money; paymentId?: string; providerReference?: string },
 ): Promise<Deposit> {
   const deposit = await requireLocked(tx, act);
+  requireAmount(act.money);
   const { paymentId } = act;
   const payment = paymentId === undefined ? null : await findPayment(tx, deposit, paymentId);
   const evidence = {

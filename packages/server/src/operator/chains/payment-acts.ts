@@ -2,8 +2,10 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { lockMoney } from '../../money/provider-events/lock-money.ts';
+import { requireDistinctOnChain } from '../acts/require-distinct.ts';
 import { OperatorError } from '../operator-error.ts';
-import { shownStatusOf } from './find-payments.ts';
+import { findChainPayment, shownStatusOf } from './find-payments.ts';
 
 /** What every act on a payment needs. */
 interface Act {
@@ -19,13 +21,14 @@ interface Act {
  * it is credited with its confirmations, by the rules of every payment. Its rate is that of its
  * detection, or today's if it had none in the player's currency.
  * @throws OperatorError chainPayment.notFound; act.impossible if it isn't parked, is of an unknown
- * token, or if the deposit is paid in another coin or at another account
+ * token, or if the deposit is paid in another coin or at another account; money.resembles
  */
 export async function assignChainPayment(
   core: Core,
   tx: Tx,
-  { brandId, chainPaymentId, actor, reason, deposit }: Act & { deposit: Deposit },
+  act: Act & { deposit: Deposit; separateFrom?: readonly string[] | undefined },
 ): Promise<ChainPayment> {
+  const { brandId, chainPaymentId, actor, reason, deposit, separateFrom } = act;
   const payment = await lockParked(tx, brandId, chainPaymentId);
   const { coin, account_currency: known } = payment;
   if (coin === null) {
@@ -33,6 +36,7 @@ export async function assignChainPayment(
     throw new OperatorError('act.impossible', message);
   }
   await requirePaidSo(tx, deposit, { ...payment, coin });
+  await requireDistinctOnChain(tx, payment, { depositId: deposit.id, separateFrom });
   const currency = deposit.account_currency;
   const isRated = payment.rate !== null && known === currency;
   const rate = isRated ? null : await core.ratesOf(brandId).rate(coin, currency, core.now());
@@ -74,16 +78,15 @@ export async function dismissChainPayment(
 }
 
 async function lockParked(tx: Tx, brandId: string, id: string): Promise<ChainPayment> {
+  const { account, coin, amount } = await findChainPayment(tx, brandId, id);
+  if (coin !== null) await lockMoney(tx, { brandId, account, amount, currency: coin });
   const payment = await tx
     .selectFrom('chain_payments')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (payment === undefined) {
-    throw new OperatorError('chainPayment.notFound', 'There is no such payment on a chain.');
-  }
+    .executeTakeFirstOrThrow();
   const status = shownStatusOf(payment);
   if (status === 'parked') return payment;
   const message = `This payment is ${status} and waits for no decision.`;

@@ -124,13 +124,17 @@ export async function deleteTransferDetails(
   return Number(numAffectedRows);
 }
 
-/** Deletes what receipts were paid with, by the age of their deposits. */
+/**
+ * Deletes what receipts were paid with, by the age of their deposits. That a payer doesn't match stays
+ * known: it names nobody. One who wasn't compared yet can't be any more.
+ */
 export async function deleteInstruments(
   tx: Tx,
   { brandId, before, limit }: Batch,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update payments set instrument_sealed = null, instrument_digest = null
+    update payments set instrument_sealed = null, instrument_digest = null, payer_digest = null,
+      payer_match = coalesce(payer_match, 'unknown')
     where brand_id = ${brandId} and id in (
       select p.id from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
       where p.brand_id = ${brandId} and p.instrument_sealed is not null

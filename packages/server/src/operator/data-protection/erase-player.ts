@@ -111,7 +111,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     where detail is not null and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await sql`
-    update payments set instrument_sealed = null, instrument_digest = null
+    update payments set instrument_sealed = null, instrument_digest = null, payer_digest = null
     where brand_id = ${brandId} and instrument_sealed is not null and deposit_id in (
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await sql`
@@ -129,6 +129,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     'blind_index',
     'confirmation_codes',
     'idempotency_keys',
+    'known_payers',
     'saved_details',
     'token_revocations',
   ] as const) {

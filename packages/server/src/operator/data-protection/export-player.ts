@@ -34,6 +34,7 @@ const omitted: ReadonlySet<string> = new Set([
   'player_data_sealed',
   'instrument_sealed',
   'instrument_digest',
+  'payer_digest',
   'details_sealed',
   'destination_digest',
   'message_sealed',

@@ -130,6 +130,7 @@ describe('an export', () => {
       'confirmation_codes',
       'device_codes',
       'idempotency_keys',
+      'known_payers',
       'operator_requests',
       'page_codes',
       'reconciliation_differences',
@@ -207,6 +208,13 @@ describe('an erasure', () => {
     const { token } = tokenSchema.parse(before?.data.payments[0]?.instrument);
     expect(await findByInstrument(server.core, 'kassa', token)).toEqual([depositId]);
 
+    const { payer_digest: payer } = await server.core.db
+      .selectFrom('payments')
+      .select('payer_digest')
+      .where('deposit_id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    expect(payer).not.toBeNull();
+
     const erasure = await erase(player.ref);
 
     expect(erasure).toEqual({
@@ -215,7 +223,7 @@ describe('an erasure', () => {
       overridden: [],
     });
     const everything = await dump();
-    for (const trace of [externalId, iban, holder]) {
+    for (const trace of [externalId, iban, holder, payer]) {
       expect(everything).not.toContain(trace);
     }
     const after = await exportPlayer(server.core, player.ref);

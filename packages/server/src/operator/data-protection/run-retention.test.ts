@@ -50,7 +50,8 @@ async function loadMoney(): Promise<string> {
         select id, status, amount, currency, credited_amount, account_amount from deposits) t),
       (select json_agg(t order by id) from (
         select id, status, amount, currency from withdrawals) t),
-      (select json_agg(to_jsonb(t) - array['instrument_sealed', 'instrument_digest'] order by id)
+      (select json_agg(to_jsonb(t) - array['instrument_sealed', 'instrument_digest', 'payer_digest']
+          order by id)
         from payments t),
       (select json_agg(t order by id) from ledger_accounts t),
       (select json_agg(t order by id) from ledger_transfers t),
@@ -100,6 +101,30 @@ test('deletes each kind of data after its days and not before; money stays', asy
     expect(await findByField(server.core, 'kassa', 'iban', value)).toEqual([]);
   }
   expect(await loadMoney()).toBe(money);
+});
+
+test('what a payer was found to be stays, and one who was not compared can not be any more', async () => {
+  const player = await meetPlayer(server);
+  const answerOf = async (match: 'different' | null) => {
+    const depositId = await player.pay();
+    const ofDeposit = server.core.db
+      .updateTable('payments')
+      .set({ payer_match: match, payer_digest: match && 'a digest' })
+      .where('deposit_id', '=', depositId);
+    await ofDeposit.execute();
+    return () =>
+      server.core.db
+        .selectFrom('payments')
+        .select(['instrument_sealed', 'payer_match', 'payer_digest'])
+        .where('deposit_id', '=', depositId)
+        .executeTakeFirstOrThrow();
+  };
+  const answers = [await answerOf('different'), await answerOf(null)];
+  await inDays(541);
+  expect(await Promise.all(answers.map((answer) => answer()))).toEqual([
+    { instrument_sealed: null, payer_match: 'different', payer_digest: null },
+    { instrument_sealed: null, payer_match: 'unknown', payer_digest: null },
+  ]);
 });
 
 test('keeps the payment details of unfinished deposits and withdrawals', async () => {

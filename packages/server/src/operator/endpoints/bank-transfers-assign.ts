@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { isOpen } from '../../money/states/deposit.machine.ts';
+import { separateFromField } from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { findTransfer } from '../lookup/bank-transfers.ts';
+import { findTransfer, requireProposal } from '../lookup/bank-transfers.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
 
@@ -17,23 +18,29 @@ export const endpoint = defineAct({
   command: { words: 'bank-transfers assign', arguments: ['transferId', 'depositId'] },
   request: z.strictObject({
     transferId: z.uuid(),
-    depositId: z.string().check(z.describe('the id or the reference of the deposit')),
+    depositId: z.optional(
+      z
+        .string()
+        .check(z.describe('the id or the reference of the deposit; left out: the proposed one')),
+    ),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
   money: async (tx, { brandId }, { transferId, depositId }) => {
-    const { id } = await findDeposit(tx, brandId, depositId);
-    const { amount, currency } = await findTransfer(tx, brandId, transferId);
+    const transfer = await findTransfer(tx, brandId, transferId);
+    const { id } = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
+    const { amount, currency } = transfer;
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
   },
-  act: async (core, { tx, operator }, { transferId, depositId, reason }) => {
+  act: async (core, { tx, operator }, { transferId, depositId, ...rest }) => {
     const { brandId, actor } = operator;
-    const { account } = await findTransfer(tx, brandId, transferId);
-    const before = await findDeposit(tx, brandId, depositId);
-    const act = { brandId, transferId, depositId: before.id, actor, reason };
+    const transfer = await findTransfer(tx, brandId, transferId);
+    const before = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
+    const act = { ...rest, brandId, transferId, depositId: before.id, actor };
     const after = await assignTransfer(core, tx, act);
     const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
-    const isOpenElsewhere = isOpen(before.status) && account !== after.connector;
+    const isOpenElsewhere = isOpen(before.status) && transfer.account !== after.connector;
     return {
       ...done,
       subject: { kind: 'bankTransfer', id: transferId },

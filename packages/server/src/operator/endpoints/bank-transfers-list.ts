@@ -4,6 +4,7 @@ import {
   bankTransferSchema,
   describeTransfer,
   findCandidates,
+  findTwins,
   selectTransfers,
   transferStatuses,
 } from '../lookup/bank-transfers.ts';
@@ -26,6 +27,7 @@ export const endpoint = defineReading({
       'because',
       'depositId',
       'candidates',
+      'resembles',
     ],
   },
   request: z.strictObject({
@@ -45,6 +47,9 @@ export const endpoint = defineReading({
       .limit(limit + 1)
       .execute();
     const candidates = await findCandidates(core.db, brandId, rows);
-    return buildPage(rows, limit, (row) => describeTransfer(core, row, candidates.get(row.id)));
+    const twins = await findTwins(core, core.db, brandId, rows);
+    return buildPage(rows, limit, (row) =>
+      describeTransfer(core, row, candidates.get(row.id), twins.get(row.id)),
+    );
   },
 });

@@ -8,6 +8,7 @@ import {
   describeTransfer,
   findCandidates,
   findTransfer,
+  findTwins,
 } from '../lookup/bank-transfers.ts';
 
 // A POST and logged: the response contains what the payer wrote.
@@ -31,9 +32,10 @@ export const endpoint = defineReading({
   read: async (core, { brandId }, { transferId }) => {
     const row = await findTransfer(core.db, brandId, transferId);
     const candidates = await findCandidates(core.db, brandId, [row]);
+    const twins = await findTwins(core, core.db, brandId, [row]);
     const details = nullIfUnreadable(() => openDetails(core.vault, row));
     return {
-      ...describeTransfer(core, row, candidates.get(row.id)),
+      ...describeTransfer(core, row, candidates.get(row.id), twins.get(row.id)),
       text: details?.text ?? null,
       payerName: details?.payerName ?? null,
       payerAccount: details?.payerAccount == null ? null : maskAccount(details.payerAccount),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { announcePayments } from '../../money/chains/announce-payments.ts';
+import { separateFromField } from '../acts/require-distinct.ts';
 import {
   chainPaymentSchema,
   describeChainPayment,
@@ -23,6 +24,7 @@ export const endpoint = defineAct({
   request: z.strictObject({
     chainPaymentId: z.uuid(),
     depositId: z.string().check(z.describe('the id or the reference of the deposit')),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: chainPaymentSchema,
@@ -34,10 +36,10 @@ export const endpoint = defineAct({
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency: coin }] };
   },
   act: async (core, { tx, operator: { brandId, actor } }, request) => {
-    const { chainPaymentId, reason } = request;
+    const { chainPaymentId, reason, separateFrom } = request;
     const { because } = await findChainPayment(tx, brandId, chainPaymentId);
     const deposit = await findDeposit(tx, brandId, request.depositId);
-    const act = { brandId, chainPaymentId, actor, reason, deposit };
+    const act = { brandId, chainPaymentId, actor, reason, deposit, separateFrom };
     const payment = await assignChainPayment(core, tx, act);
     const row = await findChainPayment(tx, brandId, chainPaymentId);
     return {

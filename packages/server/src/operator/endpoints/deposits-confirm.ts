@@ -3,6 +3,11 @@ import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.t
 import { isOpen } from '../../money/states/deposit.machine.ts';
 import { confirmDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
+import {
+  recordSeparate,
+  requireDistinctConfirmation,
+  separateFromField,
+} from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
@@ -24,6 +29,7 @@ export const endpoint = defineAct({
         .string()
         .check(z.describe('where it arrived, if not at the account of the attempt under way')),
     ),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
@@ -31,19 +37,19 @@ export const endpoint = defineAct({
     const { id } = await findDeposit(tx, brandId, depositId);
     return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
   },
-  act: async (core, { tx, operator }, { depositId, amount, currency, ...rest }) => {
+  act: async (core, { tx, operator }, { depositId, amount, currency, separateFrom, ...rest }) => {
     const { brandId, actor } = operator;
     const before = await findDeposit(tx, brandId, depositId);
-    const after = await confirmDeposit(core, tx, {
-      ...rest,
-      brandId,
-      actor,
-      depositId: before.id,
-      money: { amount, currency },
-    });
+    const account = rest.account ?? before.connector;
+    const money = { amount, currency };
+    const { providerReference } = rest;
+    const said = { deposit: before, account, money, providerReference };
+    await requireDistinctConfirmation(core, tx, said, separateFrom);
+    const act = { ...rest, brandId, actor, depositId: before.id, account, money };
+    const after = await confirmDeposit(core, tx, act);
+    await recordSeparate(tx, { brandId, depositId: after.id }, separateFrom);
     const done = settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
-    const isOpenElsewhere =
-      isOpen(before.status) && (rest.account ?? after.connector) !== after.connector;
+    const isOpenElsewhere = isOpen(before.status) && account !== after.connector;
     return {
       ...done,
       afterCommit: async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listForms } from '../../catalog/canonical-fields.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { defineReading } from '../define-endpoint.ts';
@@ -26,7 +27,7 @@ export const endpoint = defineReading({
      * account that a deposit was paid with, exactly as the provider writes it.
      */
     field: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** The whole value; case, spaces and dashes make no difference. */
+    /** The whole value, in any spelling of the field; case, spaces and dashes make no difference. */
     value: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
   }),
   response: z.object({
@@ -34,7 +35,8 @@ export const endpoint = defineReading({
     withdrawals: z.array(withdrawalSummarySchema),
   }),
   read: async (core, { brandId }, { field, value }) => {
-    const found = await findByField(core, brandId, field, value);
+    const { methods } = core.catalogOf(brandId);
+    const found = await findByField(core, brandId, field, ...listForms(methods, field, value));
     const idsOf = (kind: 'deposit' | 'withdrawal') =>
       found.filter((subject) => subject.kind === kind).map(({ id }) => id);
     const paidWith = field === 'instrument' ? await findByInstrument(core, brandId, value) : [];

@@ -2,6 +2,7 @@ import { convertMoney, decimalSchema, type Money } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
+import { requireDistinctReceipt, separateFromField } from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
@@ -41,6 +42,7 @@ export const endpoint = defineAct({
     isAboveLimit: z.optional(
       z.boolean().check(z.describe("credit it also above the player's limits")),
     ),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
@@ -53,10 +55,14 @@ export const endpoint = defineAct({
     const credited = rate === undefined ? [] : [convertMoney(paid, rate, account_currency).money];
     return { subject: { kind: 'payment', id }, amounts: [paid, ...credited, ...givenFor(order)] };
   },
-  act: async (core, { tx, operator }, { paymentId, resolution, rate, isAboveLimit, reason }) => {
+  act: async (core, { tx, operator }, request) => {
+    const { paymentId, resolution, rate, isAboveLimit, reason, separateFrom } = request;
     const { brandId, actor } = operator;
     const payment = await findPayment(tx, brandId, paymentId);
     const before = await findDeposit(tx, brandId, payment.deposit_id);
+    if (resolution === 'credit') {
+      await requireDistinctReceipt(core, tx, payment, { deposit: before }, separateFrom);
+    }
     const after = await resolveParkedPayment(core, tx, {
       brandId,
       actor,

@@ -12,8 +12,9 @@ import { stepStatement } from '../statements/step-statements.ts';
 import { storeStatement } from '../statements/store-statement.ts';
 
 /** Identifies a file by its bytes; the request has them in base64. */
-const digestOf = (file: string) =>
-  createHash('sha256').update(Buffer.from(file, 'base64')).digest('hex');
+const digestOf = (file: string) => hash(Buffer.from(file, 'base64'));
+
+const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -45,12 +46,16 @@ export const endpoint = defineAct({
       const message = 'The file is unreadable, and nothing was imported.';
       throw new OperatorError('statement.unreadable', message, error.problems);
     });
-    return { read, requisite: await requireRequisite(core, brandId, said, read.accountNumber) };
+    // The references of CSV lines are made of what these columns say.
+    const { columns } = options.format;
+    const reading = read.format === 'csv' ? hash(JSON.stringify(columns)) : null;
+    const requisite = await requireRequisite(core, brandId, said, read.accountNumber);
+    return { read, reading, requisite };
   },
-  act: async (core, { tx, operator, resourceId }, { file }, { read, requisite }) => {
+  act: async (core, { tx, operator, resourceId }, { file }, { read, reading, requisite }) => {
     const { brandId, actor } = operator;
     const digest = digestOf(file);
-    const added = { id: resourceId, requisite, read, digest, actor };
+    const added = { id: resourceId, requisite, read, reading, digest, actor };
     const { statement, isRepeat } = await storeStatement(core, tx, added);
     const response = describeStatement(statement);
     const subject = { kind: 'statement', id: statement.id };

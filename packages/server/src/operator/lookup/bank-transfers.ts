@@ -1,4 +1,4 @@
-import { type DepositStatus, depositStatuses } from '@kassa/contract';
+import { CallError, type DepositStatus, depositStatuses } from '@kassa/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
@@ -9,6 +9,7 @@ import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
+import { findResembling, type Resembled, resembledSchema } from './resembling.ts';
 
 /** The statuses of transfers: `review` waits for a person. */
 export const transferStatuses = ['review', 'matched', 'dismissed'] as const;
@@ -43,11 +44,19 @@ export const bankTransferSchema = z.object({
   status: z.enum(transferStatuses),
   /** Why it is or was left to a person. */
   because: z.nullable(z.string()),
+  /** The deposit that a person may accept at once, while it waits. */
+  proposedDepositId: z.nullable(z.string()),
+  /** What told whose money it is. */
+  matchedBy: z.nullable(z.string()),
   depositId: z.nullable(z.string()),
   resolvedReason: z.nullable(z.string()),
   resolvedAt: z.nullable(instantSchema),
   /** Deposits that may be meant, while it waits: of this amount, of nearly this amount, or named. */
   candidates: z.array(candidateSchema),
+  /** The transfer that is the same money, of one that was dismissed as its duplicate. */
+  sameAs: z.nullable(z.string()),
+  /** What may be the same money, while it waits: an assignment must confirm that it is other money. */
+  resembles: z.array(resembledSchema),
 });
 
 /** A transfer, with the masked number of its requisite. */
@@ -79,10 +88,21 @@ export async function findTransfer(
   throw new OperatorError('bankTransfer.notFound', 'There is no such bank transfer.');
 }
 
+/**
+ * Returns the deposit that a transfer is proposed for.
+ * @throws CallError request.invalid if there is none
+ */
+export function requireProposal({ proposed_deposit_id: proposed }: BankTransfer): string {
+  if (proposed !== null) return proposed;
+  const message = 'depositId: no deposit is proposed for this transfer, so name one';
+  throw new CallError('request.invalid', message, { field: 'depositId' });
+}
+
 export function describeTransfer(
   { vault }: Pick<Core, 'vault'>,
   row: TransferRow,
   candidates: readonly CandidateDeposit[] = [],
+  resembles: readonly Resembled[] = [],
 ): z.infer<typeof bankTransferSchema> {
   return {
     id: row.id,
@@ -98,11 +118,26 @@ export function describeTransfer(
     currency: row.currency,
     status: row.status,
     because: row.because,
+    proposedDepositId: row.status === 'review' ? row.proposed_deposit_id : null,
+    matchedBy: row.matched_by,
     depositId: row.deposit_id,
     resolvedReason: row.resolved_reason,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     candidates: [...candidates],
+    sameAs: row.same_as,
+    resembles: [...resembles],
   };
+}
+
+/** Finds what transfers in review resemble, by transfer. */
+export function findTwins(
+  core: Pick<Core, 'vault'>,
+  db: Db | Tx,
+  brandId: string,
+  rows: readonly BankTransfer[],
+): Promise<ReadonlyMap<string, Resembled[]>> {
+  const waiting = rows.filter(({ status }) => status === 'review');
+  return findResembling(core, db, brandId, waiting);
 }
 
 /** Masks the number of an account that is not known. */

@@ -54,7 +54,7 @@ export function describeNotification(
   };
 }
 
-/** Describes the events of a notification, one line each; none if it is unreadable. */
+/** Describes the events of a notification, one line each; of an unreadable one the place at fault. */
 export function readEvents(
   { brands, vault }: Pick<Core, 'brands' | 'vault'>,
   row: NotificationRow,
@@ -63,7 +63,7 @@ export function readEvents(
   if (account === undefined) return [];
   try {
     const events = readNotification(account.connector, vault, row);
-    return 'kind' in events ? [] : events.map(describeEvent);
+    return 'kind' in events ? [`unreadable: ${events.detail}`] : events.map(describeEvent);
   } catch {
     // Its encryption key is missing; the job that rotates keys logs that.
     return [];

@@ -48,6 +48,13 @@ export const paymentSchema = z.object({
       payerName: z.nullable(z.string()),
     }),
   ),
+  /**
+   * Whether the payer has the player's name; `unnamed`: the provider named no payer; `unknown`: the
+   * player's name wasn't known. Null: nothing was reported, or it isn't compared yet.
+   */
+  payerMatch: z.nullable(z.enum(['unnamed', 'same', 'different', 'unclear', 'unknown'])),
+  /** When a person cleared the payer. */
+  payerClearedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
 });
 
@@ -78,6 +85,8 @@ export function describePayment(
     confirmedBy: row.confirmed_by,
     evidence: row.evidence,
     instrument: describeInstrument(core, row),
+    payerMatch: row.payer_match,
+    payerClearedAt: row.payer_cleared_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -172,9 +181,21 @@ export function toPaymentEntry(row: PaymentRow): Entry {
   return {
     at: row.created_at.toISOString(),
     kind: 'payment',
-    text: `${row.amount}${part} ${row.currency} arrived (${row.evidence}), ${row.status}${parked}${credited}`,
+    text: `${row.amount}${part} ${row.currency} arrived (${row.evidence}), ${row.status}${parked}${credited}${describePayer(row)}`,
     id: row.id,
   };
+}
+
+const payers: Partial<Record<NonNullable<PaymentRow['payer_match']>, string>> = {
+  different: "the payer doesn't have the player's name",
+  unclear: "the payer's name can't be compared with the player's",
+  unknown: "the payer was named, the player's name wasn't known",
+};
+
+function describePayer({ payer_match: match, payer_cleared_at: clearedAt }: PaymentRow): string {
+  const text = match === null ? undefined : payers[match];
+  if (text === undefined) return '';
+  return `; ${text}${clearedAt === null ? '' : ` (cleared ${clearedAt.toISOString()})`}`;
 }
 
 export function toReversalEntry(row: ReversalRow): Entry {

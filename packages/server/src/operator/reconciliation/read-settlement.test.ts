@@ -42,6 +42,10 @@ describe('a settlement file', () => {
     ['an unknown type', 'p2,gift,d1,50,EUR,,', '"type" has an unknown value'],
     ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"amount" is malformed'],
     ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"amount" is malformed'],
+    ['more decimals than EUR', 'p2,receipt,d1,50.005,EUR,,', '"amount" has more decimals than EUR'],
+    ['a part of a yen', 'p2,receipt,d1,50.5,JPY,,', '"amount" has more decimals than JPY'],
+    ['two readings', 'p2,receipt,d1,1.000,EUR,,', '"amount" may be 1 or 1000: state groupMark'],
+    ['a part of a cent as fee', 'p2,receipt,d1,50,EUR,0.755,', '"fee" has more decimals than EUR'],
     ['an unknown currency', 'p2,receipt,d1,50,€,,', '"currency" is malformed'],
     ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"fee" is malformed'],
     ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"at" is malformed'],
@@ -102,6 +106,18 @@ describe('a settlement file', () => {
       { type: 'receipt', amount: '1234.50', currency: 'EUR', fee: '0.35' },
       { type: 'reversal', amount: '5', fee: null },
     ]);
+  });
+
+  test('has groups, or none, as the settings say', async () => {
+    const amountsOf = async (marks: object, amount: string) => {
+      const format = settlementFormatSchema.parse({ delimiter: ';', ...marks });
+      const { lines } = await readSettlement(`id;amount;currency\na;${amount};EUR`, day, format);
+      return lines.map((line) => line.amount);
+    };
+    expect(await amountsOf({ groupMark: 'none' }, '1.000')).toEqual(['1.00']);
+    expect(await amountsOf({ groupMark: ',' }, '1,234.50')).toEqual(['1234.50']);
+    expect(await amountsOf({ hasDecimalComma: true, groupMark: '.' }, '1.000')).toEqual(['1000']);
+    expect(settlementFormatSchema.safeParse({ groupMark: '.' }).success).toBe(false);
   });
 
   test('may spell its column names in any way', async () => {

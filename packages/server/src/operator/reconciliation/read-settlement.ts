@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { compareDecimals, currencySchema, type Decimal, decimalSchema } from '@kassa/contract';
+import { compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod/mini';
+import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import {
   findColumns,
   neededColumns,
@@ -11,6 +12,7 @@ import {
   type SettlementFormat,
 } from '../../brands/settlement-format.ts';
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
+import { type MoneyFormat, readMoney } from '../../ground/read-money.ts';
 import { dayRange } from '../request-fields.ts';
 
 /** A movement of money in a provider's settlement file. */
@@ -117,10 +119,10 @@ function readHead(
     return null;
   }
   const seen = new Map<string, number>();
-  const fees: FeeSign = { isMinus: null };
+  const reading = { day, format, marks: toMoneyFormat(format), fees: { isMinus: null } };
   return (line, values) => {
     const get = (column: SettlementColumn) => (values[places[column] ?? -1] ?? '').trim();
-    const read = readLine(line, values.length === head.length, get, { day, format, fees });
+    const read = readLine(line, values.length === head.length, get, reading);
     const before = 'problem' in read ? undefined : seen.get(keyOf(read));
     if ('problem' in read) badLines.push(`line ${line}: ${read.problem}`);
     else if (before !== undefined) badLines.push(`line ${line}: repeats line ${before}`);
@@ -129,6 +131,13 @@ function readHead(
       lines.push(read);
     }
   };
+}
+
+interface Reading {
+  day: string;
+  format: SettlementFormat;
+  marks: MoneyFormat;
+  fees: FeeSign;
 }
 
 /** Whether a file has negative fees; null until its first fee. */
@@ -142,12 +151,10 @@ function readLine(
   line: number,
   isWhole: boolean,
   get: (column: SettlementColumn) => string,
-  { day, format, fees }: { day: string; format: SettlementFormat; fees: FeeSign },
+  { day, format, marks, fees }: Reading,
 ): SettlementLine | { problem: string } {
   if (!isWhole) return { problem: 'the number of values differs from the header' };
-  const number = (text: string) => readAmount(text, format);
   const type = get('type') === '' ? 'receipt' : readType(format, get('type'));
-  const [amount, fee] = [number(get('amount')), number(get('fee'))];
   const currency = currencySchema.safeParse(get('currency').toUpperCase());
   const feeCurrency = currencySchema.safeParse(
     (get('feeCurrency') || get('currency')).toUpperCase(),
@@ -155,14 +162,18 @@ function readLine(
   const at = get('at') === '' ? null : readMoment(get('at'));
   if (get('id') === '') return { problem: 'has no id' };
   if (type === undefined) return { problem: '"type" has an unknown value' };
-  if (amount === undefined) return { problem: '"amount" is malformed' };
-  if (amount.startsWith('-') && !isOutgoing(type)) return { problem: '"amount" is negative' };
   if (!currency.success) return { problem: '"currency" is malformed' };
-  if (get('fee') !== '' && fee === undefined) return { problem: '"fee" is malformed' };
+  if (!feeCurrency.success) return { problem: '"feeCurrency" is malformed' };
+  const paid = readMoney(get('amount'), currency.data, marks);
+  if ('problem' in paid) return { problem: `"amount" ${paid.problem}` };
+  const { amount } = paid;
+  if (amount.startsWith('-') && !isOutgoing(type)) return { problem: '"amount" is negative' };
+  const kept = get('fee') === '' ? null : readMoney(get('fee'), feeCurrency.data, marks);
+  if (kept !== null && 'problem' in kept) return { problem: `"fee" ${kept.problem}` };
+  const fee = kept?.amount;
   if (fee !== undefined && !hasSameSign(fee, fees)) {
     return { problem: `the sign of "fee" differs from the file's other fees` };
   }
-  if (!feeCurrency.success) return { problem: '"feeCurrency" is malformed' };
   if (at === undefined) return { problem: '"at" is malformed' };
   if (at !== null && !isNear(at, day)) return { problem: '"at" is on another day' };
   return {
@@ -193,11 +204,6 @@ function hasSameSign(fee: Decimal, fees: FeeSign): boolean {
   const isMinus = fee.startsWith('-');
   fees.isMinus ??= isMinus;
   return fees.isMinus === isMinus;
-}
-
-function readAmount(text: string, { hasDecimalComma }: SettlementFormat): Decimal | undefined {
-  const spelled = hasDecimalComma ? text.replace(',', '.') : text;
-  return decimalSchema.safeParse(spelled).data;
 }
 
 const momentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

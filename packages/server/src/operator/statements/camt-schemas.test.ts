@@ -21,7 +21,7 @@ const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((it) => it.join
 
 const bankLine: fc.Arbitrary<BankLine> = fc.record({
   bankId: fc.option(fc.stringMatching(/^[A-Z0-9]{1,8}[A-Z][A-Z0-9]{1,8}$/)),
-  amount: fc.stringMatching(/^(0|[1-9]\d{0,12})(\.\d{1,5})?$/),
+  amount: fc.stringMatching(/^(0|[1-9]\d{0,12})(\.\d{1,2})?$/),
   currency: fc.constantFrom('EUR', 'USD', 'UZS'),
   booked: fc.constantFrom(
     '2026-11-20',
@@ -65,6 +65,21 @@ test.each(camtVersions)(
       { numRuns: 60 },
     );
   },
+);
+
+test.each(camtVersions)(
+  'files of version %s with an amount that no currency has are refused',
+  (version) =>
+    fc.assert(
+      fc.asyncProperty(bankLine, fc.stringMatching(/^\d{2,4}[1-9]0?$/), async (line, decimals) => {
+        const amount = `${line.amount.split('.')[0]}.${decimals}`;
+        const file = writeCamt(version, { lines: [line, { ...line, amount }] });
+        await expect(readStatement(Buffer.from(file), options)).rejects.toThrow(
+          `the amount (Amt) of the entry has more decimals than ${line.currency}`,
+        );
+      }),
+      { numRuns: 30 },
+    ),
 );
 
 const suffix =

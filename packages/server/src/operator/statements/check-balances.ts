@@ -1,7 +1,8 @@
 import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
-import { readDecimal } from '../../ground/files/read-decimal.ts';
+import { FileProblem } from '../../ground/files/file-problem.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
+import { readAmount } from './read-entry.ts';
 
 type Balance = 'OPBD' | 'PRCD' | 'CLBD';
 
@@ -9,6 +10,7 @@ type Balance = 'OPBD' | 'PRCD' | 'CLBD';
  * Finds out whether a statement lacks entries: where it has its opening and its closing balance in
  * one currency, their difference must be the sum of the entries. One page of several has the
  * balances of all pages at some banks, and isn't checked.
+ * @throws FileProblem if one of these balances is unreadable
  */
 export function findIncomplete(statement: XmlElement, lines: readonly StatementLine[]): string[] {
   if (isPage(statement)) return [];
@@ -39,7 +41,10 @@ function isPage(statement: XmlElement): boolean {
   return textAt(page, 'PgNb') !== '1' || !/^(true|1)$/.test(textAt(page, 'LastPgInd') ?? '');
 }
 
-/** Returns a balance; null if the statement has none or several of the kind. */
+/**
+ * Returns a balance; null if the statement has none or several of the kind.
+ * @throws FileProblem
+ */
 function balanceOf(statement: XmlElement, kind: Balance, currency: string): Decimal | null {
   const found = findAll(statement, 'Bal').filter(
     (balance) =>
@@ -48,9 +53,14 @@ function balanceOf(statement: XmlElement, kind: Balance, currency: string): Deci
   );
   const [balance] = found;
   if (balance === undefined || found.length > 1) return null;
-  const amount = readDecimal(textAt(balance, 'Amt') ?? '');
-  if (amount === null) return null;
-  return signed({ amount, isCredit: textAt(balance, 'CdtDbtInd') === 'CRDT' });
+  const read = readAmount(find(balance, 'Amt'));
+  if ('problem' in read) {
+    const { line } = balance;
+    throw new FileProblem([
+      `line ${line}: the amount (Amt) of the balance ${kind} ${read.problem}`,
+    ]);
+  }
+  return signed({ amount: read.amount, isCredit: textAt(balance, 'CdtDbtInd') === 'CRDT' });
 }
 
 /** The direction of a reversal is that of its own money, as of any other entry. */

@@ -2,7 +2,11 @@ import { CallError, payeeSchema } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
-import { digestsOfAccount, numberOf } from '../../ground/encryption/account-digest.ts';
+import {
+  digestsOfAccount,
+  isSameAccount,
+  numberOf,
+} from '../../ground/encryption/account-digest.ts';
 import { findByNumber, maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -87,17 +91,14 @@ async function isOf(
   requisite: RequisiteRow,
   number: string,
 ): Promise<boolean> {
-  const digests = digestsOfAccount(vault, number);
   const numbers = Object.values(openPayee({ vault }, requisite));
-  const isOwn = numbers.some((own) =>
-    digestsOfAccount(vault, String(own)).some((digest) => digests.includes(digest)),
-  );
-  if (isOwn || digests.includes(requisite.digest)) return true;
-  if (requisite.kind === 'bankAccount') return false;
+  const isBank = requisite.kind === 'bankAccount';
+  if (numbers.some((own) => isSameAccount(String(own), number, isBank))) return true;
+  if (isBank) return false;
   const other = await db
     .selectFrom('requisites')
     .select('id')
-    .where('digest', 'in', digests)
+    .where('digest', 'in', digestsOfAccount(vault, number))
     .executeTakeFirst();
   return other === undefined;
 }

@@ -105,6 +105,11 @@ describe('an entry', () => {
     expect((await read(file('11'))).lines).toMatchObject([
       { line: 1, amount: '30', text: 'one two', bankReference: 'BATCH 2026-11-20 30 EUR' },
     ]);
+    expect(await problemsOf(file('10.005'))).toEqual([
+      expect.stringMatching(
+        /^line \d+: the amount of a payment \(TxDtls\) of the entry has more decimals than EUR$/,
+      ),
+    ]);
   });
 
   test('of one payment has the amount of the account, not the one of the payer', async () => {
@@ -175,6 +180,37 @@ describe('an entry', () => {
   );
 
   test.each([
+    ['EUR', '104.004'],
+    ['JPY', '10.5'],
+    ['KWD', '1.0005'],
+    ['USDT', '0.123456789'],
+  ])(
+    'in %s of %s, which the currency cannot have, makes the file unreadable',
+    async (currency, amount) => {
+      expect(await problemsOf(write([{ amount: '1' }, { amount, currency }]))).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^line \\d+: the amount \\(Amt\\) of the entry has more decimals than ${currency}$`,
+          ),
+        ),
+      ]);
+    },
+  );
+
+  test.each([
+    ['EUR', '104.000', '104.00'],
+    ['VND', '500.000', '500'],
+    ['JPY', '10.00', '10'],
+    ['KWD', '1.000', '1.000'],
+  ])(
+    'in %s of %s has zeros behind, since XML has no groups',
+    async (currency, amount, expected) => {
+      const { lines } = await read(write([{ amount, currency }]));
+      expect(lines).toMatchObject([{ amount: expected, currency }]);
+    },
+  );
+
+  test.each([
     ['2026-11-20+01:00', '2026-11-20T00:00:00Z'],
     ['2026-11-20T23:59:59.123Z', '2026-11-20T23:59:59.123Z'],
     ['2026-11-20T23:59:59', '2026-11-20T00:00:00Z'],
@@ -217,6 +253,18 @@ describe('the balances', () => {
     expect(await check('-10', '20.01')).toEqual([
       "The statement's balances in EUR differ by another sum than its entries: some are missing.",
     ]);
+  });
+
+  test('of amounts that their currency cannot have make the file unreadable', async () => {
+    expect(await check('-10', '20.004')).toEqual([
+      expect.stringMatching(
+        /^line \d+: the amount \(Amt\) of the balance CLBD has more decimals than EUR$/,
+      ),
+    ]);
+    expect(await check('-10.0001', '20')).toEqual([
+      expect.stringMatching(/ of the balance OPBD has more decimals than EUR$/),
+    ]);
+    expect(await check('-10.000', '20.0000')).toEqual([]);
   });
 
   test('in other currencies, or of one page of several, are not compared', async () => {

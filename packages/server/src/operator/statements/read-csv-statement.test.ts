@@ -154,6 +154,52 @@ describe('a statement in CSV', () => {
   });
 
   test.each([
+    ['EUR', '1.000', "may be 1 or 1000: state groupMark in the account's format"],
+    ['EUR', '-1.000', "may be 1 or 1000: state groupMark in the account's format"],
+    ['EUR', '1.500', "may be 1.5 or 1500: state groupMark in the account's format"],
+    ['VND', '500.000', "may be 500 or 500000: state groupMark in the account's format"],
+    ['JPY', '10.000', "may be 10 or 10000: state groupMark in the account's format"],
+    ['KWD', '1.000', "may be 1 or 1000: state groupMark in the account's format"],
+    ['EUR', '1.005', 'has more decimals than EUR'],
+    ['UZS', '150000.005', 'has more decimals than UZS'],
+    ['JPY', '10.50', 'has more decimals than JPY'],
+  ])('in %s with the amount %s is refused', async (currency, amount, problem) => {
+    const lines = ['date,amount,currency,text', `2026-11-28,${amount},${currency},KS-SAFQ-Y2PG`];
+    expect(await problemsOf(lines)).toEqual([`line 2: "amount" ${problem}`]);
+    const columns = [
+      'date,debit,credit,currency',
+      `2026-11-28,,${amount.replace('-', '')},${currency}`,
+    ];
+    expect(await problemsOf(columns)).toEqual([`line 2: "credit" ${problem}`]);
+  });
+
+  test.each([
+    [{ groupMark: 'none' }, 'EUR', '1.000', '1.00'],
+    [{ groupMark: ',' }, 'EUR', '1.000', '1.00'],
+    [{ groupMark: ' ' }, 'KWD', '1 000.250', '1000.250'],
+    [{ groupMark: 'none' }, 'KWD', '1.000', '1.000'],
+    [{ hasDecimalComma: true, groupMark: '.' }, 'EUR', '1.000', '1000'],
+    [{ hasDecimalComma: true, groupMark: '.' }, 'EUR', '1.000,00', '1000.00'],
+    [{ hasDecimalComma: true, groupMark: '.' }, 'VND', '500.000', '500000'],
+    [{ hasDecimalComma: true }, 'EUR', '1,000', '1.00'],
+    [{}, 'JPY', '10.00', '10'],
+    [{}, 'EUR', '1234.000', '1234.00'],
+    [{}, 'EUR', '0.500', '0.50'],
+  ])('with the marks %o reads %s %s as %s', async (format, currency, amount, expected) => {
+    const lines = ['date;amount', `2026-11-20;${amount}`];
+    const { lines: found } = await read(lines, { delimiter: ';', ...format }, currency);
+    expect(found).toMatchObject([{ amount: expected, isCredit: true }]);
+  });
+
+  test('has no format whose group mark is its decimal mark', () => {
+    for (const marks of [{ groupMark: '.' }, { hasDecimalComma: true, groupMark: ',' }]) {
+      expect(statementFormatSchema.safeParse(marks).error?.issues).toMatchObject([
+        { path: ['groupMark'] },
+      ]);
+    }
+  });
+
+  test.each([
     ['both', '1,2', '"credit" and "debit" both have an amount'],
     ['a negative credit', '-1,', '"credit" is negative'],
     ['a malformed debit', ',x', '"debit" is malformed'],

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
+import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import {
   findStatementColumns,
   type StatementColumn,
   type StatementFormat,
 } from '../../brands/statement-format.ts';
 import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
-import { readDecimal } from '../../ground/files/read-decimal.ts';
+import { type MoneyFormat, type ReadMoney, readMoney } from '../../ground/read-money.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
@@ -43,11 +44,12 @@ export async function readCsvStatement(text: string, options: CsvOptions): Promi
     notBookedCount: 0,
   };
   const refer = startReferences();
+  const marks = toMoneyFormat(options.format);
   let takeRow: ((line: number, values: readonly string[]) => string | null) | null = null;
   try {
     for await (const { line, values } of readRows(text, options.format)) {
       if (line < headerLine) continue;
-      if (takeRow === null) takeRow = readHead(line, values, { ...options, read, refer });
+      if (takeRow === null) takeRow = readHead(line, values, { ...options, marks, read, refer });
       else {
         const problem = takeRow(line, values);
         if (problem !== null) problems.push(`line ${line}: ${problem}`);
@@ -94,6 +96,7 @@ function* cut(bytes: Buffer): Iterable<Buffer> {
 }
 
 interface Reading extends CsvOptions {
+  marks: MoneyFormat;
   read: ReadStatement;
   refer: (movement: Movement) => string;
 }
@@ -142,17 +145,18 @@ function readLine(
   line: number,
   get: Get,
   has: (column: StatementColumn) => boolean,
-  { format, currency: usual }: CsvOptions,
+  { format, marks, currency: usual }: Omit<Reading, 'read' | 'refer'>,
 ): ReadLine | { problem: string } {
   const booked = readDate(get('date'), format);
-  const money = has('amount') ? readSigned(get, has, format) : readTwoColumns(get, format);
   const currency = currencySchema.safeParse(
     has('currency') ? get('currency').toUpperCase() : usual,
   );
   const bankId = get('id') || null;
   if (booked === null) return { problem: '"date" is malformed' };
-  if ('problem' in money) return money;
   if (!currency.success) return { problem: '"currency" is malformed' };
+  const number = (text: string) => readMoney(text, currency.data, marks);
+  const money = has('amount') ? readSigned(get, has, number) : readTwoColumns(get, number);
+  if ('problem' in money) return money;
   if ((bankId?.length ?? 0) > longestId) return { problem: '"id" is too long' };
   return {
     line,
@@ -183,59 +187,36 @@ const directions: Record<string, boolean> = {
   '-': false,
 };
 
+type ReadNumber = (text: string) => ReadMoney;
+
 /** Reads an amount whose sign or whose column beside it is the direction. */
 function readSigned(
   get: Get,
   has: (column: StatementColumn) => boolean,
-  format: StatementFormat,
+  number: ReadNumber,
 ): Money {
-  const amount = readAmount(get('amount'), format);
-  if (amount === null) return { problem: '"amount" is malformed' };
-  if (!has('direction')) return { amount: amount.value, isCredit: !amount.isMinus };
+  const read = number(get('amount'));
+  if ('problem' in read) return { problem: `"amount" ${read.problem}` };
+  const isMinus = read.amount.startsWith('-');
+  const amount = read.amount.replace('-', '');
+  if (!has('direction')) return { amount, isCredit: !isMinus };
   const isCredit = directions[get('direction').toLowerCase()];
   if (isCredit === undefined) return { problem: '"direction" has an unknown value' };
-  if (amount.isMinus && isCredit) return { problem: '"amount" is negative' };
-  return { amount: amount.value, isCredit };
+  if (isMinus && isCredit) return { problem: '"amount" is negative' };
+  return { amount, isCredit };
 }
 
 /** Reads a line that has its amount in one of two columns; the other is empty or zero. */
-function readTwoColumns(get: Get, format: StatementFormat): Money {
-  const [credit, debit] = (['credit', 'debit'] as const).map((column) =>
-    get(column) === '' ? { value: '0', isMinus: false } : readAmount(get(column), format),
-  );
-  if (!credit) return { problem: '"credit" is malformed' };
-  if (!debit) return { problem: '"debit" is malformed' };
-  const [isIn, isOut] = [credit, debit].map(({ value }) => compareDecimals(value, '0') > 0);
+function readTwoColumns(get: Get, number: ReadNumber): Money {
+  const part = (column: 'credit' | 'debit') => number(get(column) || '0');
+  const [credit, debit] = [part('credit'), part('debit')];
+  if ('problem' in credit) return { problem: `"credit" ${credit.problem}` };
+  if ('problem' in debit) return { problem: `"debit" ${debit.problem}` };
+  const [isIn, isOut] = [credit, debit].map(({ amount }) => compareDecimals(amount, '0') !== 0);
   if (isIn && isOut) return { problem: '"credit" and "debit" both have an amount' };
-  if (isIn && credit.isMinus) return { problem: '"credit" is negative' };
-  return isOut
-    ? { amount: debit.value, isCredit: false }
-    : { amount: credit.value, isCredit: true };
-}
-
-/** Any space that stands between thousands. */
-const spaces = /[\u0020\u00a0\u2009\u202f]/g;
-
-/** Reads an amount in the file's spelling; null if it isn't one. */
-function readAmount(
-  text: string,
-  { hasDecimalComma, groupMark }: StatementFormat,
-): { value: Decimal; isMinus: boolean } | null {
-  const [, sign = '', unsigned = ''] = /^([+\-\u2212]?)\s*(.*)$/.exec(text) ?? [];
-  const [whole = '', part, ...more] = unsigned.split(hasDecimalComma ? ',' : '.');
-  const joined = groupMark === undefined ? whole : joinGroups(whole, groupMark);
-  const value = readDecimal(part === undefined ? joined : `${joined}.${part}`);
-  // The other mark of thousands or decimals isn't read as this one.
-  if (value === null || more.length > 0 || !/^\d+$/.test(joined)) return null;
-  return { value, isMinus: sign !== '' && sign !== '+' };
-}
-
-/** Takes the marks out of `1 234 567`; a text that isn't grouped so stays as it is. */
-function joinGroups(text: string, mark: string): string {
-  const marked = mark === ' ' ? text.replaceAll(spaces, ' ') : text;
-  const [first = '', ...groups] = marked.split(mark);
-  const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-  return isGrouped ? first + groups.join('') : text;
+  if (isIn && credit.amount.startsWith('-')) return { problem: '"credit" is negative' };
+  const { amount } = isOut ? debit : credit;
+  return { amount: amount.replace('-', ''), isCredit: !isOut };
 }
 
 /** Reads a date in the file's order; null if it isn't one. A time without a zone is its day. */

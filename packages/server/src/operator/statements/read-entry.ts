@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
-import { readDecimal } from '../../ground/files/read-decimal.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
+import { readMoney, xmlFormat } from '../../ground/read-money.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
 import { cutText, readMoment, readPayerAccount } from './read-values.ts';
@@ -21,8 +21,8 @@ export function readEntry(
   entry: XmlElement,
   { firstLine, refer }: { firstLine: number; refer: (movement: Movement) => string },
 ): Read {
-  const amount = readAmount(entry, 'Amt');
-  if (amount === null) return { problem: 'the amount (Amt) of the entry is malformed' };
+  const amount = readAmount(find(entry, 'Amt'));
+  if ('problem' in amount) return { problem: `the amount (Amt) of the entry ${amount.problem}` };
   const direction = textAt(entry, 'CdtDbtInd');
   if (direction !== 'CRDT' && direction !== 'DBIT') {
     return { problem: 'the direction (CdtDbtInd) of the entry is malformed' };
@@ -42,6 +42,7 @@ export function readEntry(
   const isReversal = reversal === 'true' || reversal === '1';
   const details = findAll(entry, 'NtryDtls/TxDtls');
   const parts = splitBatch(details, amount, direction);
+  if (parts !== null && 'problem' in parts) return parts;
   const lines = (parts ?? [{ ...amount, detail: null }]).map((part, index) => {
     const own = part.detail === null ? details : [part.detail];
     const words = readWords(entry, own, part.detail !== null);
@@ -65,11 +66,12 @@ export function readEntry(
   return { isBooked: true, lines };
 }
 
-function readAmount(element: XmlElement, ...paths: string[]): Amount | null {
-  const found = find(element, ...paths);
-  const amount = readDecimal(found?.text ?? '');
+/** Reads an element with an amount and its currency (`Ccy`). */
+export function readAmount(found: XmlElement | undefined): Amount | { problem: string } {
   const currency = currencySchema.safeParse(found?.attributes.Ccy);
-  return amount === null || !currency.success ? null : { amount, currency: currency.data };
+  if (found === undefined || !currency.success) return { problem: 'is malformed' };
+  const read = readMoney(found.text, currency.data, xmlFormat);
+  return 'problem' in read ? read : { ...read, currency: currency.data };
 }
 
 /**
@@ -80,14 +82,18 @@ function splitBatch(
   details: readonly XmlElement[],
   whole: Amount,
   direction: string,
-): (Amount & { detail: XmlElement })[] | null {
+): (Amount & { detail: XmlElement })[] | null | { problem: string } {
   if (details.length < 2) return null;
   let sum: Decimal = '0';
   const parts: (Amount & { detail: XmlElement })[] = [];
   for (const detail of details) {
-    const amount = readAmount(detail, 'Amt', 'AmtDtls/TxAmt/Amt');
+    const found = find(detail, 'Amt', 'AmtDtls/TxAmt/Amt');
     const isOpposite = (textAt(detail, 'CdtDbtInd') ?? direction) !== direction;
-    if (amount === null || amount.currency !== whole.currency || isOpposite) return null;
+    if (found?.attributes.Ccy !== whole.currency || isOpposite) return null;
+    const amount = readAmount(found);
+    if ('problem' in amount) {
+      return { problem: `the amount of a payment (TxDtls) of the entry ${amount.problem}` };
+    }
     sum = addDecimals(sum, amount.amount);
     parts.push({ ...amount, detail });
   }

@@ -12,6 +12,8 @@ export interface NewStatement {
   id: string;
   requisite: RequisiteRow;
   read: ReadStatement;
+  /** By what a CSV file was read, digested; null for camt.053. */
+  reading: string | null;
   /** SHA-256 of the file. */
   digest: string;
   actor: string;
@@ -36,7 +38,7 @@ export async function storeStatement(
   tx: Tx,
   statement: NewStatement,
 ): Promise<{ statement: BankStatement; isRepeat: boolean }> {
-  const { id, requisite, read, digest, actor } = statement;
+  const { id, requisite, read, reading, digest, actor } = statement;
   const payments = read.lines.filter(isPayment);
   // Another process may store the same file at this moment.
   const place = `statement ${requisite.brand_id} ${digest}`;
@@ -51,6 +53,7 @@ export async function storeStatement(
       account: requisite.account,
       requisite_id: requisite.id,
       format: read.format,
+      reading,
       digest,
       bank_reference: read.bankReference,
       lines: entryCount,

@@ -45,7 +45,7 @@ type ProviderAct =
   | {
       kind: 'pay';
       deposit: number;
-      amount: 'exact' | 'part' | 'over' | 'double' | 'tiny' | 'finer' | 'absurd';
+      amount: 'exact' | 'part' | 'over' | 'double' | 'tiny' | 'absurd';
       currency: 'asked' | 'USD' | 'JPY' | 'PLN';
       hasFee: boolean;
     }

@@ -4,6 +4,7 @@ import {
   divideDecimals,
   floorToCurrency,
   type Money,
+  smallestAmount,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { ActOf } from './acts.ts';
@@ -19,12 +20,16 @@ export function takePay(
   const deposit = choose(provider.deposits, index);
   if (deposit === undefined) return;
   const paidCurrency = currency === 'asked' ? deposit.asked.currency : currency;
-  const money = { amount: paidAmount(deposit, amount), currency: paidCurrency };
+  const money = { amount: paidAmount(deposit, amount, paidCurrency), currency: paidCurrency };
   const fee = hasFee ? { amount: '0.35', currency: paidCurrency } : null;
   provider.receive(deposit, money, fee);
 }
 
-function paidAmount({ asked, receipts }: ProviderDeposit, amount: ActOf<'pay'>['amount']): string {
+function paidAmount(
+  { asked, receipts }: ProviderDeposit,
+  amount: ActOf<'pay'>['amount'],
+  currency: string,
+): string {
   switch (amount) {
     case 'exact':
       return asked.amount;
@@ -35,9 +40,7 @@ function paidAmount({ asked, receipts }: ProviderDeposit, amount: ActOf<'pay'>['
     case 'double':
       return addDecimals(asked.amount, asked.amount);
     case 'tiny':
-      return '0.004';
-    case 'finer':
-      return addDecimals(asked.amount, '0.009');
+      return smallestAmount(currency);
     case 'absurd':
       return '1000000000000000000';
   }

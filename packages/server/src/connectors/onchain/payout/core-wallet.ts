@@ -12,7 +12,7 @@ export interface CoreWallet {
   listOutputs: (address: string) => Promise<WalletOutput[]>;
   /** Satoshi per 1,000 virtual bytes for a block soon, and the least that nodes pass on. */
   askRate: () => Promise<{ rate: bigint; least: bigint }>;
-  /** What the wallet has paid to others since then, among its newest entries. */
+  /** What the wallet has paid to others since then. */
   listSent: (since: Date) => Promise<{ txid: string; units: bigint }[]>;
   /** A transaction of the wallet; null if the wallet doesn't know it. */
   findTransaction: (txid: string) => Promise<WalletTransaction | null>;
@@ -57,8 +57,11 @@ const entriesSchema = z.array(
   }),
 );
 
-/** The entries of the wallet that are searched; a payment to others has one. */
-const mostEntries = 1_000;
+/** The entries of the wallet that are read at once, from the newest back. */
+const entriesAtOnce = 1_000;
+
+/** Entries stand in the order in which the wallet saw them, their times may differ by so much. */
+const slackMs = 24 * 3600_000;
 
 /** An estimate is missing where the node has seen too few blocks. */
 const estimateSchema = z.object({ feerate: z.catch(z.optional(unitsSchema), undefined) });
@@ -69,6 +72,26 @@ const targetBlocks = 3;
 
 /** Without an estimate so many times the least is paid. */
 const withoutEstimate = 5n;
+
+/** Reads the wallet's entries back to a time, however many there are: one left out might be paid twice. */
+async function listSent(wallet: CoreRpc, since: Date): Promise<{ txid: string; units: bigint }[]> {
+  const method = 'listtransactions';
+  // The node tells whole seconds.
+  const from = Math.floor(since.getTime() / 1000) * 1000;
+  const sent = new Map<string, { txid: string; units: bigint }>();
+  for (let skipped = 0; ; skipped += entriesAtOnce) {
+    const found = await call(wallet, method, '*', entriesAtOnce, skipped, true);
+    const entries = read(entriesSchema, found, method);
+    for (const { category, txid, amount, confirmations = 0, time } of entries) {
+      if (category !== 'send' || txid === undefined || confirmations < 0) continue;
+      // An entry that comes meanwhile moves the last one of a page to the next.
+      const units = read(unitsSchema, amount, method);
+      if (time.getTime() >= from) sent.set(`${txid} ${units}`, { txid, units });
+    }
+    const isOlder = entries.every(({ time }) => time.getTime() < from - slackMs);
+    if (isOlder || entries.length < entriesAtOnce) return [...sent.values()];
+  }
+}
 
 /** @param wallet - the name of the node's wallet; null: its only one */
 export function connectCoreWallet(
@@ -98,18 +121,7 @@ export function connectCoreWallet(
       const rate = feerate ?? least * withoutEstimate;
       return { rate: rate > least ? rate : least, least };
     },
-    listSent: async (since) => {
-      const method = 'listtransactions';
-      const found = await call(own, method, '*', mostEntries, 0, true);
-      // The node tells whole seconds.
-      const from = Math.floor(since.getTime() / 1000) * 1000;
-      return read(entriesSchema, found, method).flatMap(
-        ({ category, txid, amount, confirmations = 0, time }) =>
-          category === 'send' && txid !== undefined && confirmations >= 0 && time.getTime() >= from
-            ? [{ txid, units: read(unitsSchema, amount, method) }]
-            : [],
-      );
-    },
+    listSent: (since) => listSent(own, since),
     findTransaction: async (txid) => {
       const method = 'gettransaction';
       const outcome = await own.call(method, txid, true);

@@ -1,5 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { amountIn } from '../../amount-in.ts';
 
 /*
  * The formats of the Banco Central's "API Pix", as far as they are used: a received payment, in a
@@ -8,6 +9,7 @@ import * as z from 'zod/mini';
 
 const amountSchema = decimalSchema.check(
   z.refine((text) => /^\d/.test(text), 'must not be negative'),
+  amountIn('BRL'),
 );
 
 /** A refund of a received payment. */

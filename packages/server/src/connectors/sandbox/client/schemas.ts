@@ -1,5 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { amountOf } from '../../amount-in.ts';
 import { plainNumberSchema } from '../../exact-numbers.ts';
 
 /* The provider's formats, by its manual. Other fields are ignored. */
@@ -25,60 +26,73 @@ const ownerShape = { id: idSchema, merchantReference: z.string().check(z.maxLeng
 const moneyShape = { amount: decimalSchema, currency: currencySchema };
 
 /** A payment. The paid amount is that of its first receipt, which has the payment's id. */
-export const paymentSchema = z.object({
-  ...ownerShape,
-  ...moneyShape,
-  status: z.enum(['pending', 'approved', 'declined', 'canceled']),
-  declineReason: declineReasonWordSchema,
-  paidAmount: z.nullable(decimalSchema),
-  /** Missing or null: the payment's currency. */
-  paidCurrency: z.optional(z.nullable(currencySchema)),
-  fee: feeSchema,
-  /** That of the first receipt. */
-  instrument: instrumentField,
-});
+export const paymentSchema = z
+  .object({
+    ...ownerShape,
+    ...moneyShape,
+    status: z.enum(['pending', 'approved', 'declined', 'canceled']),
+    declineReason: declineReasonWordSchema,
+    paidAmount: z.nullable(decimalSchema),
+    /** Missing or null: the payment's currency. */
+    paidCurrency: z.optional(z.nullable(currencySchema)),
+    fee: feeSchema,
+    /** That of the first receipt. */
+    instrument: instrumentField,
+  })
+  .check(
+    amountOf('paidAmount', 'paidCurrency', 'currency'),
+    amountOf('fee', 'paidCurrency', 'currency'),
+  );
 
-export const receiptSchema = z.object({
-  ...ownerShape,
-  ...moneyShape,
-  fee: feeSchema,
-  instrument: instrumentField,
-});
+export const receiptSchema = z
+  .object({
+    ...ownerShape,
+    ...moneyShape,
+    fee: feeSchema,
+    instrument: instrumentField,
+  })
+  .check(amountOf('amount', 'currency'), amountOf('fee', 'currency'));
 
-export const reversalSchema = z.object({
-  ...ownerShape,
-  receiptId: idSchema,
-  ...moneyShape,
-  kind: z.enum(['chargeback', 'refund', 'reversal']),
-  /** The merchant's own id of a refund that it requested. */
-  refundReference: z.optional(z.string().check(z.maxLength(128))),
-});
+export const reversalSchema = z
+  .object({
+    ...ownerShape,
+    receiptId: idSchema,
+    ...moneyShape,
+    kind: z.enum(['chargeback', 'refund', 'reversal']),
+    /** The merchant's own id of a refund that it requested. */
+    refundReference: z.optional(z.string().check(z.maxLength(128))),
+  })
+  .check(amountOf('amount', 'currency'));
 
 /** The holder of an account, as its bank names them. */
 export const nameEnquirySchema = z.object({ holder: z.string().check(z.maxLength(512)) });
 
 /** A refund that the merchant requested. Its amount and currency are those of the request. */
-export const refundSchema = z.object({
-  ...ownerShape,
-  ...moneyShape,
-  /** The merchant's own id of the payment. */
-  paymentReference: z.string().check(z.maxLength(128)),
-  status: z.enum(['pending', 'completed', 'failed']),
-  /** Null: not sent back. */
-  refundedAmount: z.nullable(decimalSchema),
-  refundedCurrency: z.nullable(currencySchema),
-});
+export const refundSchema = z
+  .object({
+    ...ownerShape,
+    ...moneyShape,
+    /** The merchant's own id of the payment. */
+    paymentReference: z.string().check(z.maxLength(128)),
+    status: z.enum(['pending', 'completed', 'failed']),
+    /** Null: not sent back. */
+    refundedAmount: z.nullable(decimalSchema),
+    refundedCurrency: z.nullable(currencySchema),
+  })
+  .check(amountOf('refundedAmount', 'refundedCurrency'));
 
 /** A payout. Its amount and currency are those of the request. */
-export const payoutSchema = z.object({
-  ...ownerShape,
-  ...moneyShape,
-  status: z.enum(['pending', 'sent', 'completed', 'failed', 'returned']),
-  /** Missing or null: not paid. */
-  paidAmount: z.optional(z.nullable(decimalSchema)),
-  paidCurrency: z.optional(z.nullable(currencySchema)),
-  fee: feeSchema,
-});
+export const payoutSchema = z
+  .object({
+    ...ownerShape,
+    ...moneyShape,
+    status: z.enum(['pending', 'sent', 'completed', 'failed', 'returned']),
+    /** Missing or null: not paid. */
+    paidAmount: z.optional(z.nullable(decimalSchema)),
+    paidCurrency: z.optional(z.nullable(currencySchema)),
+    fee: feeSchema,
+  })
+  .check(amountOf('paidAmount', 'paidCurrency', 'currency'), amountOf('fee', 'currency'));
 
 const missingDetailSchema = z.object({
   name: z.string().check(z.regex(/^[\w-]{1,64}$/)),

@@ -132,6 +132,8 @@ export interface ChainPaymentsTable {
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
   /** The operator and the reason. */
   resolved_reason: ColumnType<string | null, undefined, string | null>;
+  /** Confirmations of operators that a person has confirmed to be other money. */
+  separate_from: ColumnType<string[] | null, undefined, string[] | null>;
 }
 
 export type ChainPaymentStatus =
@@ -154,6 +156,8 @@ export type ChainParkedBecause =
   | 'unknownMemo'
   /** Another coin than the address is for. */
   | 'otherCoin'
+  /** An operator has confirmed the same money for another deposit. */
+  | 'perhapsKnown'
   /** It contradicts a receipt that is known. */
   | 'conflicting';
 

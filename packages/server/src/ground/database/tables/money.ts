@@ -36,6 +36,10 @@ export interface PlayersTable {
   event_sequence: Generated<string>;
   /** When the player's personal data was erased. */
   erased_at: Date | null;
+  /** The invoices to the operator's own accounts that the player has left unpaid in a row. */
+  unpaid_invoices: Generated<number>;
+  /** When the last of them ended. */
+  unpaid_invoice_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
 
@@ -185,6 +189,8 @@ export interface DepositTransitionsTable {
   created_at: CreatedAt;
 }
 
+export type PayerMatch = 'unnamed' | 'same' | 'different' | 'unclear' | 'unknown';
+
 export interface PaymentsTable {
   id: string;
   brand_id: string;
@@ -232,6 +238,16 @@ export interface PaymentsTable {
   instrument_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /** A keyed digest of the instrument's token. */
   instrument_digest: ColumnType<string | null, string | null | undefined, string | null>;
+  /**
+   * Whether the payer has the player's name, as compared when the receipt was stored. `unnamed`: the
+   * provider named no payer; `unknown`: the player's name wasn't known then. Null: there is no instrument,
+   * or it isn't compared yet (money/deposits/compare-payers.ts).
+   */
+  payer_match: ColumnType<PayerMatch | null, PayerMatch | null | undefined, PayerMatch | null>;
+  /** A keyed digest of the payer's name and token, of a payer who doesn't match. */
+  payer_digest: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When a person cleared the payer, who then breaks no rule. */
+  payer_cleared_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   evidence: string;
   created_at: CreatedAt;
   updated_at: Generated<Date>;

@@ -44,6 +44,8 @@ export interface RequisitesTable {
   day_count: Generated<number>;
   /** Fair rotation: the one that waits longest is next. */
   last_given_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** How often it was given; grows only. */
+  given_count: Generated<string>;
   removed_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
@@ -55,6 +57,8 @@ export type RequisiteKind = 'card' | 'bankAccount' | 'wallet' | 'vpa';
 export interface RequisiteReservationsTable {
   deposit_id: string;
   brand_id: string;
+  /** Null in rows of earlier releases. */
+  player_id: string | null;
   requisite_id: string;
   /** The exact amount to pay. */
   amount: Decimal;
@@ -87,6 +91,8 @@ export interface BankTransfersTable {
   bank_reference: string;
   /** The reference of the same transfer from the other source. */
   paired_reference: string | null;
+  /** The statement that reported it as the other source; null if that was a notification. */
+  paired_statement_id: ColumnType<string | null, undefined, string | null>;
   amount: Decimal;
   currency: string;
   booked_at: Date;
@@ -98,11 +104,34 @@ export interface BankTransfersTable {
   status: 'matched' | 'review' | 'dismissed';
   /** Why it was left to a person; null if Kassa found the deposit at once. */
   because: ReviewReason | null;
+  /** The deposit that a person may accept at once, while it waits. */
+  proposed_deposit_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What told whose money it is; null while it waits, and in rows of earlier releases. */
+  matched_by: ColumnType<MatchedBy | null, undefined, MatchedBy>;
   deposit_id: ColumnType<string | null, undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
+  /** The transfer that is the same money, of one that was dismissed as its duplicate. */
+  same_as: ColumnType<string | null, undefined, string | null>;
+  /** What a person has confirmed to be other money (operator/acts/require-distinct.ts). */
+  separate_from: ColumnType<string[] | null, undefined, string[] | null>;
   created_at: CreatedAt;
 }
+
+/** What told which deposit a transfer pays (money/provider-events/match-transfer.ts). */
+export type MatchedBy =
+  /** The text names the deposit. */
+  | 'reference'
+  /** The exact amount, and the payer's name is the player's. */
+  | 'payerName'
+  /** The exact amount, and the payer has paid for the player before. */
+  | 'knownPayer'
+  /** The exact amount of a live invoice that had no other near it; nothing is known of the payer. */
+  | 'alone'
+  /** The exact, odd amount of a live invoice, on an account whose bank names no payer. */
+  | 'oddAmount'
+  /** A person. */
+  | 'operator';
 
 /** Why Kassa leaves a transfer to a person (money/provider-events/match-transfer.ts). */
 export type ReviewReason =
@@ -110,6 +139,7 @@ export type ReviewReason =
   | 'unknownAccount'
   /** The text names no deposit that had this requisite. */
   | 'unknownReference'
+  /** It may be money that another report or an operator has named (resembling-transfers.ts). */
   | 'perhapsKnown'
   /** The requisite's payments must name a deposit, and this one doesn't. */
   | 'noReference'
@@ -118,6 +148,12 @@ export type ReviewReason =
   | 'noInvoice'
   /** More than one deposit may be meant. */
   | 'ambiguous'
+  /** The payer's name is another one than that of the invoice's player. */
+  | 'otherPayer'
+  /** Nothing is known of the payer, and the invoice of this amount has ended. */
+  | 'endedInvoice'
+  /** Nothing is known of the payer, and another invoice lies within 1 % of the amount. */
+  | 'nearAmounts'
   /** The only invoice of this amount has its money already. */
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
@@ -130,6 +166,8 @@ export interface BankStatementsTable {
   account: string;
   requisite_id: string;
   format: 'csv' | 'camt.053';
+  /** By what a CSV file was read, digested; null for camt.053 and in rows of older releases. */
+  reading: ColumnType<string | null, string | null | undefined, never>;
   /** SHA-256 of the file. */
   digest: string;
   /** The bank's id of the statement, if it has one. */
@@ -164,7 +202,17 @@ export interface BankStatementLinesTable {
   details_sealed: string;
 }
 
+/** Payers whose money was credited to a player: digests of their accounts and names. */
+export interface KnownPayersTable {
+  brand_id: string;
+  player_id: string;
+  digest: string;
+  /** The newest deposit that the payer has paid. */
+  deposit_id: string;
+}
+
 export interface RequisiteTables {
+  known_payers: KnownPayersTable;
   requisites: RequisitesTable;
   requisite_reservations: RequisiteReservationsTable;
   bank_transfers: BankTransfersTable;

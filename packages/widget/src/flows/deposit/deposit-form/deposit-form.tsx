@@ -136,7 +136,11 @@ function FormOfRound(props: FormOfRoundProps) {
         <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
           <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
           {state.kind === 'idle' && isNoneFree(state.failure) && (
-            <NoneFree method={method} money={{ amount: form.amount.value, currency }} />
+            <NoneFree
+              method={method}
+              money={{ amount: form.amount.value, currency }}
+              failure={state.failure}
+            />
           )}
           <FormNote state={state} kind={kind} />
         </div>

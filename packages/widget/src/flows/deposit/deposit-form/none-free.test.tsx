@@ -14,18 +14,21 @@ const bank = buildPaymentMethod({
   text: { en: 'Bank transfer' },
 });
 const upi = buildPaymentMethod({ name: 'upi', text: { en: 'UPI' } });
-const noneFree = new TransportError({
-  kind: 'refused',
-  code: 'requisites.noneFree',
-  message: '',
-  status: 422,
-  reference: 'KR-7Q2M-41XK',
-});
+const refused = (code: string, params = {}) =>
+  new TransportError({
+    kind: 'refused',
+    code,
+    message: '',
+    status: 422,
+    reference: 'KR-7Q2M-41XK',
+    params,
+  });
+const noneFree = refused('requisites.noneFree');
 
-const setUp = (methods = [bank, upi]) =>
+const setUp = (methods = [bank, upi], refusal = noneFree) =>
   setUpForm({
     path: '/deposit/redirect?method=bank',
-    answers: { 'methods-payment-v3': buildOffer(methods), 'deposit-create': noneFree },
+    answers: { 'methods-payment-v3': buildOffer(methods), 'deposit-create': refusal },
   });
 
 test('where no account is free the form stays, and another method takes the amount', async () => {
@@ -51,3 +54,22 @@ test('without another method the reason shows alone, and a press tries again', a
   const [first, second] = callsOf('deposit-create');
   expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
 });
+
+test.each([
+  ['invoices.tooMany', {}, /^You have several unpaid deposits open with this method/],
+  [
+    'invoices.paused',
+    { until: '2031-05-06T07:08:00Z' },
+    /left unpaid. You can make the next one from May 6, 2031.*:08/,
+  ],
+  ['invoices.paused', { until: 'nonsense' }, /left unpaid, so the next one has to wait/],
+])(
+  'a player who has left invoices unpaid (%s, %j) is told, and can use another method',
+  async (code, params, words) => {
+    const { pay } = await setUp([bank, upi], refused(code, params));
+    await pay('50');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText('The deposit was not created')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use', description: 'Try UPI' })).toBeTruthy();
+  },
+);

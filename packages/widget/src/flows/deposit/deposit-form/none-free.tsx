@@ -1,30 +1,39 @@
 import type { Money, PaymentMethod } from '@kassa/contract';
 import { useEffect, useRef } from 'react';
-import type { Failure } from '../../../features/failure/failure.ts';
-import { useText } from '../../../i18n/text.ts';
+import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
+import { type Text, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { nextBestMethod } from '../next-method/next-best-method.ts';
 import { NextMethodCard } from '../next-method/next-method-card.tsx';
 import { usePayWith } from '../next-method/use-pay-with.ts';
 import styles from './deposit-form.module.css';
 
-/** Whether a deposit failed because none of the operator's own accounts is free now. */
-export function isNoneFree(failure: Failure | null): boolean {
-  return failure?.code === 'requisites.noneFree';
+const codes: ReadonlySet<string> = new Set([
+  'requisites.noneFree',
+  'invoices.tooMany',
+  'invoices.paused',
+]);
+
+/** Whether a deposit failed because none of the operator's own accounts is free for the player now. */
+export function isNoneFree(failure: Failure | null): failure is Failure {
+  return failure !== null && codes.has(failure.code);
 }
 
 interface NoneFreeProps {
   method: PaymentMethod;
   /** The amount in the form. */
   money: Money;
+  failure: Failure;
 }
 
 /**
  * Tells that no account is free, and offers the next best method for the same amount. It stays until
  * the next press.
  */
-export function NoneFree({ method, money }: NoneFreeProps) {
+export function NoneFree({ method, money, failure }: NoneFreeProps) {
   const text = useText();
+  const { locale } = useSession();
   const { offered, payWith } = usePayWith();
   const place = useRef<HTMLDivElement>(null);
   // The form above it may be long.
@@ -36,11 +45,25 @@ export function NoneFree({ method, money }: NoneFreeProps) {
   return (
     <div className={styles.noneFree} ref={place}>
       <div role="alert">
-        <Notice tone="warn">{text('common.errors.requisites.noneFree')}</Notice>
+        <Notice tone="warn">{describeNoneFree(failure, text, locale.format)}</Notice>
       </div>
       {next != null && (
         <NextMethodCard method={next} onUse={() => payWith(next, money, 'next_method')} />
       )}
     </div>
   );
+}
+
+/** Says why, and of a pause when it ends. */
+function describeNoneFree(failure: Failure, text: Text, locale: string): string {
+  const until = new Date(failure.params.until ?? '');
+  if (failure.code !== 'invoices.paused' || Number.isNaN(until.getTime())) {
+    return describeFailure(failure, text);
+  }
+  const isToday = until.toDateString() === new Date().toDateString();
+  const format = new Intl.DateTimeFormat(locale, {
+    ...(!isToday && { dateStyle: 'long' }),
+    timeStyle: 'short',
+  });
+  return text('deposit.paused', { time: format.format(until) });
 }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { MoneyFormat } from '../ground/read-money.ts';
+
+/** The settings of the marks in the amounts of a CSV file. */
+export const amountMarks = {
+  /** `12,50` instead of `12.50`. */
+  hasDecimalComma: z._default(z.boolean(), false),
+  /**
+   * The mark between thousands; `none`: there is none. Left out beside a decimal point, an amount
+   * such as `1.000` has two readings and is refused.
+   */
+  groupMark: z.optional(z.enum([',', '.', ' ', "'", 'none'])),
+};
+
+interface AmountMarks {
+  hasDecimalComma: boolean;
+  groupMark?: ',' | '.' | ' ' | "'" | 'none' | undefined;
+}
+
+/** A check of a format with {@link amountMarks}: one mark can't mean both. */
+export const twoMarks = z.refine<AmountMarks>(
+  ({ hasDecimalComma, groupMark }) => groupMark !== (hasDecimalComma ? ',' : '.'),
+  { path: ['groupMark'], error: 'must differ from the decimal mark, which hasDecimalComma sets' },
+);
+
+/** Returns how the files of a format write amounts. A decimal comma is always a stated mark. */
+export function toMoneyFormat({ hasDecimalComma, groupMark }: AmountMarks): MoneyFormat {
+  return hasDecimalComma
+    ? { decimalMark: ',', groupMark: groupMark ?? 'none', isSigned: true }
+    : { decimalMark: '.', groupMark: groupMark ?? 'unstated', isSigned: true };
+}

@@ -1,0 +1,58 @@
+import type { Money } from '@kassa/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+
+/** How long before its booking an operator may have seen money, in milliseconds. */
+const seenBeforeMs = 10 * 24 * 3600_000;
+
+/** Money of an account as it was reported. */
+export interface ReportedMoney {
+  /** The caller's name for it. */
+  key: string;
+  account: string;
+  money: Money;
+  /** When it was booked or seen. */
+  at: Date;
+}
+
+/** A receipt that an operator has confirmed and that was not reported since. */
+export interface ConfirmedReceipt {
+  key: string;
+  id: string;
+  deposit_id: string;
+  /** The deposit's. */
+  reference: string;
+  status: string;
+  operator_reference: string | null;
+  created_at: Date;
+}
+
+/**
+ * Finds the receipts that operators have confirmed at an account and that may be reported money: of the
+ * same amount, and not reported themselves yet. An operator confirms money also long after its booking.
+ */
+export async function findConfirmedReceipts(
+  db: Db | Tx,
+  brandId: string,
+  reported: readonly ReportedMoney[],
+): Promise<ConfirmedReceipt[]> {
+  if (reported.length === 0) return [];
+  const { rows } = await sql<ConfirmedReceipt>`
+    select r.key, p.id, p.deposit_id, d.reference, p.status, p.operator_reference, p.created_at
+    from unnest(${reported.map(({ key }) => key)}::text[],
+      ${reported.map(({ account }) => account)}::text[],
+      ${reported.map(({ money }) => money.amount)}::numeric[],
+      ${reported.map(({ money }) => money.currency)}::text[],
+      ${reported.map(({ at }) => new Date(at.getTime() - seenBeforeMs))}::timestamptz[]
+    ) as r (key, account, amount, currency, since)
+    cross join lateral (
+      select * from payments p
+      where p.brand_id = ${brandId} and p.connector = r.account and p.confirmed_by = 'operator'
+        and p.part_of is null and coalesce(p.received_amount, p.amount) = r.amount
+        and p.currency = r.currency and p.created_at >= r.since
+      offset 0
+    ) p
+    join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+    order by p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,154 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
+import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { resolveBookingSpan } from './booking-span.ts';
+import { areAccountsDifferent, arePayersDifferent } from './compare-payers.ts';
+import { clockSlackMs } from './match-transfer.ts';
+import { openDetails, type TransferDetails } from './transfer-details.ts';
+
+const dayMs = 24 * 3600_000;
+
+/**
+ * The longest time between the bookings of one transfer in two sources, in milliseconds, if bank
+ * holidays lie between them. Up to three days apart they are paired (record-transfer.ts).
+ */
+const mostDoubtfulMs = 10 * dayMs;
+
+/** A transfer as it is compared with others. */
+export type Compared = Pick<
+  BankTransfer,
+  | 'id'
+  | 'requisite_id'
+  | 'source'
+  | 'statement_id'
+  | 'notification_id'
+  | 'bank_reference'
+  | 'paired_reference'
+  | 'paired_statement_id'
+  | 'amount'
+  | 'currency'
+  | 'booked_at'
+  | 'reference'
+> & { details: TransferDetails | null };
+
+type Found = BankTransfer & { subject_id: string; time_zone: string | null };
+
+/** Opens what a transfer is compared by. */
+export function toCompared({ vault }: Pick<Core, 'vault'>, row: BankTransfer): Compared {
+  return { ...row, details: nullIfUnreadable(() => openDetails(vault, row)) };
+}
+
+/**
+ * Finds the transfers that may be the same money as each of the given ones, by its id: of the same
+ * account, amount, currency and day, from a payer who is not known to be another, whatever deposit they
+ * name or have. Two transfers that one source names differently are two.
+ */
+export async function findResemblingTransfers(
+  core: Pick<Core, 'vault'>,
+  db: Db | Tx,
+  brandId: string,
+  transfers: readonly Compared[],
+): Promise<ReadonlyMap<string, BankTransfer[]>> {
+  const byId = new Map(transfers.map((it) => [it.id, it]));
+  const resembling = new Map<string, BankTransfer[]>();
+  if (transfers.length === 0) return resembling;
+  const { rows } = await selectSimilar(brandId, transfers).execute(db);
+  for (const { subject_id, time_zone, ...row } of rows) {
+    const transfer = byId.get(subject_id);
+    if (transfer === undefined) continue;
+    if (!mayBeSame(transfer, toCompared(core as Core, row), time_zone ?? 'UTC')) continue;
+    resembling.set(subject_id, [...(resembling.get(subject_id) ?? []), row]);
+  }
+  return resembling;
+}
+
+/** What the database can't compare: whole days of the account's time zone, payers and numbers. */
+function mayBeSame(one: Compared, other: Compared, timeZone: string): boolean {
+  const spans = [one, other].map(({ booked_at }) => resolveBookingSpan(booked_at, timeZone));
+  const [earlier, later] = spans.sort((a, b) => a.from.getTime() - b.from.getTime());
+  if (earlier === undefined || later === undefined) return false;
+  const apartMs = Math.max(0, later.from.getTime() - earlier.to.getTime());
+  // One bank has two ids for two payments of a day, but two adapters also have two for one.
+  const areNotified = one.source === 'notification' && other.source === 'notification';
+  const areDays = spans.every(({ from, to }) => from < to);
+  const isNamedOnce = one.source === other.source && one.bank_reference === other.bank_reference;
+  if (!isNamedOnce && ((areNotified && areDays) || apartMs > mostApartMs(one, other))) return false;
+  const [number, another] = [one, other].map(({ details }) => details?.accountNumber ?? null);
+  const isOfOneRow = one.requisite_id !== null && one.requisite_id === other.requisite_id;
+  if (!isOfOneRow && areAccountsDifferent(number ?? null, another ?? null)) return false;
+  return !arePayersDifferent(one.details, other.details);
+}
+
+/** The longest time between the bookings that two reports have of one transfer. */
+function mostApartMs(one: Compared, other: Compared): number {
+  if (one.source !== other.source) return mostDoubtfulMs;
+  if (one.source === 'notification') return clockSlackMs;
+  const isPaired = one.paired_reference !== null || other.paired_reference !== null;
+  return isPaired ? mostDoubtfulMs : dayMs;
+}
+
+const isNotified = (row: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${row}.source`)} = 'notification' or ${sql.ref(`${row}.paired_reference`)} is not null)`;
+
+const isStated = (row: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${row}.source`)} = 'statement' or ${sql.ref(`${row}.paired_reference`)} is not null)`;
+
+const statementOf = (row: string) =>
+  sql`case when ${sql.ref(`${row}.source`)} = 'statement' then ${sql.ref(`${row}.statement_id`)}
+    else ${sql.ref(`${row}.paired_statement_id`)} end`;
+
+/**
+ * Selects the transfers whose account, money and time allow that they are the same money, and whose
+ * names don't contradict it. Each branch ends in an index.
+ */
+function selectSimilar(brandId: string, transfers: readonly Compared[]): RawBuilder<Found> {
+  const sameMoney = sql`o.amount = t.amount and o.currency = t.currency
+    and o.booked_at between t.booked_at - interval '11 days' and t.booked_at + interval '11 days'
+    and (t.reference is null or o.reference is null or t.reference = o.reference)`;
+  return sql<Found>`
+    select t.id as subject_id, q.time_zone, o.*
+    from (${listRows(transfers)}) t
+    left join requisites q on q.brand_id = ${brandId} and q.id = t.requisite_id
+    left join bank_statements ts on ts.brand_id = ${brandId} and ts.id = ${statementOf('t')}
+    cross join lateral (
+      -- An account that was removed and added again has two rows.
+      (select o.* from requisites r join bank_transfers o on o.requisite_id = r.id
+        where r.digest = q.digest and r.brand_id = ${brandId} and o.brand_id = ${brandId}
+          and ${sameMoney} offset 0)
+      union all
+      (select o.* from bank_transfers o
+        where o.brand_id = ${brandId} and o.requisite_id is null and ${sameMoney} offset 0)
+      union all
+      (select o.* from requisites r join bank_transfers o on o.requisite_id = r.id
+        where t.requisite_id is null and r.brand_id = ${brandId} and o.brand_id = ${brandId}
+          and ${sameMoney} offset 0)
+    ) o
+    left join bank_statements os on os.brand_id = ${brandId} and os.id = ${statementOf('o')}
+    where o.id <> t.id and case
+        when o.source = t.source and o.bank_reference = t.bank_reference then true
+        -- Both are in statements whose references can be compared: those differ.
+        when ${isStated('t')} and ${isStated('o')} and ts.format = os.format
+          and (ts.reading = os.reading or ts.reading is null or os.reading is null) then false
+        -- Both were notified: of one message, or by ids that differ.
+        when ${isNotified('t')} and ${isNotified('o')} then
+          t.source = 'notification' and o.source = 'notification'
+          and t.notification_id is distinct from o.notification_id
+        else true end
+    order by o.id`;
+}
+
+/** Lists transfers as rows, also one that isn't stored yet. */
+function listRows(transfers: readonly Compared[]): RawBuilder<unknown> {
+  const column = <Name extends keyof Compared>(name: Name) => transfers.map((it) => it[name]);
+  return sql`select * from unnest(
+    ${column('id')}::uuid[], ${column('requisite_id')}::uuid[], ${column('source')}::text[],
+    ${column('statement_id')}::uuid[], ${column('notification_id')}::uuid[],
+    ${column('bank_reference')}::text[], ${column('paired_reference')}::text[],
+    ${column('paired_statement_id')}::uuid[], ${column('amount')}::numeric[],
+    ${column('currency')}::text[], ${column('booked_at')}::timestamptz[],
+    ${column('reference')}::text[])
+    as t (id, requisite_id, source, statement_id, notification_id, bank_reference,
+      paired_reference, paired_statement_id, amount, currency, booked_at, reference)`;
+}

@@ -1,0 +1,21 @@
+import {
+  CallError,
+  compareDecimals,
+  decimalsOf,
+  fitsCurrency,
+  isFiat,
+  type Money,
+} from '@kassa/contract';
+
+/**
+ * Requires that an act states an amount of more than zero that its currency can have. A coin may
+ * have more decimals than Kassa shows: on chains the token's own hold.
+ * @throws CallError amount.invalid
+ */
+export function requireAmount({ amount, currency }: Money): void {
+  const isOnChain = !isFiat(currency) && decimalsOf(currency) > 2;
+  const isAmount = isOnChain || fitsCurrency(amount, currency);
+  if (isAmount && compareDecimals(amount, '0') > 0) return;
+  const message = `The amount must be more than zero, and an amount of ${currency}.`;
+  throw new CallError('amount.invalid', message);
+}
