@@ -14,7 +14,7 @@ import { path, runLanes } from './run-lanes.ts';
 
 const histories = isLongRun ? 2_000 : 12;
 
-test.each(knownHistories)('credits no money of others: $name', async ({ history, leadsTo }) => {
+test.each(knownHistories)('judges $name', async ({ history, leadsTo }) => {
   const lane = new Lane();
   try {
     const { problems, seen } = await play(lane, history);
@@ -54,7 +54,7 @@ async function play(lane: Lane, history: OwnHistory) {
 const mustBeSeen = [
   ...['bank', 'file', 'person', 'second'].map((doer) => `credited by ${doer}`),
   ...['self', 'other', 'unnamed'].map((payer) => `paid by ${payer}`),
-  ...['returned', 'between'].map((how) => `own money ${how}`),
+  ...['returned', 'fromAccount', 'inName'].map((how) => `own money ${how}`),
   ...['notification', 'csv', 'camt'].map((source) => `an unreadable ${source}`),
   ...['review', 'matched', 'dismissed'].map((status) => `a transfer in ${status}`),
   'a typed statement',

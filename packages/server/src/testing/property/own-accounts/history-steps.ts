@@ -56,7 +56,8 @@ const acts = [
       kind: kind('moveOwnMoney'),
       /** The invoice whose amount it has. */
       invoice: index,
-      how: fc.constantFrom('returned', 'between'),
+      /** A payout that came back, or money from another own account or with its owner's name. */
+      how: fc.constantFrom('returned', 'fromAccount', 'inName'),
       by: fc.constantFrom(...sources),
     }),
   },

@@ -1,4 +1,10 @@
-import { attacker, type HistoryStep, type OwnHistory, type StepOf } from './history-steps.ts';
+import {
+  attacker,
+  type HistoryStep,
+  type OwnHistory,
+  type Source,
+  type StepOf,
+} from './history-steps.ts';
 
 /*
  * Histories that once credited money to somebody else, or money that never came. The pool gives its
@@ -61,14 +67,15 @@ const inEuros = (...steps: HistoryStep[]): OwnHistory => ({
 
 const withApproval = (history: OwnHistory): OwnHistory => ({ ...history, hasSecondApproval: true });
 
-const ownMoney = (how: 'returned' | 'between', by: 'notification' | 'csv' | 'camt') => ({
-  name: `${how === 'returned' ? 'a payout that came back' : 'money between own accounts'}, by ${by}`,
-  history: inEuros(order(0, 70_000), { kind: 'moveOwnMoney' as const, invoice: 0, how, by }),
+const ownMoney = (how: StepOf<'moveOwnMoney'>['how'], by: Source) => ({
+  name: `own money ${how}, by ${by}`,
+  // Nobody knows the player's names, so that no name of a payer differs from them.
+  history: inEuros(order(4, 70_000), { kind: 'moveOwnMoney' as const, invoice: 0, how, by }),
   leadsTo: `own money ${how}`,
 });
 
-const malformed = (by: 'notification' | 'csv' | 'camt', spelling: 'grouped' | 'finer') => ({
-  name: `an amount that its currency can't have, ${spelling}, by ${by}`,
+const malformed = (by: Source, spelling: 'grouped' | 'finer') => ({
+  name: `a ${spelling} amount, by ${by}`,
   history: inEuros(
     order(0, 100_000),
     pay({ amount: 'rounded', by: null }),
@@ -89,7 +96,7 @@ const paidByOther = [order(0, 70_000), pay({ payer: 'other' }), assign({})];
 
 export const knownHistories: readonly KnownHistory[] = [
   {
-    name: 'a whole amount is paid that an attacker has ordered and canceled on each account',
+    name: 'an amount ordered and canceled before',
     history: inEuros(
       ...[1, 2, 3].map(() => order(attacker, 70_000, true)),
       order(0, 70_000),
@@ -98,7 +105,7 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'paid by unnamed',
   },
   {
-    name: 'a whole amount is paid that an attacker has reached by a detour',
+    name: 'an amount reached by a detour',
     history: inEuros(
       order(attacker, 70_000),
       order(1, 5_000),
@@ -112,7 +119,7 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'paid by self',
   },
   {
-    name: 'a typed statement has one line above the threshold',
+    name: 'a typed line above the threshold',
     history: withApproval(
       inEuros(order(attacker, 100_000), {
         kind: 'invent',
@@ -124,7 +131,7 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'a typed statement',
   },
   {
-    name: 'a typed statement has many lines below the threshold, and their typist assigns them',
+    name: 'typed lines that are above it together',
     history: withApproval(
       inEuros(
         order(attacker, 70_000),
@@ -140,17 +147,18 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   ...(['notification', 'csv', 'camt'] as const).flatMap((by) => [
     ownMoney('returned', by),
-    ownMoney('between', by),
+    ownMoney('fromAccount', by),
+    ownMoney('inName', by),
     malformed(by, 'finer'),
   ]),
   malformed('csv', 'grouped'),
   {
-    name: "a withdrawal after many own deposits, and somebody else's before them",
+    name: 'a payer washed away by own deposits',
     history: inEuros(...paidByOther, { kind: 'wash', player: 0 }),
     leadsTo: 'a withdrawal after money of somebody else',
   },
   {
-    name: 'two formats of statements report one transfer, and two players get it',
+    name: 'one transfer by two formats',
     history: inEuros(
       ...reportedOnce,
       report({ by: 'camt' }),
@@ -160,7 +168,7 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'a transfer in review',
   },
   {
-    name: 'an operator has confirmed a transfer, and another player gets it',
+    name: 'one transfer, confirmed and reported',
     history: inEuros(
       order(0, 70_050),
       order(1, 70_000),

@@ -142,8 +142,8 @@ export async function takeMoveOwnMoney(
     currency: invoice.currency,
     ownerId: null,
     depositId: null,
-    payerName: isReturn ? null : house,
-    payerAccount: isReturn ? null : (other?.number ?? null),
+    payerName: how === 'inName' ? house : null,
+    payerAccount: how === 'fromAccount' ? (other?.number ?? null) : null,
     text: isReturn ? `Return ${world.payouts.at(-1) ?? 'KW-7Q2M-41XK'}` : 'Liquidity',
     isReturn,
   });

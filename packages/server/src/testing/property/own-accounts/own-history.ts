@@ -36,7 +36,7 @@ export interface HistoryWorld extends OwnWorld {
   /** The reference of each paid withdrawal. */
   payouts: string[];
   /** Withdrawals that the server has accepted, by id. */
-  withdrawals: { id: string; player: OwnPlayer; hadStranger: boolean }[];
+  withdrawals: { id: string; hadStranger: boolean }[];
   /** Players who were credited with money of somebody else, whom the bank named. */
   withStranger: Set<string>;
   /** What this history covered. */

@@ -86,11 +86,11 @@ async function withdraw(world: HistoryWorld, player: OwnPlayer): Promise<void> {
   const request = { amount, currency, paymentType: 'payout', fields: {} };
   const attempt = { call: 'withdrawal-create' as const, key: uuidv7(), request };
   const work = withdrawalHandlers['withdrawal-create'].work(core, caller, request, unknownDevice);
+  const hadStranger = world.withStranger.has(caller.playerId);
+  if (hadStranger) world.seen.add('a withdrawal after money of somebody else');
   const made = await tryRequest(world, () => runOnce(core, caller, attempt, work));
   if (made === undefined) return;
-  const hadStranger = world.withStranger.has(caller.playerId);
-  world.withdrawals.push({ id: made.withdrawalId, player, hadStranger });
-  if (hadStranger) world.seen.add('a withdrawal after money of somebody else');
+  world.withdrawals.push({ id: made.withdrawalId, hadStranger });
   const { status, reference } = await core.db
     .selectFrom('withdrawals')
     .select(['status', 'reference'])
