@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Movement, movements } from '../connectors/provider-event.ts';
 import { amountMarks, twoMarks } from './amount-marks.ts';
 import { findTitles } from './csv-titles.ts';
 
@@ -14,6 +15,8 @@ const usualNames = {
   text: ['text', 'description', 'details', 'purpose', 'narrative', 'remittanceinformation'],
   payer: ['payer', 'payername', 'counterparty', 'name'],
   payerAccount: ['payeraccount', 'payeriban', 'counterpartyaccount', 'counterpartyiban'],
+  kind: ['kind', 'type', 'transactiontype'],
+  endToEndId: ['endtoendid', 'endtoendreference', 'customerreference'],
   // Files often have a column "IBAN" with the payer's account, so it has no usual name.
   account: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -67,6 +70,8 @@ const formatSchema = z.strictObject({
       text: titleSchema,
       payer: titleSchema,
       payerAccount: titleSchema,
+      kind: titleSchema,
+      endToEndId: titleSchema,
       account: titleSchema,
     }),
     {},
@@ -77,6 +82,8 @@ const formatSchema = z.strictObject({
     'yyyy-mm-dd',
   ),
   ...amountMarks,
+  /** What the bank's words in the column `kind` mean; case makes no difference. */
+  kinds: z._default(z.record(z.string(), z.enum(movements)), {}),
 });
 
 export const statementFormatSchema = formatSchema.check(twoMarks);
@@ -91,4 +98,24 @@ export function findStatementColumns(
   head: readonly string[],
 ): Partial<Record<StatementColumn, number>> {
   return findTitles(usualNames, columns, head);
+}
+
+/** The words that need no setting. */
+const usualKinds: Readonly<Record<string, Movement>> = {
+  return: 'return',
+  returned: 'return',
+  reversal: 'return',
+  own: 'own',
+  charge: 'charge',
+  charges: 'charge',
+  fee: 'charge',
+  fees: 'charge',
+  interest: 'interest',
+};
+
+/** Returns what a movement is by the bank's word for it; any other word says nothing. */
+export function resolveKind({ kinds }: Pick<StatementFormat, 'kinds'>, word: string): Movement {
+  const plain = word.toLowerCase();
+  const set = Object.entries(kinds).find(([known]) => known.toLowerCase() === plain);
+  return set?.[1] ?? (Object.hasOwn(usualKinds, plain) ? usualKinds[plain] : null) ?? 'payment';
 }

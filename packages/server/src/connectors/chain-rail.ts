@@ -22,6 +22,11 @@ export interface ChainTransfer {
   contract: string | null;
   /** In the smallest unit of the coin or token. */
   units: bigint;
+  /**
+   * Who sent it, in the form of {@link DerivedAddress.target}. Left out where the chain doesn't say, or has
+   * outputs, whose {@link ChainSpend} say it.
+   */
+  sender?: string;
 }
 
 /** An output of an earlier transaction that is spent by a later one. */

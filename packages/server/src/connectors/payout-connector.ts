@@ -94,6 +94,8 @@ export interface PayoutFileAnswer {
 
 /** Files of payouts for a bank without an API, and its answers. */
 export interface PayoutFileConnector {
+  /** The operator, as the bank knows it, and the account that pays. */
+  debtor: { name: string; number: string };
   /** The message that it writes, such as `pain.001.001.09`. */
   format: string;
   /** The most payouts of one file. */

@@ -38,6 +38,13 @@ export interface ProviderPayment {
 }
 
 /**
+ * What a bank says that a movement is: a payment, money that was sent and came back, a transfer
+ * between the operator's own accounts, charges or interest.
+ */
+export const movements = ['payment', 'return', 'own', 'charge', 'interest'] as const;
+export type Movement = (typeof movements)[number];
+
+/**
  * Money that a bank reports as arrived in one of the operator's own accounts (money/requisites/).
  * The bank knows no deposit: Kassa finds it by the account, the reference and the exact amount.
  * Personal data: never log.
@@ -55,6 +62,10 @@ export interface ProviderTransfer {
   payerName: string | null;
   /** The number of the payer's account as the bank writes it, 100 characters at most. */
   payerAccount: string | null;
+  /** Left out: a payment, as far as the bank says. */
+  movement?: Movement;
+  /** The ids that payer and banks gave it, between spaces: they may name a withdrawal. */
+  ids?: string | null;
 }
 
 /** Money that the provider took back after it had arrived. */

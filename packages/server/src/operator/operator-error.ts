@@ -44,6 +44,10 @@ export const operatorErrors = {
   'money.resembles': 409,
   /** The same act on the same subject already waits for approval. */
   'act.pending': 409,
+  /** The transfer looks like the operator's own money (`params.because`): nobody was credited. */
+  'bankTransfer.ownMoney': 409,
+  /** Other money came back than the withdrawal had paid (`params.came`, `params.paid`). */
+  'bankTransfer.otherAmount': 409,
   /** The player can't send a file: five were sent, or the deposit takes no claim any more. */
   'claim.noMoreProofs': 409,
   /** The account to be added is in a pool of this server, or may still be paid for another one. */

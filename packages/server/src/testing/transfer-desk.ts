@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Decimal } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Movement } from '../connectors/provider-event.ts';
 import type { RequisiteRow } from '../ground/database/tables/requisites.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';
@@ -29,6 +30,12 @@ export interface OwnAccount {
   number: string;
 }
 
+interface DeskOptions {
+  brand?: object;
+  /** Accounts of the brand beside its own ones. */
+  accounts?: object;
+}
+
 /** A transfer as a bank reports it; the parts that a test leaves out are as usual. */
 export interface Paid {
   to: OwnAccount | { number: string };
@@ -39,16 +46,20 @@ export interface Paid {
   text?: string | null;
   payerName?: string | null;
   payerAccount?: string | null;
+  /** What the bank says that it is. */
+  kind?: Movement;
+  endToEndId?: string;
 }
 
 /**
  * Gives the tests of a file a server whose brand has accounts of its own, and a bank that reports
  * transfers to them; `desk` is filled once the hooks have run.
  */
-export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
+export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptions = {}) {
   const desk = {} as TransferDesk;
   beforeAll(async () => {
-    const accounts = { [account]: { connector: 'requisites', settings: { webhookSecret } } };
+    const own = { connector: 'requisites', settings: { webhookSecret } };
+    const accounts = { [account]: own, ...others };
     // The names of the players are those with which payers are compared.
     const playerData = { send: ['name'] };
     desk.server = await startTestServer({}, { brand: { accounts, playerData, ...brand } });
@@ -98,7 +109,8 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
     },
     /** Receives a line of a statement. */
     importLine: async (paid: Paid & { to: OwnAccount }): Promise<Applied> => {
-      const { id, bookedAt, text, payerName, payerAccount, ...rest } = withDefaults(paid);
+      const { id, bookedAt, text, payerName, payerAccount, kind, endToEndId, ...rest } =
+        withDefaults(paid);
       const transfer = {
         kind: 'transfer' as const,
         providerReference: id,
@@ -108,6 +120,8 @@ export function useTransferDesk({ brand = {} }: { brand?: object } = {}) {
         text,
         payerName,
         payerAccount,
+        ...(kind !== undefined && { movement: kind }),
+        ...(endToEndId !== undefined && { ids: endToEndId }),
       };
       const { core } = desk.server;
       const requisiteId = paid.to.row.id;

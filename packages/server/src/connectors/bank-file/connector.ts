@@ -30,6 +30,7 @@ function buildBankFileConnector(config: BankFileConfig): Connector {
     parseNotification: () => ({ kind: 'unreadable', detail: 'the bank sends no notifications' }),
     payouts,
     payoutFile: {
+      debtor: { name: config.debtorName, number: config.iban ?? config.accountNumber ?? '' },
       format: config.format,
       mostPayouts: config.mostPayouts,
       write: (batch) => writePain001(config, batch),

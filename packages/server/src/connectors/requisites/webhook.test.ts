@@ -91,6 +91,16 @@ describe('the body', () => {
     expect(parse(body)).toMatchObject([{ paid: { amount: '900719925474099.31' }, text: null }]);
   });
 
+  test.each(['return', 'own', 'charge', 'interest'])('may say that money is %s', (kind) => {
+    expect(parse(write({ kind, endToEndId: ' E2E-1 ' }))).toMatchObject([
+      { kind: 'transfer', movement: kind, ids: 'E2E-1' },
+    ]);
+  });
+
+  test('that says payment says no more than one without a kind', () => {
+    expect(parse(write({ kind: 'payment' }))).toEqual(parse(write()));
+  });
+
   test('may name a day alone, and texts of any length', () => {
     const long = 'x'.repeat(5000);
     const [event] = parse(
@@ -112,6 +122,7 @@ describe('the body', () => {
     ['money that left', write({ amount: '-5' }), 'transfers.0.amount'],
     ['nothing', write({ amount: '0.00' }), 'transfers.0.amount'],
     ['an amount in words', write({ amount: 'much' }), 'transfers.0.amount'],
+    ['a kind that is none', write({ kind: 'chargeback' }), 'transfers.0.kind'],
     ['a currency that is none', write({ currency: '€' }), 'transfers.0.currency'],
     ['a part of the smallest unit', write({ amount: '150000.005' }), 'transfers.0.amount'],
     ['a part of a dong', write({ amount: '1.5', currency: 'VND' }), 'transfers.0.amount'],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { amountOf } from '../amount-in.ts';
 import type { NotificationCheck, RawNotification } from '../connector.ts';
 import { parseJson } from '../exact-numbers.ts';
-import type { ProviderTransfer } from '../provider-event.ts';
+import { movements, type ProviderTransfer } from '../provider-event.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 
 const longestText = 1000;
@@ -34,6 +34,9 @@ const transferSchema = z.object({
   text: textSchema(longestText),
   payerName: textSchema(longestName),
   payerAccount: textSchema(longestAccount),
+  /** What the money is, as far as the bank says. */
+  kind: z._default(z.enum(movements), 'payment'),
+  endToEndId: textSchema(longestAccount),
 });
 
 const notificationSchema = z.object({
@@ -80,5 +83,7 @@ export function parseTransferNotification(
     text: rest.text,
     payerName: rest.payerName,
     payerAccount: rest.payerAccount,
+    ...(rest.kind !== 'payment' && { movement: rest.kind }),
+    ...(rest.endToEndId !== null && { ids: rest.endToEndId }),
   }));
 }

@@ -187,7 +187,7 @@ function digest(key: RingKey, { brandId, kind }: IndexKind, value: string): stri
 }
 
 /** Ignores the ways to write one number: `de89 3704-0044` equals `DE8937040044`. */
-function normalizeNumber(value: string): string {
+export function normalizeNumber(value: string): string {
   return value
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')

@@ -36,6 +36,7 @@ export async function loadTransactions(
       select * from chain_payments p
       where p.brand_id = ${brandId} and p.deposit_id = d.id and p.coin is not null
         and not (p.because is not distinct from 'otherCoin' and p.contract is null)
+        and p.because is distinct from 'ownTransfer'
       order by p.seen_at desc, p.id desc limit ${mostShown}) p
     join chain_cursors c
       on c.brand_id = p.brand_id and c.account = p.account and c.blockchain = p.blockchain

@@ -19,6 +19,8 @@ export interface Finding {
   recipient: Recipient | null;
   /** The block; null while it waits for one. */
   block: { height: number; hash: string } | null;
+  /** Whether an own address of the operator's has sent it. */
+  isOwnSent: boolean;
 }
 
 /**
@@ -28,12 +30,12 @@ export interface Finding {
 export async function describeTransfer(
   core: Pick<Core, 'ratesOf' | 'catalogOf' | 'now'>,
   chain: WatchedChain,
-  { transfer, recipient, block }: Finding,
+  { transfer, recipient, block, isOwnSent }: Finding,
 ): Promise<Insertable<ChainPaymentsTable>> {
   const { txid, index, memo, contract, units } = transfer;
   const coin = findCoin(chain, contract);
   const amount = fromUnits(units, coin?.decimals ?? 0);
-  const because = findFault(coin, recipient, memo, amount);
+  const because = findFault(coin, recipient, memo, amount) ?? (isOwnSent ? 'ownTransfer' : null);
   const rate =
     coin === undefined || recipient === null
       ? null
@@ -106,6 +108,7 @@ function findNote(
 ): ChainPaymentNote | null {
   if (recipient === null) return null;
   if (coin?.currency !== recipient.coin) return 'otherCoin';
+  if (because === 'ownTransfer') return null;
   if (because === 'dust') return 'dust';
   const { ceiling, paymentMethod, country, status } = recipient;
   if (ceiling !== null && compareDecimals(amount, ceiling) > 0) return 'aboveMaximum';

@@ -50,7 +50,7 @@ export async function readPending(
   if (source.pending === undefined) return;
   const { transfers, spends: spent } = await source.pending();
   const placed = transfers.map((transfer) => ({ transfer, block: null }));
-  const rows = await findPayments(core, lease.chain, placed, source.hasMoved);
+  const rows = await findPayments(core, lease.chain, { placed, spends: spent }, source.hasMoved);
   spends.note(spent, new Set(rows.map(({ txid }) => txid)));
   await recordPending(core, lease, rows);
 }

@@ -79,7 +79,8 @@ export async function readBlocks(
     const placed = blocks.flatMap((block) =>
       block.transfers.map((transfer) => ({ transfer, block })),
     );
-    const rows = await findPayments(core, lease.chain, placed, source.hasMoved);
+    const seen = { placed, spends: blocks.flatMap((block) => block.spends) };
+    const rows = await findPayments(core, lease.chain, seen, source.hasMoved);
     for (const block of blocks) spends.note(block.spends, new Set());
     await recordBlocks(core, lease, blocks, rows);
     height = last;

@@ -3,6 +3,7 @@ import type { ChainBlock, ChainSpend, ChainTransfer } from '../../connectors/cha
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { describeTransfer, type Finding } from './describe-transfer.ts';
+import { findOwnSent } from './find-own-sent.ts';
 import { findRecipients, keyOf } from './find-recipients.ts';
 import { type Lease, LeaseLost, lockCursor, placeOf, type WatchedChain } from './lease.ts';
 import { undoReplaced } from './rescan.ts';
@@ -14,14 +15,20 @@ const keptBlocks = 200;
 /** Payments that a node is asked about at the same time. */
 const askedAtOnce = 10;
 
+interface Seen {
+  placed: readonly { transfer: ChainTransfer; block: Finding['block'] }[];
+  spends: readonly ChainSpend[];
+}
+
 /**
  * Finds the payments to the operator's addresses, and asks the node whether they moved money where
  * their block doesn't say so. Nothing is locked meanwhile.
+ * @param seen - the payments, and the outputs that were spent for them
  */
 export async function findPayments(
   core: Pick<Core, 'db' | 'ratesOf' | 'catalogOf' | 'now'>,
   chain: WatchedChain,
-  placed: readonly { transfer: ChainTransfer; block: Finding['block'] }[],
+  { placed, spends }: Seen,
   hasMoved: (transfer: ChainTransfer) => Promise<boolean> = async () => true,
 ): Promise<PaymentRows> {
   const read = placed.map(({ transfer, block }) => ({
@@ -40,12 +47,19 @@ export async function findPayments(
     const recipient = recipients.get(keyOf({ target: transfer.target, memo })) ?? null;
     return recipient === null && transfer.target !== shared ? [] : [{ transfer, block, recipient }];
   });
+  const ownSent = await findOwnSent(core, chain, { found: found.map((it) => it.transfer), spends });
   const rows: PaymentRows = [];
   for (let from = 0; from < found.length; from += askedAtOnce) {
     const some = found.slice(from, from + askedAtOnce);
     const moved = await Promise.all(some.map(({ transfer }) => hasMoved(transfer)));
     for (const [index, finding] of some.entries()) {
-      if (moved[index]) rows.push(await describeTransfer(core, chain, finding));
+      if (moved[index])
+        rows.push(
+          await describeTransfer(core, chain, {
+            ...finding,
+            isOwnSent: ownSent.has(finding.transfer),
+          }),
+        );
     }
   }
   return rows;

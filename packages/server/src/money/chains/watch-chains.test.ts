@@ -154,6 +154,46 @@ describe('an unusual payment', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
+  test('of the operator, from a player’s address, is none of the deposit', async () => {
+    const from = await player.ask('ethereum');
+    const { depositId, target } = await (await bringCoinPlayer(desk)).ask('ethereum');
+    const sent = { target, units: 10n ** 16n, index: 'tx', sender: from.target };
+    desk.ethereum.send(sent);
+    desk.ethereum.mine(16);
+    await watch();
+    expect(await parked(null, depositId)).toMatchObject({ because: 'ownTransfer', amount: '0.01' });
+    // A stranger's payment is credited.
+    desk.ethereum.send({ ...sent, sender: '0xstranger' });
+    desk.ethereum.mine(16);
+    await watch();
+    const rows = await desk.server.core.db
+      .selectFrom('chain_payments')
+      .select(['status', 'because'])
+      .where('deposit_id', '=', depositId)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { status: 'parked', because: 'ownTransfer' },
+      { status: 'settled', because: null },
+    ]);
+  });
+
+  test('of the operator, who spends what a player paid, is none of the deposit', async () => {
+    const other = await bringCoinPlayer(desk);
+    const { target: from } = await other.ask();
+    const { txid, index } = desk.bitcoin.send({ target: from, units: btc('0.01') });
+    desk.bitcoin.mine(5);
+    await watch();
+    expect(await other.balance()).toBe('1000.00');
+    const { depositId, target } = await player.ask();
+    desk.bitcoin.send({ target, units: btc('0.009') }, [{ txid, index }]);
+    desk.bitcoin.mine(5);
+    await watch();
+    expect(await player.balance()).toBe('0.00');
+    expect(await parked(null, depositId)).toMatchObject({ because: 'ownTransfer' });
+    expect((await player.status(depositId)).chain).toBeUndefined();
+  });
+
   test('of the fees for collecting tokens is not shown to their player', async () => {
     const { depositId, target } = await player.ask('usdt_erc20');
     desk.ethereum.send({ target, units: 10n ** 16n, index: 'tx' });
@@ -216,11 +256,11 @@ describe('an unusual payment', () => {
   });
 });
 
-function parked(contract: string, depositId?: string) {
+function parked(contract: string | null, depositId?: string) {
   return desk.server.core.db
     .selectFrom('chain_payments')
     .selectAll()
-    .where('contract', '=', contract)
+    .where('contract', 'is not distinct from', contract)
     .$if(depositId !== undefined, (query) => query.where('deposit_id', '=', depositId ?? null))
     .executeTakeFirstOrThrow();
 }

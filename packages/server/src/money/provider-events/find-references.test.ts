@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeReference } from '../../ground/make-reference.ts';
-import { findReferences } from './find-references.ts';
+import { findPayoutIds, findReferences } from './find-references.ts';
 
 test.each([
   'KS-7Q2M-41XK',
@@ -51,4 +51,35 @@ test('every reference that Kassa makes is found', () => {
     const reference = makeReference('KS');
     expect(findReferences(reference.replaceAll('-', ' ').toLowerCase())).toEqual([reference]);
   }
+});
+
+describe('other references', () => {
+  test('are found by the same reader, each kind by itself', () => {
+    const text = 'KS-7Q2M-41XK returned, kw7q2m41xk / PB 7Q2M.41XK-EUR';
+    expect(findReferences(text)).toEqual(['KS-7Q2M-41XK']);
+    expect(findReferences(text, 'KW')).toEqual(['KW-7Q2M-41XK']);
+    expect(findReferences(text, 'PB')).toEqual(['PB-7Q2M-41XK']);
+  });
+
+  test('of no whole word are none', () => {
+    expect(findReferences('AKW-7Q2M-41XK KW-7Q2M-41XKA KW-7Q2M', 'KW')).toEqual([]);
+  });
+});
+
+describe('the id of a payout in its file', () => {
+  const id = '0199d1f0-7c00-7000-8000-000000000001';
+
+  test.each([
+    '0199d1f07c0070008000000000000001',
+    '0199D1F07C0070008000000000000001',
+    'EREF+0199d1f07c0070008000000000000001 SVWZ+RETURN',
+    `RETURN ${id}`,
+  ])('is found in %j', (text) => {
+    expect(findPayoutIds(text)).toEqual([id]);
+  });
+
+  test.each([null, '', '0199d1f07c007000800000000000000', '0199d1f07c00700080000000000000012'])(
+    'is not found in %j',
+    (text) => expect(findPayoutIds(text)).toEqual([]),
+  );
 });

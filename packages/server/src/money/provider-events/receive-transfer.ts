@@ -14,6 +14,7 @@ import { findReferences } from './find-references.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { lockMoney } from './lock-money.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
+import { findOwnMoney, holdOwnMoney, isOwnMoney } from './own-money.ts';
 import {
   findReported,
   insertTransfer,
@@ -43,6 +44,8 @@ export async function receiveTransfer(
   await lockMoney(tx, { brandId: evidence.brandId, account: evidence.connector, ...transfer.paid });
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
+  const own = await findOwnMoney(core, tx, evidence.brandId, transfer);
+  if (own !== null) return holdOwnMoney(core, tx, report, own);
   const twin = await pairReport(core, tx, report);
   if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
   const found = await findMatch(core, tx, report, twin);
@@ -69,7 +72,7 @@ export async function receiveTransfer(
 
 /** Whether the second report may credit a transfer that the first one left in review. */
 function mayBeCredited({ status, because, reference }: BankTransfer): boolean {
-  if (status !== 'review' || because === 'conflicting') return false;
+  if (status !== 'review' || because === 'conflicting' || isOwnMoney(because)) return false;
   // The first report named several deposits, of which the row keeps one.
   return because !== 'ambiguous' || reference === null;
 }

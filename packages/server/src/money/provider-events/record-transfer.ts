@@ -71,11 +71,13 @@ const otherSource = (source: BankTransfer['source']) =>
  * unless the payer is known to be another:
  * each row is paired once, so that two equal transfers in both sources stay two. Adds what the first
  * report lacked. Returns the row, locked; undefined if there is none.
+ * @param isOwnMoney - the report is of no payment, and so is none of a deposit's money
  */
 export async function pairReport(
   core: Core,
   tx: Tx,
   { transfer, origin, requisite, booked, evidence }: Report,
+  { isOwnMoney = false } = {},
 ): Promise<BankTransfer | undefined> {
   if (requisite === null) return undefined;
   const reference = findReferences(transfer.text)[0] ?? null;
@@ -88,6 +90,7 @@ export async function pairReport(
     .where('currency', '=', transfer.paid.currency)
     .where('source', '=', otherSource(origin.source))
     .where('paired_reference', 'is', null)
+    .$if(isOwnMoney, (query) => query.where('deposit_id', 'is', null))
     .where('booked_at', '>=', new Date(booked.from.getTime() - mostApartMs))
     .where('booked_at', '<=', new Date(booked.to.getTime() + mostApartMs))
     .where(

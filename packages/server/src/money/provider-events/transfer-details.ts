@@ -9,6 +9,7 @@ const detailsSchema = z.object({
   payerName: z.nullable(z.string()),
   // Rows of earlier releases have none.
   payerAccount: z._default(z.nullable(z.string()), null),
+  ids: z.optional(z.string()),
 });
 
 /** What a bank says of a transfer beside its amount. Personal data: never log. */
@@ -36,12 +37,14 @@ export function openDetails(
 /** Joins the reports of two sources on one transfer: the first one counts where both say something. */
 export function joinDetails(
   first: TransferDetails | null,
-  { accountNumber, text, payerName, payerAccount }: ProviderTransfer,
+  { accountNumber, text, payerName, payerAccount, ids: reported }: ProviderTransfer,
 ): TransferDetails {
+  const ids = first?.ids ?? reported ?? null;
   return {
     accountNumber: first?.accountNumber ?? accountNumber,
     text: first?.text ?? text,
     payerName: first?.payerName ?? payerName,
     payerAccount: first?.payerAccount ?? payerAccount,
+    ...(ids !== null && { ids }),
   };
 }

@@ -38,7 +38,11 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
   bankTransfer: (brandId, id) =>
     isUuid(id)
       ? sql<{ id: string }>`
-          select d.player_id as id from bank_transfers t join deposits d on d.id = t.deposit_id
+          select s.player_id as id from bank_transfers t
+          cross join lateral (
+            select player_id from deposits where id = t.deposit_id
+            union all select player_id from withdrawals where id = t.withdrawal_id
+          ) s
           where t.brand_id = ${brandId} and t.id = ${id}`
       : null,
   notification: (brandId, id) =>

@@ -5,6 +5,7 @@ import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import { isSameMoney } from '../../money/deposits/known-receipt.ts';
 import { creditTransfer } from '../../money/provider-events/credit-transfer.ts';
 import { lockMoney } from '../../money/provider-events/lock-money.ts';
+import { isOwnMoney } from '../../money/provider-events/own-money.ts';
 import { OperatorError } from '../operator-error.ts';
 import { requireEffect, requireLocked } from './deposit-acts.ts';
 import { requireDistinctTransfer } from './require-distinct.ts';
@@ -23,16 +24,22 @@ interface Act {
  * and credits or parks the money as if the bank had named the deposit. A transfer that an operator
  * has confirmed before is that receipt: then the deposit stays as it is.
  * @param act.separateFrom - what a person has seen beside it (require-distinct.ts)
- * @throws OperatorError bankTransfer.notFound, act.impossible if it isn't in review, money.resembles;
- * CallError deposit.notFound
+ * @param act.isPayment - the operator says that it is a player's payment, though it looks like own money
+ * @throws OperatorError bankTransfer.notFound, act.impossible if it isn't in review,
+ * bankTransfer.ownMoney, money.resembles; CallError deposit.notFound
  */
 export async function assignTransfer(
   core: Core,
   tx: Tx,
-  act: Act & { depositId: string; separateFrom?: readonly string[] | undefined },
+  act: Act & {
+    depositId: string;
+    separateFrom?: readonly string[] | undefined;
+    isPayment?: boolean | undefined;
+  },
 ): Promise<Deposit> {
   const { brandId, transferId, depositId, actor, reason, separateFrom } = act;
   const transfer = await lockInReview(tx, brandId, transferId);
+  requirePayment(transfer, act.isPayment ?? false);
   await requireDistinctTransfer(core, tx, transfer, { depositId, separateFrom });
   await nameSubject(tx, transfer, depositId);
   const deposit = await requireLocked(tx, { brandId, depositId });
@@ -45,8 +52,17 @@ export async function assignTransfer(
   };
   const applied = await creditTransfer(core, tx, deposit, evidence, transfer, 'operator');
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);
-  await resolve(core, tx, transfer, { resolved_reason: `${actor}: ${reason}` });
+  await resolve(core, tx, transfer, {
+    withdrawal_id: null,
+    resolved_reason: `${actor}: ${reason}`,
+  });
   return after;
+}
+
+function requirePayment({ because }: BankTransfer, isPayment: boolean): void {
+  if (isPayment || !isOwnMoney(because)) return;
+  const message = `This money looks like your own (${because}): a payout that came back, a transfer between your accounts, or the bank's own. If a player paid it all the same, say so: isPayment.`;
+  throw new OperatorError('bankTransfer.ownMoney', message, [], { because });
 }
 
 /**
@@ -64,7 +80,12 @@ export async function dismissTransfer(
   if (sameAs !== undefined) await requireSameMoney(tx, transfer, sameAs);
   const resolved_reason = `${actor}: ${reason}`;
   const same_as = sameAs ?? null;
-  await resolve(core, tx, transfer, { status: 'dismissed', resolved_reason, same_as });
+  await resolve(core, tx, transfer, {
+    status: 'dismissed',
+    withdrawal_id: null,
+    resolved_reason,
+    same_as,
+  });
 }
 
 /** The money must stay in one row: the other transfer is of the same amount, and no duplicate itself. */
@@ -75,8 +96,12 @@ async function requireSameMoney(tx: Tx, transfer: BankTransfer, sameAs: string):
   throw new OperatorError('act.impossible', message);
 }
 
-/** The money, then the transfer: both before the deposit, as by the bank's report (money/provider-events/receive-transfer.ts). */
-async function lockInReview(tx: Tx, brandId: string, transferId: string): Promise<BankTransfer> {
+/** The money, then the transfer: both before the deposit or withdrawal, as by the bank's report (money/provider-events/receive-transfer.ts). */
+export async function lockInReview(
+  tx: Tx,
+  brandId: string,
+  transferId: string,
+): Promise<BankTransfer> {
   const { account, amount, currency } = await loadTransfer(tx, brandId, transferId);
   await lockMoney(tx, { brandId, account, amount, currency });
   const transfer = await selectTransfer(tx, brandId, transferId)
@@ -118,11 +143,16 @@ async function nameSubject(
     .execute();
 }
 
-async function resolve(
+export async function resolve(
   { now }: Core,
   tx: Tx,
   { brand_id, id }: BankTransfer,
-  changes: { status?: 'dismissed'; resolved_reason: string; same_as?: string | null },
+  changes: {
+    status?: 'dismissed';
+    withdrawal_id: string | null;
+    resolved_reason: string;
+    same_as?: string | null;
+  },
 ): Promise<void> {
   await tx
     .updateTable('bank_transfers')

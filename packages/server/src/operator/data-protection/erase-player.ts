@@ -116,8 +116,12 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
   await sql`
     update bank_transfers set details_sealed = null, resolved_reason = null
-    where brand_id = ${brandId} and deposit_id in (
-      select id from deposits where brand_id = ${brandId} and player_id = ${playerId})`.execute(tx);
+    where brand_id = ${brandId} and id in (
+      select t.id from deposits d join bank_transfers t on t.deposit_id = d.id
+      where d.brand_id = ${brandId} and d.player_id = ${playerId}
+      union all
+      select t.id from withdrawals w join bank_transfers t on t.withdrawal_id = w.id
+      where w.brand_id = ${brandId} and w.player_id = ${playerId})`.execute(tx);
   // The comment is what the sender typed, and the reason an operator's words.
   await sql`
     update chain_payments set memo = null,

@@ -97,7 +97,7 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
     const context = toInstrumentContext({ brand_id: ref.brandId, id: String(row.id) });
     shown.instrument = openJson(core, row.instrument_sealed, context);
   }
-  if (name === 'bankTransfers') {
+  if (name === 'bankTransfers' || name === 'returnedTransfers') {
     const context = toTransferContext({ brand_id: ref.brandId, id: String(row.id) });
     shown.details = openJson(core, row.details_sealed, context);
   }

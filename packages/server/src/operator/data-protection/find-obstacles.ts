@@ -76,7 +76,11 @@ const obstacleQueries: Record<
   bankTransfer: ({ brandId, playerId }) => sql`
     select 1 from deposits d join bank_transfers t
       on t.brand_id = d.brand_id and t.reference = d.reference and t.status = 'review'
-    where d.brand_id = ${brandId} and d.player_id = ${playerId}`,
+    where d.brand_id = ${brandId} and d.player_id = ${playerId}
+    union all
+    select 1 from withdrawals w join bank_transfers t
+      on t.brand_id = w.brand_id and t.withdrawal_id = w.id and t.status = 'review'
+    where w.brand_id = ${brandId} and w.player_id = ${playerId}`,
   selfExclusion: ({ brandId, playerId }, now) => sql`
     select 1 from player_blocks where brand_id = ${brandId} and player_id = ${playerId}
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,

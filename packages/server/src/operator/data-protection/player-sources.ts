@@ -47,6 +47,7 @@ export const playerSources = {
   depositRequisites: rowsOf('requisite_reservations', 'deposits', 'deposit_id', 'deposit_id'),
   payments: rowsOf('payments', 'deposits', 'deposit_id'),
   bankTransfers: rowsOf('bank_transfers', 'deposits', 'deposit_id'),
+  returnedTransfers: rowsOf('bank_transfers', 'withdrawals', 'withdrawal_id'),
   chainAddresses: ownRows('chain_addresses'),
   chainPayments: rowsOf('chain_payments', 'deposits', 'deposit_id'),
   withdrawals: ownRows('withdrawals'),

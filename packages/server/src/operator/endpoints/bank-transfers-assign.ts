@@ -24,6 +24,10 @@ export const endpoint = defineAct({
         .check(z.describe('the id or the reference of the deposit; left out: the proposed one')),
     ),
     ...separateFromField,
+    isPayment: z._default(
+      z.boolean().check(z.describe('a player paid it, although it looks like your own money')),
+      false,
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,

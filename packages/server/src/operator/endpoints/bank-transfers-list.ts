@@ -26,6 +26,7 @@ export const endpoint = defineReading({
       'currency',
       'because',
       'depositId',
+      'withdrawalReference',
       'candidates',
       'resembles',
     ],

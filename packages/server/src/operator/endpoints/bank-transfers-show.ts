@@ -28,6 +28,8 @@ export const endpoint = defineReading({
     payerName: z.nullable(z.string()),
     /** The payer's account, masked. */
     payerAccount: z.nullable(z.string()),
+    /** Ids of the payment that may name a payout. */
+    ids: z.nullable(z.string()),
   }),
   read: async (core, { brandId }, { transferId }) => {
     const row = await findTransfer(core.db, brandId, transferId);
@@ -39,6 +41,7 @@ export const endpoint = defineReading({
       text: details?.text ?? null,
       payerName: details?.payerName ?? null,
       payerAccount: details?.payerAccount == null ? null : maskAccount(details.payerAccount),
+      ids: details?.ids ?? null,
     };
   },
 });

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
+import type { BankTransfer, ReviewReason } from '../../ground/database/tables/requisites.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
+import { findWithdrawal, type WithdrawalRow } from './find-withdrawals.ts';
 import { findResembling, type Resembled, resembledSchema } from './resembling.ts';
 
 /** The statuses of transfers: `review` waits for a person. */
@@ -49,6 +50,9 @@ export const bankTransferSchema = z.object({
   /** What told whose money it is. */
   matchedBy: z.nullable(z.string()),
   depositId: z.nullable(z.string()),
+  /** The withdrawal whose payout came back, probably; of a closed transfer: certainly. */
+  withdrawalId: z.nullable(z.string()),
+  withdrawalReference: z.nullable(z.string()),
   resolvedReason: z.nullable(z.string()),
   resolvedAt: z.nullable(instantSchema),
   /** Deposits that may be meant, while it waits: of this amount, of nearly this amount, or named. */
@@ -59,8 +63,8 @@ export const bankTransferSchema = z.object({
   resembles: z.array(resembledSchema),
 });
 
-/** A transfer, with the masked number of its requisite. */
-type TransferRow = BankTransfer & { masked: string | null };
+/** A transfer, with the masked number of its requisite and the reference of its withdrawal. */
+type TransferRow = BankTransfer & { masked: string | null; withdrawal_reference: string | null };
 
 /** Selects a brand's transfers with the masked numbers of their accounts. */
 export function selectTransfers(db: Db | Tx, brandId: string) {
@@ -69,8 +73,11 @@ export function selectTransfers(db: Db | Tx, brandId: string) {
     .leftJoin('requisites as q', (join) =>
       join.onRef('q.brand_id', '=', 't.brand_id').onRef('q.id', '=', 't.requisite_id'),
     )
+    .leftJoin('withdrawals as w', (join) =>
+      join.onRef('w.brand_id', '=', 't.brand_id').onRef('w.id', '=', 't.withdrawal_id'),
+    )
     .selectAll('t')
-    .select('q.masked')
+    .select(['q.masked', 'w.reference as withdrawal_reference'])
     .where('t.brand_id', '=', brandId);
 }
 
@@ -98,6 +105,23 @@ export function requireProposal({ proposed_deposit_id: proposed }: BankTransfer)
   throw new CallError('request.invalid', message, { field: 'depositId' });
 }
 
+/**
+ * Loads the withdrawal whose payout came back as a transfer: the named one, or the one that the
+ * transfer offers.
+ * @throws OperatorError bankTransfer.notFound, act.impossible if neither names one; CallError
+ * withdrawal.notFound
+ */
+export async function findReturned(
+  db: Db | Tx,
+  brandId: string,
+  { transferId, withdrawalId }: { transferId: string; withdrawalId?: string | undefined },
+): Promise<WithdrawalRow> {
+  const { withdrawal_id: offered } = await findTransfer(db, brandId, transferId);
+  const id = withdrawalId ?? offered;
+  if (id !== null) return findWithdrawal(db, brandId, id);
+  throw new OperatorError('act.impossible', 'The transfer names no withdrawal, so name it.');
+}
+
 export function describeTransfer(
   { vault }: Pick<Core, 'vault'>,
   row: TransferRow,
@@ -121,6 +145,8 @@ export function describeTransfer(
     proposedDepositId: row.status === 'review' ? row.proposed_deposit_id : null,
     matchedBy: row.matched_by,
     depositId: row.deposit_id,
+    withdrawalId: row.withdrawal_id,
+    withdrawalReference: row.withdrawal_reference,
     resolvedReason: row.resolved_reason,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     candidates: [...candidates],
@@ -149,6 +175,9 @@ function maskReported(vault: Core['vault'], row: BankTransfer): string | null {
 /** The most deposits of each kind that are shown with a transfer. */
 const mostCandidates = 5;
 
+/** What no deposit may be proposed for. A transfer may look like an own one by the payer's name alone. */
+const isNobodys: ReadonlySet<ReviewReason | null> = new Set(['returnedPayout', 'noPayment']);
+
 /**
  * Finds the deposits that transfers in review may be of, by transfer: those that had its requisite
  * and amount, live ones within a tenth of it, and the one that its text names. A person decides.
@@ -158,7 +187,9 @@ export async function findCandidates(
   brandId: string,
   rows: readonly BankTransfer[],
 ): Promise<ReadonlyMap<string, CandidateDeposit[]>> {
-  const ids = rows.filter(({ status }) => status === 'review').map(({ id }) => id);
+  const ids = rows
+    .filter(({ status, because }) => status === 'review' && !isNobodys.has(because))
+    .map(({ id }) => id);
   const found = new Map<string, CandidateDeposit[]>();
   if (ids.length === 0) return found;
   const { rows: pairs } = await sql<CandidateDeposit & { transferId: string }>`

@@ -48,6 +48,8 @@ const expected = (line: BankLine, index: number) => ({
   text: line.text,
   payerName: line.payerName,
   payerAccount: line.payerAccount,
+  // A debit that is reversed is money that came back.
+  ...(line.isCredit && line.isReversal && { movement: 'return' }),
 });
 
 test.each(camtVersions)(

@@ -88,12 +88,14 @@ describe('an imported statement', () => {
         actor: expect.stringContaining('test desk'),
       },
     });
-    expect(countsOf(imported)).toEqual({ lines: 8, matched: 1, known: 0, review: 2, ignored: 5 });
+    expect(countsOf(imported)).toEqual({ lines: 8, matched: 1, known: 0, review: 3, ignored: 4 });
     expect(await paid.status()).toBe('processed');
     expect(await paid.balance()).toBe('50.00');
     expect(await transfersTo(to)).toMatchObject([
       { line: 1, statement_id: imported.body.id, status: 'matched', deposit_id: paid.depositId },
       { line: 2, amount: '51', status: 'review' },
+      // A debit that the bank has taken back.
+      { line: 4, status: 'review', because: 'returnedPayout' },
       { line: 7, currency: 'USD', status: 'review' },
     ]);
     const shown = await desk.operator.ask('statements-show', { statementId: imported.body.id });

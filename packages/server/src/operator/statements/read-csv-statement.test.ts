@@ -224,6 +224,27 @@ describe('a statement in CSV', () => {
     ]);
   });
 
+  test('says by its own words, or those of the settings, what a line is', async () => {
+    const kinds = { 'Retoure SEPA': 'return', Übertrag: 'own', Zinsen: 'interest' };
+    const words = [
+      ['RETURN', 'return'],
+      ['Fees', 'charge'],
+      ['retoure sepa', 'return'],
+      ['Übertrag', 'own'],
+      ['Zinsen', 'interest'],
+      ['Gutschrift', undefined],
+      ['constructor', undefined],
+      ['', undefined],
+    ];
+    const lines = words.map(([word]) => `2026-11-20,5,EUR,${word}`);
+    const { lines: found } = await read(['date,amount,currency,Type', ...lines], { kinds });
+    expect(found.map((line) => line.movement)).toEqual(words.map(([, movement]) => movement));
+    const columns = { kind: 'Vorgang', endToEndId: 'Referenz' };
+    const own = ['date,amount,currency,Vorgang,Referenz', '2026-11-20,5,EUR,return,kw7q2m41xk'];
+    const [line] = (await read(own, { columns })).lines;
+    expect(line).toMatchObject({ movement: 'return', ids: 'kw7q2m41xk' });
+  });
+
   test('of several accounts is refused', async () => {
     const columns = { account: 'own' };
     const lines = ['date,amount,own', '2026-11-20,5,A1', '2026-11-20,5,A2'];

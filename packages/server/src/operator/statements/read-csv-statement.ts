@@ -5,11 +5,13 @@ import { CsvError, parse } from 'csv-parse';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import {
   findStatementColumns,
+  resolveKind,
   type StatementColumn,
   type StatementFormat,
 } from '../../brands/statement-format.ts';
 import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import { type MoneyFormat, type ReadMoney, readMoney } from '../../ground/read-money.ts';
+import { mayNamePayout } from '../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { type Movement, startReferences } from './bank-reference.ts';
 import { mostLines } from './read-camt.ts';
@@ -157,6 +159,8 @@ function readLine(
   const number = (text: string) => readMoney(text, currency.data, marks);
   const money = has('amount') ? readSigned(get, has, number) : readTwoColumns(get, number);
   if ('problem' in money) return money;
+  const movement = resolveKind(format, get('kind'));
+  const ids = get('endToEndId');
   if ((bankId?.length ?? 0) > longestId) return { problem: '"id" is too long' };
   return {
     line,
@@ -169,6 +173,8 @@ function readLine(
     text: cutText(get('text')),
     payerName: cutText(get('payer')),
     payerAccount: readPayerAccount(get('payerAccount')),
+    ...(movement !== 'payment' && { movement }),
+    ...(mayNamePayout(ids) && { ids: ids.slice(0, longestId) }),
   };
 }
 

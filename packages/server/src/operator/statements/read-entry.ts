@@ -3,6 +3,7 @@ import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-e
 import { readMoney, xmlFormat } from '../../ground/read-money.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
+import { readIds, readMovement } from './read-movement.ts';
 import { cutText, readMoment, readPayerAccount } from './read-values.ts';
 
 /** An amount of an entry or of a detail. */
@@ -48,6 +49,8 @@ export function readEntry(
     const words = readWords(entry, own, part.detail !== null);
     const money = { amount: part.amount, currency: part.currency, isCredit, isReversal };
     const { bankId, names, text, payerName, payerAccount } = words;
+    const movement = isCredit ? readMovement(entry, own, { isReversal }) : 'payment';
+    const ids = readIds(own);
     return {
       line: firstLine + index,
       bankReference: refer({
@@ -61,6 +64,8 @@ export function readEntry(
       text,
       payerName,
       payerAccount,
+      ...(movement !== 'payment' && { movement }),
+      ...(ids !== null && { ids }),
     };
   });
   return { isBooked: true, lines };

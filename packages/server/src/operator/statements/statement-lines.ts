@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { movements } from '../../connectors/provider-event.ts';
 import type {
   BankStatement,
   BankStatementLinesTable,
@@ -14,6 +15,8 @@ const detailsSchema = z.object({
   payerName: z.nullable(z.string()),
   // Lines of earlier releases have none.
   payerAccount: z._default(z.nullable(z.string()), null),
+  movement: z._default(z.enum(movements), 'payment'),
+  ids: z._default(z.nullable(z.string()), null),
 });
 
 const contextOf = (line: Pick<StoredLine, 'brand_id' | 'statement_id' | 'line'>): SealContext => ({

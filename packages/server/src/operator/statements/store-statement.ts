@@ -21,9 +21,9 @@ export interface NewStatement {
 
 const batchSize = 500;
 
-/** Whether a line is money that a payer sent. */
-const isPayment = ({ isCredit, isReversal, amount }: StatementLine) =>
-  isCredit && !isReversal && compareDecimals(amount, '0') > 0;
+/** Whether a line is money that came in: a payment, or a payout that came back. */
+const isReceived = ({ isCredit, amount }: StatementLine) =>
+  isCredit && compareDecimals(amount, '0') > 0;
 
 /** Whether the bank took back money that had come in. */
 const isTakenBack = ({ isCredit, isReversal }: StatementLine) => !isCredit && isReversal;
@@ -39,7 +39,7 @@ export async function storeStatement(
   statement: NewStatement,
 ): Promise<{ statement: BankStatement; isRepeat: boolean }> {
   const { id, requisite, read, reading, digest, actor } = statement;
-  const payments = read.lines.filter(isPayment);
+  const payments = read.lines.filter(isReceived);
   // Another process may store the same file at this moment.
   const place = `statement ${requisite.brand_id} ${digest}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx);

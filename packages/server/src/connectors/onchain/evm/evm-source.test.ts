@@ -85,6 +85,7 @@ describe('a block that is not there', () => {
 describe('payments', () => {
   const coin = (change: object) => ({
     hash: sampleHash(500),
+    from: sampleAddress(5),
     to: sampleAddress(7),
     value: '0xde0b6b3a7640000',
     ...change,
@@ -103,6 +104,7 @@ describe('payments', () => {
         memo: null,
         contract: null,
         units: 10n ** 18n,
+        sender: sampleAddress(5),
       },
     ]);
   });
@@ -123,7 +125,7 @@ describe('payments', () => {
     node.answers.eth_getLogs = () => logs;
     const [block] = await source.blocks(5, 5);
     const contract = sampleAddress(99);
-    const rest = { target: sampleAddress(7), memo: null, contract };
+    const rest = { target: sampleAddress(7), memo: null, contract, sender: sampleAddress(5) };
     expect(block?.transfers).toEqual([
       { txid: sampleHash(1000), index: 't0', units: 25n, ...rest },
       { txid: sampleHash(2000), index: 't4', units: 25n, ...rest },

@@ -4,11 +4,11 @@ import { transferTopic } from './transfer-bloom.ts';
 
 /** The payments of a block in the chain's own coin, whether they failed or not. */
 export function readCoinTransfers({ transactions }: EvmBlock): ChainTransfer[] {
-  return transactions.flatMap(({ hash, to, value }) =>
-    to === null || value === 0n
-      ? []
-      : [{ txid: hash, index: 'tx', target: to, memo: null, contract: null, units: value }],
-  );
+  return transactions.flatMap(({ hash, from: sender, to, value }) => {
+    if (to === null || value === 0n) return [];
+    const paid = { txid: hash, index: 'tx', target: to, memo: null, contract: null, units: value };
+    return [{ ...paid, ...(sender !== undefined && { sender }) }];
+  });
 }
 
 /**
@@ -35,13 +35,15 @@ export function readTokenTransfers(logs: readonly EvmLog[]): ChainTransfer[] {
 
 /** None: it is no payment, or of another kind of token (ERC-721 has the number as a fourth topic). */
 function readTokenTransfer(log: EvmLog, index: string): ChainTransfer[] {
-  const [, , recipient, number] = log.topics;
+  const [, payer = '', recipient, number] = log.topics;
   if (!recipient || number) return [];
   if (!recipient.startsWith(paddingOfAddress) || log.data.length !== lengthOfWord) return [];
   const units = BigInt(log.data);
   if (units === 0n) return [];
   const target = `0x${recipient.slice(paddingOfAddress.length)}`;
-  return [{ txid: log.transactionHash, index, target, memo: null, contract: log.address, units }];
+  const sender = `0x${payer.slice(paddingOfAddress.length)}`;
+  const { transactionHash: txid, address: contract } = log;
+  return [{ txid, index, target, memo: null, contract, units, sender }];
 }
 
 const paddingOfAddress = `0x${'0'.repeat(24)}`;

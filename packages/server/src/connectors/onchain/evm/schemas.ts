@@ -32,6 +32,7 @@ export const blockSchema = z.extend(headSchema, {
   transactions: z.array(
     z.object({
       hash: wordSchema,
+      from: z.optional(addressSchema),
       /** Null: the transaction creates a contract. */
       to: z.nullable(addressSchema),
       value: quantitySchema,

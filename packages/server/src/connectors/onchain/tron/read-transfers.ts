@@ -23,11 +23,12 @@ function readTransferContract({ txID, raw_data }: TronTransaction): ChainTransfe
   if (contract?.type !== 'TransferContract') return [];
   const { data } = transferContractSchema.safeParse(contract.parameter.value);
   if (!data) throw new ChainError('malformed', "a payment's contract can't be read");
-  const { amount: units, to_address } = data;
+  const { amount: units, to_address, owner_address } = data;
   const target = toAddress(to_address);
+  const sender = owner_address === undefined ? {} : { sender: toAddress(owner_address) };
   return units === 0n
     ? []
-    : [{ txid: txID, index: 'tx', target, memo: null, contract: null, units }];
+    : [{ txid: txID, index: 'tx', target, memo: null, contract: null, units, ...sender }];
 }
 
 /** Whether the block ran a contract, which alone writes logs. */
@@ -64,12 +65,13 @@ function hasSucceeded({ result = 'SUCCESS', receipt }: TronInfo): boolean {
 
 /** None: it is no payment, or of another kind of token (TRC-721 has the number as a fourth topic). */
 function readTokenTransfer(log: TronLog, txid: string, index: string): ChainTransfer[] {
-  const [, , recipient, number] = log.topics;
+  const [, payer = '', recipient, number] = log.topics;
   if (!recipient?.startsWith(padding) || number || log.data.length !== 64) return [];
   const units = BigInt(`0x${log.data}`);
   const target = toAddress(`41${recipient.slice(padding.length)}`);
   const contract = toAddress(`41${log.address}`);
-  return units === 0n ? [] : [{ txid, index, target, memo: null, contract, units }];
+  const sender = toAddress(`41${payer.slice(padding.length)}`);
+  return units === 0n ? [] : [{ txid, index, target, memo: null, contract, units, sender }];
 }
 
 const padding = '0'.repeat(24);

@@ -86,4 +86,5 @@ export const constantCallSchema = z.object({
 export const transferContractSchema = z.object({
   amount: z._default(unitsSchema, 0n),
   to_address: z.string().check(z.regex(/^41[0-9a-f]{40}$/)),
+  owner_address: z.optional(z.string().check(z.regex(/^41[0-9a-f]{40}$/))),
 });

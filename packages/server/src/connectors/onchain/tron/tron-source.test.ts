@@ -14,6 +14,7 @@ import {
   documentedParent,
   documentedTime,
   nileGenesis,
+  payerHex,
   playerHex,
   tokenHex,
 } from './testing/documented-answers.ts';
@@ -106,6 +107,7 @@ test('reads payments in TRX that were carried out', async () => {
           memo: null,
           contract: null,
           units: 1_500_000n,
+          sender: address(payerHex),
         },
       ],
     },
@@ -145,6 +147,7 @@ test('reads payments in tokens from the logs of transactions that succeeded', as
     target: address(playerHex),
     memo: null,
     contract: address(tokenHex),
+    sender: address(payerHex),
   };
   expect(block?.transfers.slice(1)).toEqual([
     { ...token, index: 't0', units: 25_000_000n },

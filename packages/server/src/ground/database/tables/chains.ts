@@ -158,6 +158,8 @@ export type ChainParkedBecause =
   | 'otherCoin'
   /** An operator has confirmed the same money for another deposit. */
   | 'perhapsKnown'
+  /** An address of the operator's has sent it: the hot wallet, or one of the players' addresses. */
+  | 'ownTransfer'
   /** It contradicts a receipt that is known. */
   | 'conflicting';
 

@@ -109,6 +109,8 @@ export interface BankTransfersTable {
   /** What told whose money it is; null while it waits, and in rows of earlier releases. */
   matched_by: ColumnType<MatchedBy | null, undefined, MatchedBy>;
   deposit_id: ColumnType<string | null, undefined, string | null>;
+  /** In review: the withdrawal that the money is offered as returned of; dismissed: was returned of. */
+  withdrawal_id: ColumnType<string | null, string | null | undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
   /** The transfer that is the same money, of one that was dismissed as its duplicate. */
@@ -141,6 +143,7 @@ export type ReviewReason =
   | 'unknownReference'
   /** It may be money that another report or an operator has named (resembling-transfers.ts). */
   | 'perhapsKnown'
+  | OwnMoneyReason
   /** The requisite's payments must name a deposit, and this one doesn't. */
   | 'noReference'
   | 'otherCurrency'
@@ -158,6 +161,15 @@ export type ReviewReason =
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
   | 'conflicting';
+
+/** Why money is the operator's own, and no player's payment (money/provider-events/own-money.ts). */
+export type OwnMoneyReason =
+  /** A payout, or a payment of the operator's, that came back. */
+  | 'returnedPayout'
+  /** It comes from another account of the operator's. */
+  | 'ownTransfer'
+  /** The bank's own: charges that it gives back, interest. */
+  | 'noPayment';
 
 /** A statement file that an operator uploaded. */
 export interface BankStatementsTable {

@@ -16,7 +16,7 @@ export const documentedTime = 1777445121000;
 
 /** The contract and the account of the documents' example, and an invented player. */
 export const tokenHex = '9ff8fc48fb114ccd5bbdc24a86f0c73082f08825';
-const payerHex = 'dd791d6b49e190062d650e6a23c575510d35f2f9';
+export const payerHex = 'dd791d6b49e190062d650e6a23c575510d35f2f9';
 export const playerHex = '7e5f4552091a69125d5dfcb7b8c2659029395bdf';
 
 export function answerBlock({

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { returnTransfer } from '../acts/return-transfer.ts';
+import { settleWithdrawal } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { findReturned } from '../lookup/bank-transfers.ts';
+import { summarizeWithdrawal, withdrawalSummarySchema } from '../lookup/find-withdrawals.ts';
+import { reasonSchema } from '../request-fields.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/bank-transfers/{transferId}/return',
+  scope: 'withdrawals',
+  summary: 'Give a payout that came back as a transfer in review to the player of its withdrawal.',
+  subject: { kind: 'bankTransfer', field: 'transferId' },
+  command: { words: 'bank-transfers return', arguments: ['transferId'] },
+  request: z.strictObject({
+    transferId: z.uuid(),
+    withdrawalId: z.optional(
+      z.string().check(z.describe('the id or the reference of the withdrawal, if it names none')),
+    ),
+    isWhole: z._default(
+      z.boolean().check(z.describe('give all of it back although less came: at your cost')),
+      false,
+    ),
+    reason: reasonSchema,
+  }),
+  response: z.object({
+    ...withdrawalSummarySchema.shape,
+    /** Whether the provider had reported it as returned before, so that nothing was booked now. */
+    wasReturned: z.boolean(),
+  }),
+  money: async (tx, { brandId }, { transferId, withdrawalId }) => {
+    const { id, amount, currency } = await findReturned(tx, brandId, { transferId, withdrawalId });
+    return { subject: { kind: 'withdrawal', id }, amounts: [{ amount, currency }] };
+  },
+  act: async (core, { tx, operator }, { transferId, withdrawalId, isWhole, reason }) => {
+    const { brandId, actor } = operator;
+    const before = await findReturned(tx, brandId, { transferId, withdrawalId });
+    const act = { brandId, transferId, withdrawalId: before.id, isWhole, actor, reason };
+    const { withdrawal, wasReturned } = await returnTransfer(core, tx, act);
+    const shown = summarizeWithdrawal({ ...before, ...withdrawal });
+    const done = settleWithdrawal(core, before, withdrawal, { ...shown, wasReturned });
+    return {
+      ...done,
+      subject: { kind: 'bankTransfer', id: transferId },
+      after: { ...done.after, withdrawalId: withdrawal.id, wasReturned },
+    };
+  },
+});

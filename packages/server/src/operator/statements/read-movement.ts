@@ -1,0 +1,104 @@
+import type { Movement } from '../../connectors/provider-event.ts';
+import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
+import { mayNamePayout } from '../../money/provider-events/find-references.ts';
+
+/*
+ * What a bank says of a movement of a camt.053 statement, by the codes of ISO 20022 (External Code
+ * Sets, bank transaction codes). A code that isn't listed says nothing: "internal book transfer"
+ * (BOOK), for example, is also a payment of another customer of the same bank.
+ */
+
+/** Families whose every credit is the operator's own money. */
+const families: Readonly<Record<string, Movement>> = {
+  // Cash concentration, cash pooling and account balancing: between accounts of one owner.
+  RCCN: 'own',
+  ICCN: 'own',
+  CAPL: 'own',
+  ACCB: 'own',
+  // What was sent and is credited now has come back.
+  ICDT: 'return',
+  IRCT: 'return',
+};
+
+const subFamilies: Readonly<Record<string, Movement>> = {
+  // Returns and reversals of credit transfers, also of clearing houses, of direct debits, cheques
+  // and cards.
+  RRTN: 'return',
+  RPCR: 'return',
+  ARET: 'return',
+  AREV: 'return',
+  RCDD: 'return',
+  UPDD: 'return',
+  PRDD: 'return',
+  UPCQ: 'return',
+  XPCQ: 'return',
+  CQRV: 'return',
+  UPCT: 'return',
+  COAT: 'own',
+  ICCT: 'own',
+  XICT: 'own',
+  FIOA: 'own',
+  BACT: 'own',
+  ACON: 'own',
+  ZABA: 'own',
+  SWEP: 'own',
+  TOPG: 'own',
+  CHRG: 'charge',
+  FEES: 'charge',
+  COMM: 'charge',
+  COME: 'charge',
+  COMI: 'charge',
+  COMT: 'charge',
+  TAXE: 'charge',
+  RIMB: 'charge',
+  ADJT: 'charge',
+  CAJT: 'charge',
+  DAJT: 'charge',
+  INTR: 'interest',
+};
+
+/**
+ * Reads what a credit is, from its entry and its details: what one of them says counts. An entry
+ * that reverses a debit is a return.
+ */
+export function readMovement(
+  entry: XmlElement,
+  details: readonly XmlElement[],
+  { isReversal }: { isReversal: boolean },
+): Movement {
+  const elements = [...details, entry];
+  if (elements.some((it) => find(it, 'RtrInf') !== undefined)) return 'return';
+  const coded = elements.map(readCodes).find((it) => it !== null);
+  return coded ?? (isReversal ? 'return' : 'payment');
+}
+
+function readCodes(element: XmlElement): Movement | null {
+  const code = (path: string) => textAt(element, `BkTxCd/Domn/Fmly/${path}`) ?? '';
+  return subFamilies[code('SubFmlyCd')] ?? families[code('Cd')] ?? null;
+}
+
+/** The ids of a payment that may name a payout: those of its order, also of one that came back. */
+const idPaths = [
+  'Refs/EndToEndId',
+  'Refs/InstrId',
+  'Refs/PmtInfId',
+  'Refs/MsgId',
+  'Refs/TxId',
+  'Refs/OrgnlEndToEndId',
+  'Refs/OrgnlInstrId',
+  'Refs/Prtry/Ref',
+  'RtrInf/OrgnlEndToEndId',
+  'RtrInf/AddtlInf',
+];
+
+/** Reads the ids of a line's details that may name a payout, between spaces; null if there are none. */
+export function readIds(details: readonly XmlElement[]): string | null {
+  const ids = details
+    .flatMap((detail) => idPaths.flatMap((path) => findAll(detail, path)))
+    .map(({ text }) => text.trim())
+    .filter(mayNamePayout);
+  return [...new Set(ids)].slice(0, mostIds).join(' ') || null;
+}
+
+/** One for each path; an entry that isn't split may have thousands of details. */
+const mostIds = idPaths.length;
