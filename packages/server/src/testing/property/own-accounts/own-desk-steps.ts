@@ -147,11 +147,19 @@ export async function takeApprove(
 async function approveStatement(world: HistoryWorld, index: number): Promise<Doer> {
   const { db, brandId, desks, seen } = world;
   const statements = await db
-    .selectFrom('bank_statements')
-    .select('id')
-    .where('brand_id', '=', brandId)
-    .where('actor', '=', desks[0].actor)
-    .orderBy('id')
+    .selectFrom('bank_statements as s')
+    .select('s.id')
+    .where('s.brand_id', '=', brandId)
+    .where('s.actor', '=', desks[0].actor)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bank_transfers as t')
+          .select('t.id')
+          .whereRef('t.statement_id', '=', 's.id')
+          .where('t.status', '=', 'review'),
+      ),
+    )
+    .orderBy('s.id')
     .execute();
   const statement = choose(statements, index);
   if (statement === undefined || !endpoints.has('statements-approve')) return byBank;

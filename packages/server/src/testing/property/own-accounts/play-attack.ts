@@ -189,12 +189,13 @@ async function pay(world: OwnWorld, victim: HonestPlayer, invoice: Invoice): Pro
   return { paidBy, isRounded, became, detail };
 }
 
+/** Rounds to what people type; one whom that moves by more than 1 % pays the exact amount. */
 function roundAsPeopleDo({ amount, currency }: Invoice): Decimal {
   const step = currency === 'JPY' ? 10 : 1;
-  return toCurrencyDecimals(
-    String(Math.max(1, Math.round(Number(amount) / step)) * step),
-    currency,
-  );
+  const asked = Number(amount);
+  const rounded = Math.round(asked / step) * step;
+  if (Math.abs(rounded - asked) > asked / 100) return amount;
+  return toCurrencyDecimals(String(rounded), currency);
 }
 
 let transfers = 0;
