@@ -174,6 +174,11 @@ export const brandConfigSchema = z.strictObject({
   withdrawals: z._default(withdrawalSettingsSchema, ordinaryWithdrawals),
   /** The acts on money that need a second key's approval; null: none. */
   secondApproval: z._default(z.nullable(secondApprovalSchema), null),
+  /**
+   * The accounts whose uploaded files are signed or come from the bank's own channel: statements and
+   * answers to files of payouts are then the bank's word, and not the uploader's.
+   */
+  signedFiles: z._default(z.array(z.string()), []),
   /** What providers get of a player besides the device and the country; nothing by default. */
   playerData: z._default(playerDataSettingsSchema, { send: [], fromWallet: false }),
   /** Days of retention for data that isn't kept permanently. */

@@ -92,6 +92,22 @@ test('reads several accounts of one connector, one of them off', async () => {
   expect(brand?.formOrigins).toEqual(['http://localhost:4200', 'http://localhost:4201']);
 });
 
+test('takes files as signed only of accounts that have files of a bank', async () => {
+  const signedFiles = ['own', 'sandbox', 'oen'];
+  const accounts = { own: { connector: 'requisites', settings: {} } };
+  await write('casino.json', { ...good, accounts, signedFiles });
+  await expect(loadBrands(folder, environment)).rejects.toThrow(
+    [
+      'Brands are misconfigured:',
+      '  casino.json: signedFiles.1: there is no such account with files of a bank',
+      '  casino.json: signedFiles.2: there is no such account with files of a bank; did you mean "own"?',
+    ].join('\n'),
+  );
+  await write('casino.json', { ...good, accounts, signedFiles: ['own'] });
+  const brand = (await loadBrands(folder, environment)).get('casino');
+  expect(brand?.signedFiles).toEqual(['own']);
+});
+
 test('allows debug hooks for every brand, live ones included', async () => {
   await write('casino.json', { ...good, mode: 'live', connectors: {}, debugHooks: true });
   const brand = (await loadBrands(folder, environment)).get('casino');

@@ -66,6 +66,8 @@ export interface Brand {
   withdrawals: BrandConfig['withdrawals'];
   /** The acts on money that need a second key's approval; null: none. */
   secondApproval: BrandConfig['secondApproval'];
+  /** The accounts whose uploaded files are the bank's own word. */
+  signedFiles: BrandConfig['signedFiles'];
   /** How providers' settlement files differ from the default format, by account. */
   settlements: BrandConfig['settlements'];
   /** How bank statements in CSV differ from the default format, by account. */
@@ -171,6 +173,7 @@ function parseBrand(
     ...findInsecureAddresses(value),
     ...findUnknownProviders(value),
     ...findAccountsWithoutInvoices(value, accounts),
+    ...findUnsigned(value, accounts),
     ...(isLive ? findSamples(value) : []),
     ...problems,
   ]);
@@ -259,6 +262,25 @@ function findAccountsWithoutInvoices(
     typeof name === 'string' && accounts.get(name)?.usesRequisites !== true
       ? [{ path: `${place}.${index}`, message: 'must be an account of the connector "requisites"' }]
       : [],
+  );
+}
+
+/** Finds accounts named in `signedFiles` that take no file of a bank. */
+function findUnsigned(value: unknown, accounts: ReadonlyMap<string, Account>): SettingProblem[] {
+  const named = settingAt(value, 'signedFiles');
+  if (!Array.isArray(named)) return [];
+  const takesFiles = ({ usesRequisites, connector }: Account) =>
+    usesRequisites || connector.payoutFile !== undefined;
+  const possible = [...accounts.values()].filter(takesFiles).map(({ name }) => name);
+  return named.flatMap((name: unknown, index) =>
+    typeof name !== 'string' || possible.includes(name)
+      ? []
+      : [
+          {
+            path: `signedFiles.${index}`,
+            message: describeUnknown('account with files of a bank', name, possible),
+          },
+        ],
   );
 }
 

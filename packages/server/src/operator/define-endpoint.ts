@@ -2,6 +2,7 @@ import type { Money } from '@kassa/contract';
 import type * as z from 'zod/mini';
 import type { Core } from '../core/core.ts';
 import type { Tx } from '../ground/database/connect.ts';
+import type { Pot } from '../money/policy/moved-alone.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Operator, Scope } from './scopes.ts';
 
@@ -38,6 +39,8 @@ export interface MovedMoney {
   subject: { kind: string; id: string };
   /** The money in each currency in which the act states it. */
   amounts: readonly Money[];
+  /** The acts of the key's day that it counts together with, and its id among them; none if left out. */
+  together?: { pot: Pot; subjectId: string };
 }
 
 interface Description {

@@ -1,5 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
-import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { createOperator, type OperatorClient, operatorWith } from '../testing/operator-client.ts';
 import { useSweepstakeDesk } from '../testing/sweepstake-desk.ts';
 
 const { desk, bring } = useSweepstakeDesk({ brand: { secondApproval: { upTo: { QSC: '10' } } } });
@@ -46,4 +47,46 @@ test('nobody gives coins of a brand without sweepstakes, or to a player of anoth
   const without = await other.ask('players-grant-free-entry', request);
   expect([without.status, without.body.error.code]).toEqual([422, 'currency.unsupported']);
   expect((await player.coins()).scAmount).toBe('0');
+});
+
+test('many small free entries wait once they are more together than one key may give', async () => {
+  const player = await bring();
+  const ann = await createOperator(desk.server, { name: 'ann' });
+  const { body: made } = await ann.ask('keys-create', { name: 'own', scopes: ['corrections'] });
+  const own = operatorWith(desk.server, made.id, made.key);
+  const grant = async (by: OperatorClient, entry: string, sweep: string) => {
+    const request = { player: player.externalId, entry: `${ann.keyId} ${entry}`, sweep, reason };
+    return (await by.ask('players-grant-free-entry', request)).status;
+  };
+  expect(await grant(ann, '1', '6')).toBe(200);
+  // The same entry again gives nothing.
+  expect(await grant(ann, '1', '6')).toBe(200);
+  expect(await grant(ann, '2', '4.01')).toBe(202);
+  expect(await grant(own, '3', '4')).toBe(200);
+  expect(await grant(own, '4', '0.01')).toBe(409);
+  expect((await player.coins()).scAmount).toBe('10');
+  const other = await bring();
+  const request = { player: other.externalId, entry: `${ann.keyId} 5`, sweep: '0.01', reason };
+  expect((await own.ask('players-grant-free-entry', request)).status).toBe(202);
+  const third = await bring();
+  const later = await desk.server.later(24 * 3600_000 + 1, () =>
+    own.ask('players-grant-free-entry', { ...request, player: third.externalId }),
+  );
+  expect(later.status).toBe(200);
+});
+
+test('parallel free entries count each other', async () => {
+  const players = await Promise.all([1, 2, 3, 4].map(() => bring()));
+  const ann = await createOperator(desk.server, { name: 'ann' });
+  const answers = await Promise.all(
+    players.map(({ externalId }) =>
+      ann.ask('players-grant-free-entry', {
+        player: externalId,
+        entry: uuidv7(),
+        sweep: '5',
+        reason,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202, 202]);
 });

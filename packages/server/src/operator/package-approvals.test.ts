@@ -1,8 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
-import { useSweepstakeDesk } from '../testing/sweepstake-desk.ts';
+import { packages, useSweepstakeDesk } from '../testing/sweepstake-desk.ts';
 
-const { desk, bring, atProvider, receipts } = useSweepstakeDesk({
+const { desk, boxes, bring, atProvider, receipts } = useSweepstakeDesk({
   brand: { secondApproval: { upTo: { USD: '50', QSC: '50' } } },
 });
 const reason = 'for a test';
@@ -45,5 +46,113 @@ describe('a second key approves', () => {
     expect([approved.status, approved.body.error]).toEqual([200, undefined]);
     expect(await onSale()).toContain('gift');
     expect((await operator.ask('packages-set', { ...gift, scAmount: '5' })).status).toBe(200);
+  });
+
+  test.each([
+    ['price', { price: '50.01' }],
+    ['price in a currency without a threshold', { priceCurrencyCode: 'EUR' }],
+  ])('a package with a high %s', async (_, part) => {
+    const usual = {
+      package: Object.keys(part).join().toLowerCase(),
+      price: '5',
+      priceCurrencyCode: 'USD',
+      gcAmount: '1',
+    };
+    const set = { ...usual, scAmount: '5', reason, ...part };
+    expect((await operator.ask('packages-set', set)).status).toBe(202);
+  });
+
+  test('a package with more gold than the brand lets one key give', async () => {
+    const brand = desk.server.core.brands.get('kassa');
+    if (!brand?.secondApproval) throw new Error('There is no threshold');
+    const { upTo } = brand.secondApproval;
+    brand.secondApproval = { upTo: { ...upTo, QGC: '1000' } };
+    const set = { package: 'golden', price: '5', priceCurrencyCode: 'USD', scAmount: '5', reason };
+    const ask = (gcAmount: string) => operator.ask('packages-set', { ...set, gcAmount });
+    expect((await ask('1001')).status).toBe(202);
+    expect((await ask('1000')).status).toBe(200);
+    brand.secondApproval = { upTo };
+  });
+});
+
+describe('what is given for a package counts', () => {
+  /** Orders a package of 60 sweep coins for 5 dollars; one key may move 50 of each. */
+  async function order(): Promise<string> {
+    boxes.push({ ...packages.usual, boxId: 'many', price: '5.00', scAmount: '60' });
+    const player = await bring();
+    const part = { boxId: 'many', amount: '5.00' };
+    const { status, body } = await player.order('usual', 'card_us', part);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body.depositId;
+  }
+
+  const waits = (depositId: string) => ({
+    status: 202,
+    body: {
+      pendingAct: {
+        subjectId: depositId,
+        money: [{ currency: 'USD' }, { amount: '60', currency: 'QSC' }],
+      },
+    },
+  });
+
+  test('where an operator confirms its payment', async () => {
+    const depositId = await order();
+    const money = { amount: '5.00', currency: 'USD' };
+    const asked = await operator.ask('deposits-confirm', { depositId, ...money, reason });
+    expect(asked).toMatchObject(waits(depositId));
+  });
+
+  test('where a bank transfer is assigned to it', async () => {
+    const depositId = await order();
+    const transferId = uuidv7();
+    await desk.server.core.db
+      .insertInto('bank_transfers')
+      .values({
+        id: transferId,
+        brand_id: 'kassa',
+        account: 'sandbox',
+        requisite_id: null,
+        source: 'notification',
+        statement_id: null,
+        line: null,
+        notification_id: null,
+        bank_reference: transferId,
+        paired_reference: null,
+        amount: '5.00',
+        currency: 'USD',
+        booked_at: new Date(),
+        reference: null,
+        details_sealed: null,
+        status: 'review',
+        because: 'unknownAccount',
+      })
+      .execute();
+    const request = { transferId, depositId, reason };
+    expect(await operator.ask('bank-transfers-assign', request)).toMatchObject(waits(depositId));
+  });
+
+  test('where a payment on a chain is assigned to it', async () => {
+    const depositId = await order();
+    const chainPaymentId = uuidv7();
+    await desk.server.core.db
+      .insertInto('chain_payments')
+      .values({
+        id: chainPaymentId,
+        brand_id: 'kassa',
+        account: 'sandbox',
+        blockchain: 'BITCOIN',
+        txid: chainPaymentId,
+        index: '0',
+        content: 'a test',
+        coin: 'USD',
+        amount: '5.00',
+        status: 'parked',
+        because: 'noMemo',
+        seen_at: new Date(),
+      })
+      .execute();
+    const request = { chainPaymentId, depositId, reason };
+    expect(await operator.ask('chain-payments-assign', request)).toMatchObject(waits(depositId));
   });
 });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { createOperator } from '../testing/operator-client.ts';
+import { createOperator, type OperatorClient, operatorWith } from '../testing/operator-client.ts';
 import {
   about,
   type Payee,
@@ -41,11 +41,11 @@ describe('a file with a payout whose outcome is known', () => {
 
 describe('a bank’s answer', () => {
   test('settles no payout that one key may not settle alone', async () => {
-    const { payees, reference } = await send('40', '25', '25');
+    const { payees, reference } = await send('70', '25', '25');
     const [large, small, other] = payees as [Payee, Payee, Payee];
     const brand = desk.server.core.brands.get('kassa');
     if (brand === undefined) throw new Error('There is no brand');
-    brand.secondApproval = { upTo: { EUR: '30' } };
+    brand.secondApproval = { upTo: { EUR: '50' } };
     try {
       const withdrawalId = large.withdrawalId;
       for (const status of ['RJCT', 'ACSC']) {
@@ -54,7 +54,7 @@ describe('a bank’s answer', () => {
         expect(body).toMatchObject({ completed: 0, failed: 0, problems: [problem] });
       }
       expect(await statusOf(large)).toBe('sent');
-      expect(await large.player.balance()).toBe('60.00');
+      expect(await large.player.balance()).toBe('30.00');
       const rejected = { messageId: reference, groupStatus: 'RJCT' };
       expect((await importAnswer(rejected)).body).toMatchObject({
         failed: 2,
@@ -70,6 +70,51 @@ describe('a bank’s answer', () => {
       expect((await importAnswer(rejected)).body).toMatchObject({ known: 3, problems: [] });
     } finally {
       brand.secondApproval = null;
+    }
+  });
+
+  test('settles no more together, nor with the answers of the day, without a second key', async () => {
+    const brand = desk.server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('There is no brand');
+    const people = ['ann', 'ben'];
+    const keys = people.map((name) => createOperator(desk.server, { name }));
+    const [ann, ben] = await Promise.all(keys);
+    if (!ann || !ben) throw new Error('There is no key');
+    const rejecting = ({ ask }: OperatorClient, reference: string) => {
+      const content = writePain002({ messageId: reference, groupStatus: 'RJCT' });
+      const file = Buffer.from(content).toString('base64');
+      return ask('payout-files-import-answer', { account: 'bank', file });
+    };
+    const first = await send('40', '40');
+    const second = await send('40');
+    const third = await send('40');
+    brand.secondApproval = { upTo: { EUR: '50' } };
+    try {
+      const alone = await rejecting(ann, first.reference);
+      expect(alone.body).toMatchObject({ failed: 0, problems: [{}, {}] });
+      expect((await rejecting(ann, second.reference)).body).toMatchObject({ failed: 1 });
+      const later = await rejecting(ann, third.reference);
+      expect(later.body).toMatchObject({ failed: 0, problems: [{ problem: 'needsSecondKey' }] });
+      const { body: made } = await ann.ask('keys-create', {
+        name: 'own',
+        scopes: ['withdrawals', 'approvals'],
+      });
+      const own = operatorWith(desk.server, made.id, made.key);
+      expect((await rejecting(own, first.reference)).body).toMatchObject({ failed: 0 });
+      // Another person imports the same file.
+      expect((await rejecting(ben, first.reference)).body).toMatchObject({
+        failed: 2,
+        problems: [],
+      });
+      const shown = await ben.ask('withdrawals-show', {
+        withdrawalId: first.payees[0]?.withdrawalId,
+      });
+      expect(JSON.stringify(shown.body)).toContain('uploaded by key \\"ann\\", and by key');
+      brand.signedFiles = ['bank'];
+      expect((await rejecting(ann, third.reference)).body).toMatchObject({ failed: 1 });
+    } finally {
+      brand.secondApproval = null;
+      brand.signedFiles = [];
     }
   });
 

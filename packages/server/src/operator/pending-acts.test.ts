@@ -129,6 +129,27 @@ describe('the threshold', () => {
     expect((await correct('debit', '100.01')).status).toBe(202);
   });
 
+  test('applies to the corrections that one key makes in a day, and not to those approved', async () => {
+    await player.balance();
+    const ann = await createOperator(server, { name: 'ann' });
+    const correct = async (direction: string, amount: string) => {
+      const act = { player: player.id, direction, ...euros(amount), reason };
+      return ann.ask('corrections-create', act);
+    };
+    const { body } = await correct('credit', '300');
+    await boss.ask('pending-acts-approve', { pendingActId: body.pendingAct.id });
+    const statuses = [];
+    for (const [direction, amount] of [
+      ['credit', '60'],
+      ['debit', '40'],
+      ['credit', '0.01'],
+    ] as const) {
+      statuses.push((await correct(direction, amount)).status);
+    }
+    expect(statuses).toEqual([200, 200, 202]);
+    expect(await player.balance()).toBe('320.00');
+  });
+
   test('applies to payouts, both when they are approved and when they are resolved', async () => {
     await credit('300');
     const withdraw = async (amount: string) =>

@@ -9,6 +9,8 @@ export interface Evidence {
   /** A notification's id, a status request, or the operator who confirmed it. */
   source: string;
   confirmedBy: 'provider' | 'operator';
+  /** Who uploaded the file that it is from, if nothing proves that the file is the provider's. */
+  uploadedBy?: string;
   /** The row of the notification that it comes from. */
   notificationId?: string;
   /** When it arrived; left out: now. */

@@ -95,7 +95,7 @@ export async function match(
   core: Core,
   tx: Tx,
   known: Payment,
-  { source, confirmedBy }: Evidence,
+  { source, confirmedBy, uploadedBy }: Evidence,
   providerReference: string,
 ): Promise<void> {
   if (confirmedBy === 'operator' || known.confirmed_by === 'provider') return;
@@ -105,6 +105,7 @@ export async function match(
       provider_payment_id: providerReference,
       confirmed_by: 'provider',
       evidence: `${known.evidence}; then ${source}`,
+      uploaded_by: uploadedBy ?? null,
       updated_at: core.now(),
     })
     .where('brand_id', '=', known.brand_id)
@@ -114,7 +115,11 @@ export async function match(
   // The rest of a package's payment is a receipt of its own, and reported with it.
   await tx
     .updateTable('payments')
-    .set({ confirmed_by: 'provider', updated_at: core.now() })
+    .set({
+      confirmed_by: 'provider',
+      uploaded_by: uploadedBy ?? null,
+      updated_at: core.now(),
+    })
     .where('brand_id', '=', known.brand_id)
     .where('part_of', '=', known.id)
     .execute();

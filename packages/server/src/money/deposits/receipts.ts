@@ -125,6 +125,7 @@ async function buildReceipt(
     fee: fee?.amount ?? null,
     fee_currency: fee?.currency ?? null,
     evidence: evidence.source,
+    uploaded_by: evidence.uploadedBy ?? null,
     confirmed_by: evidence.confirmedBy,
     operator_reference: evidence.confirmedBy === 'operator' ? providerReference : null,
     seen_at: seenAt ?? null,

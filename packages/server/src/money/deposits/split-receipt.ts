@@ -44,6 +44,7 @@ export async function splitReceipt(
       confirmed_by: receipt.confirmed_by,
       payer_match: receipt.payer_match,
       payer_cleared_at: receipt.payer_cleared_at,
+      uploaded_by: receipt.uploaded_by,
       operator_reference: receipt.operator_reference,
       seen_at: receipt.seen_at,
       created_at: core.now(),

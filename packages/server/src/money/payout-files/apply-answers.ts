@@ -1,4 +1,3 @@
-import { needsSecondKey } from '../../brands/second-approval.ts';
 import type { PayoutFileAnswer } from '../../connectors/payout-connector.ts';
 import type { ProviderPayout } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
@@ -11,7 +10,8 @@ import { applyPayout } from '../provider-events/apply-payout.ts';
 import { recordUnexpected } from '../provider-events/inbox.ts';
 import { performOperationsOf } from '../provider-events/wallet-answers.ts';
 import { canMoveWithdrawal } from '../states/withdrawal.machine.ts';
-import { moneyOf, payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import { payoutMoneyOf } from '../withdrawals/payout-money.ts';
+import { chooseSettled, type Importer } from './settle-alone.ts';
 
 /** An answer without effect, for a person. */
 export interface AnswerProblem {
@@ -53,6 +53,7 @@ export async function applyAnswers(
   core: Core,
   batch: PayoutBatchRow,
   answers: readonly PayoutFileAnswer[],
+  importer?: Importer,
 ): Promise<AppliedAnswers> {
   const payouts = await core.db
     .selectFrom('withdrawals')
@@ -70,10 +71,14 @@ export async function applyAnswers(
     problems: findStrangers(batch, payouts, answers),
   };
   const sorted = sortAnswers(answers);
-  for (const payout of payouts) {
+  const answered = payouts.map((payout) => {
     const about = sorted.byPayout.get(payout.id);
     const found = about ?? sorted.byCurrency.get(payoutMoneyOf(payout).currency) ?? sorted.ofFile;
-    const effect = await applyAnswer(core, batch, payout, found);
+    return { payout, found, status: agreedStatus(found) };
+  });
+  const settled = await chooseSettled(core, batch, answered, importer);
+  for (const { payout, found } of answered) {
+    const effect = await applyAnswer(core, batch, { payout, answers: found, settled, importer });
     if (typeof effect === 'string') result[effect] += 1;
     else result.problems.push(effect);
   }
@@ -118,27 +123,43 @@ function findStrangers(
 
 type Effect = Exclude<keyof AppliedAnswers, 'problems'> | AnswerProblem;
 
+/** The status that all answers about a payout name; undefined if they contradict each other. */
+function agreedStatus([first, ...others]: readonly PayoutFileAnswer[]) {
+  return others.every(({ status }) => status === first?.status) ? first?.status : undefined;
+}
+
 async function applyAnswer(
   core: Core,
   batch: PayoutBatchRow,
-  payout: Withdrawal,
-  answers: readonly PayoutFileAnswer[],
+  {
+    payout,
+    answers,
+    settled,
+    importer,
+  }: {
+    payout: Withdrawal;
+    answers: readonly PayoutFileAnswer[];
+    /** The payouts that the answer may settle. */
+    settled: ReadonlySet<string>;
+    importer: Importer | undefined;
+  },
 ): Promise<Effect> {
   const [answer] = answers;
   if (answer === undefined) return 'unmentioned';
   const { status, amount, reason } = answer;
   const subject = payout.id;
-  if (answers.some((other) => other.status !== status)) {
+  if (agreedStatus(answers) === undefined) {
     return { subject, problem: 'severalStatuses', reason };
   }
   if (status === 'unclear') return { subject, problem: 'unclearStatus', reason };
   // The amount of a completed payout is compared where it is booked.
   const isOther = amount !== null && !isSameMoney(amount, payoutMoneyOf(payout));
   if (status !== 'completed' && isOther) return { subject, problem: 'otherAmount', reason };
-  if (status !== 'sent' && isAboveOneKey(core, payout, status)) {
+  const isChange = status !== 'sent' && canMoveWithdrawal(payout.status, status);
+  if (isChange && !settled.has(payout.id)) {
     return { subject, problem: isOther ? 'otherAmount' : 'needsSecondKey', reason };
   }
-  const applied = await applyToPayout(core, batch, payout, { ...answer, status });
+  const applied = await applyToPayout(core, batch, payout, { ...answer, status }, importer);
   if (applied.outcome === 'contradicting') return { subject, problem: 'contradicting', reason };
   if (unexpectedOutcomes.has(applied.outcome)) {
     return { subject, problem: isOther ? 'otherAmount' : 'conflicting', reason };
@@ -147,31 +168,20 @@ async function applyAnswer(
   return applied.changed === null ? 'known' : status;
 }
 
-/**
- * Whether an answer would release or capture more than one key may: nothing in a file proves that it
- * comes from the bank, so two keys do that with `withdrawals resolve`.
- */
-function isAboveOneKey(
-  core: Core,
-  payout: Withdrawal,
-  status: Exclude<PayoutFileAnswer['status'], 'unclear' | 'sent'>,
-): boolean {
-  const isChange = canMoveWithdrawal(payout.status, status);
-  return isChange && needsSecondKey(core, payout.brand_id, [moneyOf(payout)]);
-}
-
 /** Applies the bank's word on one payout, and publishes it. */
 async function applyToPayout(
   core: Core,
   { account, reference }: PayoutBatchRow,
   payout: Withdrawal,
   answer: PayoutFileAnswer & { status: ProviderPayout['status'] },
+  importer: Importer | undefined,
 ): Promise<Applied> {
   const { brand_id: brandId, id } = payout;
+  const by = importer === undefined ? '' : `, uploaded by ${importer.actor}`;
   const evidence = {
     brandId,
     connector: account,
-    source: `answer to the file ${reference}: ${answer.reason}`,
+    source: `answer to the file ${reference}: ${answer.reason}${by}`,
     confirmedBy: 'provider' as const,
   };
   const event: ProviderPayout = {

@@ -15,7 +15,8 @@ const settled: ReadonlySet<Outcome> = new Set(['credited', 'parked', 'duplicate'
 /**
  * Credits a transfer to its deposit by the rules of every receipt, and records the deposit. A
  * transfer that an operator has confirmed before is that receipt (`duplicate`). One that contradicts
- * another receipt stays in review. The payer of what is credited is remembered. The caller has locked the transfer, then deposit and player.
+ * another receipt stays in review. The payer of what is credited is remembered. The caller has locked the
+ * transfer, then deposit and player.
  */
 export async function creditTransfer(
   core: Core,
@@ -49,7 +50,9 @@ export async function creditTransfer(
     .where('id', '=', id)
     .where('status', '=', 'review')
     .execute();
-  if (applied.outcome === 'credited' && details !== null && !hasForgotten) {
+  // Who uploads a file may have typed the payer.
+  const isSaid = evidence.uploadedBy == null || by === 'operator';
+  if (applied.outcome === 'credited' && details !== null && isSaid && !hasForgotten) {
     await rememberPayer(core, tx, deposit, details);
   }
   return { ...applied, depositId: deposit.id };

@@ -11,6 +11,7 @@ import { isTyped, stepsOf } from '../requisites/choose-amount.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
+import { confirmUploaded, holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { lockMoney } from './lock-money.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
@@ -47,7 +48,10 @@ export async function receiveTransfer(
   const own = await findOwnMoney(core, tx, evidence.brandId, transfer);
   if (own !== null) return holdOwnMoney(core, tx, report, own);
   const twin = await pairReport(core, tx, report);
-  if (twin !== undefined && !mayBeCredited(twin)) return describeRepeat(twin, transfer);
+  if (twin !== undefined && !mayBeCredited(twin)) {
+    if (origin.source === 'notification') await confirmUploaded(core, tx, evidence, twin);
+    return describeRepeat(twin, transfer);
+  }
   const found = await findMatch(core, tx, report, twin);
   const isDoubtful =
     found.kind === 'deposit' &&
@@ -57,6 +61,7 @@ export async function receiveTransfer(
     isDoubtful && found.kind === 'deposit'
       ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }
       : found;
+  const statementId = 'isHeld' in origin && origin.isHeld ? origin.statementId : null;
   const row = twin ?? (await insertTransfer(core, tx, report, match));
   if (row === undefined) return conflicting;
   if (match.kind === 'review') {
@@ -65,6 +70,10 @@ export async function receiveTransfer(
       { transferId: row.id, brandId: evidence.brandId, because: match.because },
       'a bank transfer waits for review',
     );
+    return { outcome: 'review', changed: null };
+  }
+  if (statementId !== null) {
+    await holdTransfer(tx, row, { depositId: match.depositId, statementId });
     return { outcome: 'review', changed: null };
   }
   return credit(core, tx, evidence, row, match);
@@ -107,14 +116,16 @@ function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applie
 
 /**
  * Finds the deposit of a transfer.
- * @param twin - the same transfer as the other source reported it; it may name the deposit
+ * @param first - the same transfer as the other source reported it; it may name the deposit, unless a
+ *   second key has yet to approve what it says
  */
-async function findMatch(
+export async function findMatch(
   core: Core,
   tx: Tx,
   { evidence, transfer, requisite, booked }: Report,
-  twin: BankTransfer | undefined,
+  first: BankTransfer | undefined,
 ): Promise<Match> {
+  const twin = first !== undefined && isHeld(first) ? undefined : first;
   const inText = findReferences(transfer.text);
   const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
   const { amount, currency } = transfer.paid;
@@ -159,7 +170,8 @@ function isOddAmountEnough(
   return brands.get(brand_id)?.invoices.creditOddAmounts.includes(account) ?? false;
 }
 
-async function credit(
+/** Credits a transfer whose row is locked to a deposit; one that contradicts a receipt stays in review. */
+export async function credit(
   core: Core,
   tx: Tx,
   evidence: Evidence,

@@ -22,6 +22,8 @@ export type TransferOrigin =
       /** From 1. */
       line: number;
       requisiteId: string;
+      /** Whether its uploader's lines are credited only once the whole file is matched. */
+      isHeld?: boolean;
     };
 
 /** One report on a transfer. */

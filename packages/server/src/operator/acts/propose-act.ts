@@ -1,6 +1,7 @@
 import { needsSecondKey } from '../../brands/second-approval.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { decideAlone } from '../../money/policy/moved-alone.ts';
 import type { Done, MovedMoney, Prepared } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { describePendingAct } from '../pending-acts/pending-act.ts';
@@ -10,16 +11,27 @@ import { findPlayerOf } from './find-player-of.ts';
 /** How long a second key may approve an act, in milliseconds: a week. */
 export const approvableMs = 7 * 24 * 3600_000;
 
-/** Returns the money of an act that one key may not move alone, or null. */
+/**
+ * Returns the money of an act that one key may not move alone, or null. An act that the key may do
+ * counts from now on, if it counts together with others.
+ */
 export async function findMoneyToApprove(
-  core: Pick<Core, 'brands'>,
+  core: Pick<Core, 'brands' | 'now'>,
   tx: Tx,
-  operator: Operator,
+  operator: Operator & { keyId: string },
   prepared: Prepared & { kind: 'act' },
 ): Promise<MovedMoney | null> {
-  if (core.brands.get(operator.brandId)?.secondApproval == null) return null;
+  const { brandId, keyId } = operator;
+  if (core.brands.get(brandId)?.secondApproval == null) return null;
   const money = await prepared.findMoney(tx, operator);
-  return money !== null && needsSecondKey(core, operator.brandId, money.amounts) ? money : null;
+  if (money === null) return null;
+  if (money.together === undefined) {
+    return needsSecondKey(core, brandId, money.amounts) ? money : null;
+  }
+  const { pot, subjectId } = money.together;
+  const movement = { subjectId, money: money.amounts };
+  const alone = await decideAlone(core, tx, { brandId, keyId, pot }, [movement]);
+  return alone.has(subjectId) ? null : money;
 }
 
 interface Proposal {

@@ -47,7 +47,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
   const attempt = async (tx: Tx): Promise<Ended> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
     if (resourceId === null) return { response: null, ...(await loadAnswer(tx, claim, hash)) };
-    const money = await findMoneyToApprove(core, tx, operator, act.prepared);
+    const money = await findMoneyToApprove(core, tx, { ...operator, keyId }, act.prepared);
     const isPending = money !== null;
     const done = isPending
       ? await proposeAct(core, tx, { ...operator, keyId }, { ...act, id: resourceId, money })

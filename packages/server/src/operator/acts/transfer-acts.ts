@@ -7,6 +7,7 @@ import { creditTransfer } from '../../money/provider-events/credit-transfer.ts';
 import { lockMoney } from '../../money/provider-events/lock-money.ts';
 import { isOwnMoney } from '../../money/provider-events/own-money.ts';
 import { OperatorError } from '../operator-error.ts';
+import { findUploaded } from '../statements/statement-word.ts';
 import { requireEffect, requireLocked } from './deposit-acts.ts';
 import { requireDistinctTransfer } from './require-distinct.ts';
 
@@ -43,12 +44,15 @@ export async function assignTransfer(
   await requireDistinctTransfer(core, tx, transfer, { depositId, separateFrom });
   await nameSubject(tx, transfer, depositId);
   const deposit = await requireLocked(tx, { brandId, depositId });
+  const uploadedBy = (await findUploaded(tx, transfer))?.actor;
+  const report = uploadedBy === undefined ? '' : `uploaded by ${uploadedBy}, `;
   const evidence = {
     brandId,
     connector: transfer.account,
-    source: `bank transfer ${transferId}, assigned by operator ${actor}: ${reason}`,
-    // The bank has reported the money; the operator names its deposit.
+    source: `bank transfer ${transferId}, ${report}assigned by operator ${actor}: ${reason}`,
+    // The bank, or a file, has reported the money; the operator names its deposit.
     confirmedBy: 'provider' as const,
+    ...(uploadedBy !== undefined && { uploadedBy }),
   };
   const applied = await creditTransfer(core, tx, deposit, evidence, transfer, 'operator');
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { isOpen } from '../../money/states/deposit.machine.ts';
+import { movedBy } from '../../money/sweepstake/given-for.ts';
 import { separateFromField } from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { assignTransfer } from '../acts/transfer-acts.ts';
@@ -8,6 +9,7 @@ import { defineAct } from '../define-endpoint.ts';
 import { findTransfer, requireProposal } from '../lookup/bank-transfers.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
+import { countTogether } from '../statements/statement-word.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -31,11 +33,16 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: depositSummarySchema,
-  money: async (tx, { brandId }, { transferId, depositId }) => {
-    const transfer = await findTransfer(tx, brandId, transferId);
-    const { id } = await findDeposit(tx, brandId, depositId ?? requireProposal(transfer));
+  money: async (tx, operator, { transferId, depositId }) => {
+    const transfer = await findTransfer(tx, operator.brandId, transferId);
+    const sought = depositId ?? requireProposal(transfer);
+    const { id, ...order } = await findDeposit(tx, operator.brandId, sought);
     const { amount, currency } = transfer;
-    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
+    return {
+      subject: { kind: 'deposit', id },
+      amounts: movedBy({ amount, currency }, order),
+      ...(await countTogether(tx, operator, transfer)),
+    };
   },
   act: async (core, { tx, operator }, { transferId, depositId, ...rest }) => {
     const { brandId, actor } = operator;

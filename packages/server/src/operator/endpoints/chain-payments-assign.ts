@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { announcePayments } from '../../money/chains/announce-payments.ts';
+import { movedBy } from '../../money/sweepstake/given-for.ts';
 import { separateFromField } from '../acts/require-distinct.ts';
 import {
   chainPaymentSchema,
@@ -29,11 +30,14 @@ export const endpoint = defineAct({
   }),
   response: chainPaymentSchema,
   money: async (tx, { brandId }, { chainPaymentId, depositId }) => {
-    const { id } = await findDeposit(tx, brandId, depositId);
+    const { id, ...order } = await findDeposit(tx, brandId, depositId);
     const { amount, coin } = await findChainPayment(tx, brandId, chainPaymentId);
     // Of an unknown token the act says that it is impossible.
     if (coin === null) return null;
-    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency: coin }] };
+    return {
+      subject: { kind: 'deposit', id },
+      amounts: movedBy({ amount, currency: coin }, order),
+    };
   },
   act: async (core, { tx, operator: { brandId, actor } }, request) => {
     const { chainPaymentId, reason, separateFrom } = request;

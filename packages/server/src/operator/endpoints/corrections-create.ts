@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import { correctBalance } from '../acts/correct-balance.ts';
@@ -42,7 +43,11 @@ export const endpoint = defineAct({
   response: correctionSchema,
   money: async (tx, { brandId }, { player, amount, currency }) => {
     const { playerId } = await findPlayerRef(tx, brandId, player);
-    return { subject: { kind: 'player', id: playerId }, amounts: [{ amount, currency }] };
+    return {
+      subject: { kind: 'player', id: playerId },
+      amounts: [{ amount, currency }],
+      together: { pot: 'correction', subjectId: uuidv7() },
+    };
   },
   act: async (core, { tx, operator, resourceId }, { player, direction, reason, ...money }) => {
     const { brandId, actor } = operator;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
 import { isOpen } from '../../money/states/deposit.machine.ts';
+import { movedBy } from '../../money/sweepstake/given-for.ts';
 import { confirmDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
 import {
@@ -34,8 +35,9 @@ export const endpoint = defineAct({
   }),
   response: depositSummarySchema,
   money: async (tx, { brandId }, { depositId, amount, currency }) => {
-    const { id } = await findDeposit(tx, brandId, depositId);
-    return { subject: { kind: 'deposit', id }, amounts: [{ amount, currency }] };
+    const { id, ...order } = await findDeposit(tx, brandId, depositId);
+    const amounts = movedBy({ amount, currency }, order);
+    return { subject: { kind: 'deposit', id }, amounts };
   },
   act: async (core, { tx, operator }, { depositId, amount, currency, separateFrom, ...rest }) => {
     const { brandId, actor } = operator;

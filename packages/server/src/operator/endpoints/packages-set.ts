@@ -20,8 +20,13 @@ export const endpoint = defineAct({
   },
   request: z.strictObject({ package: boxIdSchema, ...conditions, reason: reasonSchema }),
   response: z.object({ package: catalogCoinBoxSchema }),
-  money: async (_, __, { package: id, scAmount: amount }) => {
-    return { subject: { kind: 'package', id }, amounts: [{ amount, currency: 'QSC' }] };
+  money: async (_, __, { package: id, price, priceCurrencyCode, gcAmount, scAmount }) => {
+    const amounts = [
+      { amount: price, currency: priceCurrencyCode },
+      { amount: scAmount, currency: 'QSC' },
+      { amount: gcAmount, currency: 'QGC' },
+    ];
+    return { subject: { kind: 'package', id }, amounts };
   },
   act: async (core, { tx, operator }, { package: boxId, reason: _, ...rest }) => {
     const { brandId } = operator;

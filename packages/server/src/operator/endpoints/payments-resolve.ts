@@ -1,6 +1,6 @@
-import { convertMoney, decimalSchema, type Money } from '@kassa/contract';
+import { convertMoney, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { Deposit } from '../../ground/database/tables/money.ts';
+import { givenFor } from '../../money/sweepstake/given-for.ts';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { requireDistinctReceipt, separateFromField } from '../acts/require-distinct.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
@@ -12,17 +12,6 @@ import {
   summarizeDeposit,
 } from '../lookup/find-deposits.ts';
 import { reasonSchema } from '../request-fields.ts';
-
-/** What a crediting gives for the payment of a package, whatever was paid: its price and sweep coins. */
-function givenFor({ price, price_currency, sweep_amount }: Pick<Deposit, PackageColumns>): Money[] {
-  if (price === null || price_currency === null) return [];
-  return [
-    { amount: price, currency: price_currency },
-    { amount: sweep_amount ?? '0', currency: 'QSC' },
-  ];
-}
-
-type PackageColumns = 'price' | 'price_currency' | 'sweep_amount';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -7,6 +7,7 @@ import { FileProblem } from '../../ground/files/file-problem.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { applyAnswers } from '../../money/payout-files/apply-answers.ts';
 import { findBatch } from '../../money/payout-files/find-batch.ts';
+import { recordAnswerImport } from '../acts/record-answer-import.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { requireFileAccount } from '../lookup/payout-files.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -57,14 +58,19 @@ export const endpoint = defineAct({
     return { batch, answers: read.answers };
   },
   // What follows is applied payout by payout after the commit, and may be repeated safely.
-  act: async (core, _context, _request, { batch, answers }) => {
+  act: async (core, { tx, operator }, { file }, { batch, answers }) => {
     const { id: fileId, reference } = batch;
+    const imported = { batchId: fileId, digest: digestOf(file) };
+    const importer = await recordAnswerImport(core, tx, operator, imported);
     const none = { completed: 0, failed: 0, pending: 0, known: 0, unmentioned: 0, problems: [] };
     return {
       response: { fileId, reference, ...none },
       subject: { kind: 'payoutFile', id: fileId },
       after: { reference, answers: answers.length },
-      answer: async () => ({ fileId, reference, ...(await applyAnswers(core, batch, answers)) }),
+      answer: async () => {
+        const applied = await applyAnswers(core, batch, answers, importer);
+        return { fileId, reference, ...applied };
+      },
     };
   },
 });

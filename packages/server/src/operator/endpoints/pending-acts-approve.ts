@@ -32,7 +32,8 @@ export const endpoint = defineAct({
     const { brandId, keyId } = operator;
     if (keyId === null) throw new Error('An approval needs an operator key.');
     const pending = await lockPendingAct(core, tx, { brandId, id: pendingActId });
-    await requireIndependent(tx, pending, { ...operator, keyId });
+    const proposedBy = { brandId, keyId: pending.proposed_by_key };
+    await requireIndependent(tx, proposedBy, { ...operator, keyId });
     const proposer = await resolveProposer(core, tx, pending, operator);
     const prepared = await prepareAgain(pending);
     const perform = await prepared.begin(core, proposer);

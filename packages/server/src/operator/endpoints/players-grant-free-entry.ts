@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { grantFreeEntry } from '../../money/sweepstake/free-entries.ts';
@@ -23,10 +24,14 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: z.object({ grantId: z.string(), sweep: z.string(), gold: z.string() }),
-  money: async (tx, { brandId }, { player, sweep }) => {
+  money: async (tx, { brandId }, { player, entry, sweep, gold = '0' }) => {
     const { playerId } = await findPlayerRef(tx, brandId, player);
-    const amounts = [{ amount: sweep, currency: 'QSC' }];
-    return { subject: { kind: 'player', id: playerId }, amounts };
+    const amounts = [
+      { amount: sweep, currency: 'QSC' },
+      { amount: gold, currency: 'QGC' },
+    ];
+    const together = { pot: 'freeEntry', subjectId: digestOf(entry) } as const;
+    return { subject: { kind: 'player', id: playerId }, amounts, together };
   },
   act: async (core, { tx, operator, resourceId }, { player, entry, sweep, gold = '0', reason }) => {
     const { brandId, actor } = operator;
@@ -53,3 +58,6 @@ export const endpoint = defineAct({
     };
   },
 });
+
+/** The operator's id of an entry may be of a person, and what was moved isn't erased with them. */
+const digestOf = (entry: string) => createHash('sha256').update(entry).digest('hex');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { countDifferences, describeRun, findRun, runSchema } from '../reconciliation/find-run.ts';
-import { startPosting } from '../reconciliation/post-fees.ts';
+import { findUploadedFees, startPosting } from '../reconciliation/post-fees.ts';
 import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
@@ -14,6 +14,12 @@ export const endpoint = defineAct({
   command: { words: 'reconcile post-fees', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid(), reason: reasonSchema }),
   response: runSchema,
+  money: async (tx, { brandId }, { runId }) => {
+    const amounts = await findUploadedFees(tx, await findRun(tx, brandId, runId));
+    if (amounts === null) return null;
+    const together = { pot: 'settlementFee', subjectId: runId } as const;
+    return { subject: { kind: 'run', id: runId }, amounts, together };
+  },
   act: async (core, { tx, operator }, { runId, reason }) => {
     const run = await findRun(tx, operator.brandId, runId);
     if (run.status === 'running') {

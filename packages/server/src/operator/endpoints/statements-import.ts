@@ -6,7 +6,11 @@ import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readAlone } from '../read-alone.ts';
 import { findSaidAccount, requireRequisite } from '../statements/find-account.ts';
-import { describeStatement, findStatement, statementSchema } from '../statements/find-statement.ts';
+import {
+  describeWithWaiting,
+  findStatement,
+  statementSchema,
+} from '../statements/find-statement.ts';
 import { readStatement } from '../statements/read-statement.ts';
 import { stepStatement } from '../statements/step-statements.ts';
 import { storeStatement } from '../statements/store-statement.ts';
@@ -53,11 +57,11 @@ export const endpoint = defineAct({
     return { read, reading, requisite };
   },
   act: async (core, { tx, operator, resourceId }, { file }, { read, reading, requisite }) => {
-    const { brandId, actor } = operator;
+    const { brandId, actor, keyId } = operator;
     const digest = digestOf(file);
-    const added = { id: resourceId, requisite, read, reading, digest, actor };
+    const added = { id: resourceId, requisite, read, reading, digest, actor, keyId };
     const { statement, isRepeat } = await storeStatement(core, tx, added);
-    const response = describeStatement(statement);
+    const response = await describeWithWaiting(tx, statement);
     const subject = { kind: 'statement', id: statement.id };
     const payments = response.lines - response.ignored;
     // A repeat of the request that has loaded it tells what that has done.
@@ -72,7 +76,8 @@ export const endpoint = defineAct({
       after: { lines: response.lines, payments },
       answer: async () => {
         await stepStatement(core, statement);
-        return describeStatement(await findStatement(core.db, brandId, statement.id));
+        const stepped = await findStatement(core.db, brandId, statement.id);
+        return describeWithWaiting(core.db, stepped);
       },
     };
   },

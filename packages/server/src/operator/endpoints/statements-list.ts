@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 import { describeStatement, statementSchema } from '../statements/find-statement.ts';
+import { countWaiting } from '../statements/held-lines.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -10,7 +11,17 @@ export const endpoint = defineReading({
   summary: 'List the imported bank statements, newest first.',
   command: {
     words: 'statements list',
-    columns: ['id', 'createdAt', 'account', 'status', 'lines', 'matched', 'known', 'review'],
+    columns: [
+      'id',
+      'createdAt',
+      'account',
+      'status',
+      'lines',
+      'matched',
+      'known',
+      'review',
+      'waiting',
+    ],
   },
   request: z.strictObject(pageFields),
   response: pageSchema(statementSchema),
@@ -24,6 +35,10 @@ export const endpoint = defineReading({
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    return buildPage(statements, limit, describeStatement);
+    const waiting = await countWaiting(
+      core.db,
+      statements.map(({ id }) => id),
+    );
+    return buildPage(statements, limit, (it) => describeStatement(it, waiting.get(it.id) ?? 0));
   },
 });

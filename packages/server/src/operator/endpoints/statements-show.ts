@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { describeStatement, findStatement, statementSchema } from '../statements/find-statement.ts';
+import {
+  describeWithWaiting,
+  findStatement,
+  statementSchema,
+} from '../statements/find-statement.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -12,5 +16,5 @@ export const endpoint = defineReading({
   request: z.strictObject({ statementId: z.uuid() }),
   response: statementSchema,
   read: async (core, { brandId }, { statementId }) =>
-    describeStatement(await findStatement(core.db, brandId, statementId)),
+    describeWithWaiting(core.db, await findStatement(core.db, brandId, statementId)),
 });

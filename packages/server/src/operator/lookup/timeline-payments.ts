@@ -36,7 +36,10 @@ export const paymentSchema = z.object({
   /** The code of the reason; null for receipts of releases without codes. */
   parkedCode: z.nullable(parkedCodeSchema),
   resolvedReason: z.nullable(z.string()),
+  /** `operator` also if only a file says so that an operator uploaded. */
   confirmedBy: z.enum(['provider', 'operator']),
+  /** Who uploaded that file. */
+  uploadedBy: z.nullable(z.string()),
   evidence: z.string(),
   /** What it was paid with; null if the provider didn't say, or the data was deleted. */
   instrument: z.nullable(
@@ -82,7 +85,8 @@ export function describePayment(
     parkedReason: wasParked(row) ? row.parked_reason : null,
     parkedCode: wasParked(row) ? row.parked_code : null,
     resolvedReason: row.resolved_reason,
-    confirmedBy: row.confirmed_by,
+    confirmedBy: row.uploaded_by === null ? row.confirmed_by : 'operator',
+    uploadedBy: row.uploaded_by,
     evidence: row.evidence,
     instrument: describeInstrument(core, row),
     payerMatch: row.payer_match,

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
 import { authenticatedAs } from '../keys/authenticate-key.ts';
 import { findSharedOrigin } from '../keys/find-shared-origin.ts';
 import { describeKey } from '../keys/keys.ts';
@@ -30,6 +32,12 @@ export async function lockPendingAct(
   throw new OperatorError('act.impossible', `This pending act ${how} and can't be decided.`);
 }
 
+/** The key that proposed an act or uploaded a file. */
+interface Proposer {
+  brandId: string;
+  keyId: string;
+}
+
 /**
  * Requires that another person may be behind the approving key: it is not the proposing key, and
  * no key created or rotated both, directly or through others.
@@ -37,15 +45,15 @@ export async function lockPendingAct(
  */
 export async function requireIndependent(
   tx: Tx,
-  pending: PendingAct,
+  proposer: Proposer,
   approver: Operator & { keyId: string },
 ): Promise<void> {
   const code = 'approval.notIndependent';
-  if (approver.keyId === pending.proposed_by_key) {
+  if (approver.keyId === proposer.keyId) {
     throw new OperatorError(code, "A key can't approve its own act. Another key must.");
   }
-  const keys = [pending.proposed_by_key, approver.keyId] as const;
-  const origin = await findSharedOrigin(tx, pending.brand_id, keys);
+  const keys = [proposer.keyId, approver.keyId] as const;
+  const origin = await findSharedOrigin(tx, proposer.brandId, keys);
   if (origin === null) return;
   const message =
     `This key and the proposing key are not independent: key "${origin.name}" is, created or ` +
@@ -63,19 +71,37 @@ export async function resolveProposer(
   pending: PendingAct,
   approver: Operator,
 ): Promise<Operator> {
+  const proposer = { brandId: pending.brand_id, keyId: pending.proposed_by_key };
+  const key = await requireActive(core, tx, proposer, {
+    done: 'proposed this act',
+    left: 'The act can only be rejected.',
+  });
+  const actor = `${pending.proposed_by}, approved by ${approver.actor}`;
+  return { ...authenticatedAs(key, approver.requestId), actor };
+}
+
+/**
+ * Requires that the key behind an act or a file may still be used: one that was revoked may have been
+ * stolen.
+ * @param words - what it did, and what is left to do
+ * @throws OperatorError act.impossible if it is revoked or expired
+ */
+export async function requireActive(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  { brandId, keyId }: Proposer,
+  words: { done: string; left: string },
+): Promise<Selectable<OperatorKeysTable>> {
   const key = await tx
     .selectFrom('operator_keys')
     .selectAll()
-    .where('brand_id', '=', pending.brand_id)
-    .where('id', '=', pending.proposed_by_key)
+    .where('brand_id', '=', brandId)
+    .where('id', '=', keyId)
     .executeTakeFirstOrThrow();
   const { state } = describeKey(key, core.now());
-  if (state !== 'active') {
-    const message = `The key that proposed this act is ${state}. The act can only be rejected.`;
-    throw new OperatorError('act.impossible', message);
-  }
-  const actor = `${pending.proposed_by}, approved by ${approver.actor}`;
-  return { ...authenticatedAs(key, approver.requestId), actor };
+  if (state === 'active') return key;
+  const message = `The key that ${words.done} is ${state}. ${words.left}`;
+  throw new OperatorError('act.impossible', message);
 }
 
 /** Stores a decision about a locked pending act. */

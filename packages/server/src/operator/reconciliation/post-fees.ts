@@ -46,6 +46,37 @@ export async function startPosting(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Returns what the posting of a run's fees moves, by currency, if an operator uploaded the file that
+ * says so; null if the provider itself was asked, or while the file is compared. What was booked too high counts as what is too low.
+ */
+export async function findUploadedFees(db: Db | Tx, run: Run): Promise<Money[] | null> {
+  if (run.kind !== 'settlement' || run.status === 'running') return null;
+  const rows = await db
+    .selectFrom('reconciliation_differences')
+    .select(['ours', 'theirs'])
+    .where('brand_id', '=', run.brand_id)
+    .where('run_id', '=', run.id)
+    .where('kind', '=', 'feeDiffers')
+    .execute();
+  const sums = new Map<string, Decimal>();
+  for (const { ours, theirs } of rows) {
+    const fee = readMoney(theirs);
+    if (fee === null) continue;
+    for (const { amount, currency } of listCorrections(readFees(ours), fee)) {
+      const size = compareDecimals(amount, '0') < 0 ? negateDecimal(amount) : amount;
+      sums.set(currency, addDecimals(sums.get(currency) ?? '0', size));
+    }
+  }
+  return [...sums].map(([currency, amount]) => ({ amount, currency }));
+}
+
+/** Parses the booked fees in the format of `compareMovement`: `1.50 EUR + 0.001 BTC`, or `0`. */
+function readFees(text: string | null): ReadonlyMap<string, string> {
+  const fees = (text ?? '').split(' + ').flatMap((part) => readMoney(part) ?? []);
+  return new Map(fees.map(({ amount, currency }) => [currency, amount]));
+}
+
 /** Loads the fees that a run has booked so far. */
 export async function loadPosted(db: Db | Tx, { brand_id, id }: Run): Promise<PostedFees> {
   const rows = await db

@@ -216,6 +216,49 @@ describe('against a settlement file', () => {
     expect(await differencesOf(again.id)).toEqual([]);
   });
 
+  test('fees of a file above the threshold wait for a second key; those that the provider says do not', async () => {
+    const { depositId } = await bringDeposit();
+    const csv = (await settlementFile())
+      .split('\r\n')
+      // The payments of other tests may have other fees.
+      .filter((line, index) => index === 0 || line.includes(depositId))
+      .map((line) => line.replace(',1.50,', ',0.50,'))
+      .join('\n');
+    const { body: run } = await importFile(csv);
+    const brand = server.core.brands.get('kassa');
+    if (brand === undefined) throw new Error('There is no brand');
+    brand.secondApproval = { upTo: { EUR: '1.5' } };
+    try {
+      const post = (by: OperatorClient, runId: string) =>
+        by.ask('reconciliation-post-fees', { runId, reason: 'as their file says' });
+      const small = await createOperator(server, { name: 'small' });
+      // 1 EUR of this file may be posted, and 1 EUR of the next one no more.
+      expect((await post(small, run.id)).status).toBe(200);
+      await finish(run.id);
+      const back = csv.replaceAll(',0.50,', ',1.50,');
+      const { body: second } = await importFile(back);
+      const proposed = await post(small, second.id);
+      expect(proposed).toMatchObject({
+        status: 202,
+        body: {
+          pendingAct: { subjectId: second.id, money: [{ amount: '1', currency: 'EUR' }] },
+        },
+      });
+      const pendingActId = proposed.body.pendingAct.id;
+      expect((await operator.ask('pending-acts-approve', { pendingActId })).status).toBe(200);
+      expect(await finish(second.id)).toMatchObject({ posted: { totals: { EUR: '1' } } });
+      const { body: asked } = await operator.ask('reconciliation-start', {
+        connector: 'sandbox',
+        day,
+      });
+      expect(await finish(asked.id)).toMatchObject({ status: 'done' });
+      expect((await post(small, asked.id)).status).toBe(200);
+      await finish(asked.id);
+    } finally {
+      brand.secondApproval = null;
+    }
+  });
+
   test('a file and its fees are processed in batches, which continue after a crash', async () => {
     const deposits = [];
     for (let count = 0; count < 3; count += 1) deposits.push(await bringDeposit());

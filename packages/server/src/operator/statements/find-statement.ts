@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { Db } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankStatement } from '../../ground/database/tables/requisites.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
+import { countWaiting } from './held-lines.ts';
 
 export const statementSchema = z.object({
   id: z.string(),
@@ -21,16 +22,28 @@ export const statementSchema = z.object({
   known: z.int(),
   /** Payments that wait for a person, or did when they were matched. */
   review: z.int(),
+  /** Those in review that would be credited, and wait for a second key. */
+  waiting: z.int(),
   /** Lines that are no payments: money that went out, reversals, what isn't booked. */
   ignored: z.int(),
   /** The lines by which the bank took back money that had come in: nothing follows by itself. */
   takenBack: z.array(z.int()),
+  /** Who uploaded it. */
   actor: z.string(),
+  /** `bank`: the brand says that the account's files are signed; null: of an earlier release. */
+  word: z.nullable(z.enum(['uploader', 'bank'])),
+  /** Who approved the lines that waited, and why. */
+  approvedBy: z.nullable(z.string()),
+  approvalReason: z.nullable(z.string()),
   createdAt: instantSchema,
   finishedAt: z.nullable(instantSchema),
 });
 
-export function describeStatement(statement: BankStatement): z.infer<typeof statementSchema> {
+/** @param waiting - the number of its lines that wait for a second key */
+export function describeStatement(
+  statement: BankStatement,
+  waiting: number,
+): z.infer<typeof statementSchema> {
   return {
     id: statement.id,
     account: statement.account,
@@ -42,12 +55,25 @@ export function describeStatement(statement: BankStatement): z.infer<typeof stat
     matched: statement.matched,
     known: statement.known,
     review: statement.review,
+    waiting,
     ignored: statement.ignored,
     takenBack: statement.taken_back,
     actor: statement.actor,
+    word: statement.word,
+    approvedBy: statement.approved_by,
+    approvalReason: statement.approval_reason,
     createdAt: statement.created_at.toISOString(),
     finishedAt: statement.finished_at?.toISOString() ?? null,
   };
+}
+
+/** Describes a statement with the lines that wait for a second key. */
+export async function describeWithWaiting(
+  db: Db | Tx,
+  statement: BankStatement,
+): Promise<z.infer<typeof statementSchema>> {
+  const waiting = await countWaiting(db, [statement.id]);
+  return describeStatement(statement, waiting.get(statement.id) ?? 0);
 }
 
 /**
@@ -55,7 +81,7 @@ export function describeStatement(statement: BankStatement): z.infer<typeof stat
  * @throws OperatorError statement.notFound, also for a statement of another brand
  */
 export async function findStatement(
-  db: Db,
+  db: Db | Tx,
   brandId: string,
   statementId: string,
 ): Promise<BankStatement> {

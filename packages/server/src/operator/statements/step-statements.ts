@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { BankStatement } from '../../ground/database/tables/requisites.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
@@ -7,7 +8,9 @@ import { receiveTransfer } from '../../money/provider-events/receive-transfer.ts
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import { type Applied, unexpectedOutcomes } from '../../providers/evidence.ts';
 import { openNumber } from './find-account.ts';
+import { creditReleased, decideHeld, loadReleased } from './held-lines.ts';
 import { openLine, type StoredLine } from './statement-lines.ts';
+import { evidenceOf, holdsLines } from './statement-word.ts';
 
 /** The lease of a turn on its statement. After a crash it continues when the lease ends. */
 export const leaseMs = 120_000;
@@ -51,8 +54,9 @@ async function claimStatement(core: Core): Promise<BankStatement | null> {
 
 /**
  * Matches the payments of a statement, one after another, each in a transaction of its own that
- * also deletes its line: a crash repeats none and leaves none out. Ends with the lines or the time.
- * A line that fails is logged, and tried again later.
+ * also deletes its line: a crash repeats none and leaves none out. Lines that are held are then decided
+ * together, and credited one after another. Ends with the lines or the time. A line that fails is
+ * logged, and tried again later.
  */
 export async function stepStatement(
   core: Core,
@@ -61,21 +65,12 @@ export async function stepStatement(
 ): Promise<void> {
   let isFailing = false;
   try {
-    const accountNumber = await loadNumber(core, statement);
-    let after = 0;
-    while (performance.now() < endsAt) {
-      const lines = await loadLines(core, statement, after);
-      const last = lines.at(-1);
-      if (last === undefined) break;
-      const applied: Applied[] = [];
-      for (const line of lines) {
-        const done = await takeLine(core, statement, line, accountNumber);
-        if (done === 'failed') isFailing = true;
-        else if (done !== null) applied.push(done);
-      }
-      await Promise.all(applied.map((it) => askOthers(core, it)));
-      after = last.line;
+    const matched = await takeLines(core, statement, endsAt);
+    if (matched !== 'outOfTime') {
+      await decideHeld(core, statement);
+      isFailing = await takeReleased(core, statement, endsAt);
     }
+    isFailing ||= matched === 'failing';
   } catch (error) {
     isFailing = true;
     logFailure(core, statement, error);
@@ -83,6 +78,61 @@ export async function stepStatement(
   await endTurn(core, statement, isFailing).catch((error: unknown) => {
     logFailure(core, statement, error);
   });
+}
+
+/** Matches the lines that are left. `failing`: some of them have failed. */
+async function takeLines(
+  core: Core,
+  statement: BankStatement,
+  endsAt: number,
+): Promise<'taken' | 'failing' | 'outOfTime'> {
+  const accountNumber = await loadNumber(core, statement);
+  let isFailing = false;
+  let after = 0;
+  while (performance.now() < endsAt) {
+    const lines = await loadLines(core, statement, after);
+    const last = lines.at(-1);
+    if (last === undefined) return isFailing ? 'failing' : 'taken';
+    const applied: Applied[] = [];
+    for (const line of lines) {
+      const done = await takeLine(core, statement, line, accountNumber);
+      if (done === 'failed') isFailing = true;
+      else if (done !== null) applied.push(done);
+    }
+    await Promise.all(applied.map((it) => askOthers(core, it)));
+    after = last.line;
+  }
+  return 'outOfTime';
+}
+
+/** Credits the lines that were held and need no second key any more. Returns whether some failed. */
+async function takeReleased(
+  core: Core,
+  statement: BankStatement,
+  endsAt: number,
+): Promise<boolean> {
+  let isFailing = false;
+  let after: string | null = null;
+  while (performance.now() < endsAt) {
+    const released = await loadReleased(core.db, statement, after, batchSize);
+    const last = released.at(-1);
+    if (last === undefined) break;
+    const applied: Applied[] = [];
+    for (const held of released) {
+      const done = await apply(core, statement, held.line, async (tx) => {
+        const result = await creditReleased(core, tx, statement, held);
+        const counter = result === null ? 'review' : resolveCounter(result);
+        // It was counted as one in review when it was matched.
+        if (counter !== 'review') await count(tx, statement, { [counter]: 1, review: -1 });
+        return result;
+      });
+      if (done === 'failed') isFailing = true;
+      else if (done !== null) applied.push(done);
+    }
+    await Promise.all(applied.map((it) => askOthers(core, it)));
+    after = last.transferId;
+  }
+  return isFailing;
 }
 
 async function loadNumber(core: Core, statement: BankStatement): Promise<string> {
@@ -107,49 +157,49 @@ function loadLines(core: Core, { id }: BankStatement, after: number): Promise<St
 }
 
 /** Matches one payment. Null if another process has done it. */
-async function takeLine(
+function takeLine(
   core: Core,
   statement: BankStatement,
   line: StoredLine,
   accountNumber: string,
 ): Promise<Applied | 'failed' | null> {
-  try {
-    const applied = await core.db.transaction().execute(async (tx) => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('bank_statement_lines')
-        .where('statement_id', '=', statement.id)
-        .where('line', '=', line.line)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) return null;
-      const evidence = {
-        brandId: statement.brand_id,
-        connector: statement.account,
-        source: `statement ${statement.id}, line ${line.line}`,
-        confirmedBy: 'provider',
-      } as const;
-      const transfer = {
-        kind: 'transfer',
-        providerReference: line.bank_reference,
-        accountNumber,
-        paid: { amount: line.amount, currency: line.currency },
-        bookedAt: line.booked_at,
-        ...openLine(core.vault, line),
-      } as const;
-      const result = await receiveTransfer(core, tx, evidence, transfer, {
-        source: 'statement',
-        statementId: statement.id,
-        line: line.line,
-        requisiteId: statement.requisite_id,
-      });
-      const counter = resolveCounter(result);
-      await tx
-        .updateTable('bank_statements')
-        .set({ [counter]: sql<number>`${sql.ref(counter)} + 1` })
-        .where('brand_id', '=', statement.brand_id)
-        .where('id', '=', statement.id)
-        .execute();
-      return result;
+  return apply(core, statement, line.line, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('bank_statement_lines')
+      .where('statement_id', '=', statement.id)
+      .where('line', '=', line.line)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return null;
+    const transfer = {
+      kind: 'transfer',
+      providerReference: line.bank_reference,
+      accountNumber,
+      paid: { amount: line.amount, currency: line.currency },
+      bookedAt: line.booked_at,
+      ...openLine(core.vault, line),
+    } as const;
+    const evidence = evidenceOf(statement, line.line);
+    const result = await receiveTransfer(core, tx, evidence, transfer, {
+      source: 'statement',
+      statementId: statement.id,
+      line: line.line,
+      requisiteId: statement.requisite_id,
+      isHeld: holdsLines(core, statement),
     });
+    await count(tx, statement, { [resolveCounter(result)]: 1 });
+    return result;
+  });
+}
+
+/** Runs the work on one payment in a transaction of its own, and publishes its result. */
+async function apply(
+  core: Core,
+  statement: BankStatement,
+  line: number | null,
+  work: (tx: Tx) => Promise<Applied | null>,
+): Promise<Applied | 'failed' | null> {
+  try {
+    const applied = await core.db.transaction().execute(work);
     if (applied === null) return null;
     if (unexpectedOutcomes.has(applied.outcome)) {
       const { outcome } = applied;
@@ -163,8 +213,27 @@ async function takeLine(
   }
 }
 
+type Counter = 'matched' | 'known' | 'review';
+
+async function count(
+  tx: Tx,
+  { id, brand_id }: BankStatement,
+  added: Partial<Record<Counter, number>>,
+): Promise<void> {
+  const changes = Object.entries(added).map(([counter, by]) => [
+    counter,
+    sql<number>`${sql.ref(counter)} + ${by}`,
+  ]);
+  await tx
+    .updateTable('bank_statements')
+    .set(Object.fromEntries(changes))
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Returns the count to which a payment belongs. */
-function resolveCounter({ outcome }: Applied): 'matched' | 'known' | 'review' {
+function resolveCounter({ outcome }: Applied): Counter {
   if (outcome === 'duplicate') return 'known';
   return outcome === 'credited' || outcome === 'parked' ? 'matched' : 'review';
 }
@@ -187,7 +256,9 @@ async function endTurn(core: Core, { id, brand_id }: BankStatement, isFailing: b
     .where('brand_id', '=', brand_id)
     .where('id', '=', id)
     .where('finished_at', 'is', null);
-  const left = sql<SqlBool>`exists (select from bank_statement_lines where statement_id = ${id})`;
+  const left = sql<SqlBool>`(exists (select from bank_statement_lines where statement_id = ${id})
+    or exists (select from held_transfers
+      where statement_id = ${id} and state in ('undecided', 'released')))`;
   const nextAt = new Date(now.getTime() + (isFailing ? failurePauseMs : 0));
   await statement.set({ next_step_at: nextAt }).where(left).execute();
   await statement
@@ -196,13 +267,18 @@ async function endTurn(core: Core, { id, brand_id }: BankStatement, isFailing: b
     .execute();
 }
 
-function logFailure(core: Core, statement: BankStatement, error: unknown, line?: StoredLine): void {
+function logFailure(
+  core: Core,
+  statement: BankStatement,
+  error: unknown,
+  line: number | null = null,
+): void {
   const message = 'a line of a bank statement failed; it will be tried again';
   core.log.error({ ...placeOf(statement, line), error }, message);
 }
 
-const placeOf = ({ id, brand_id }: BankStatement, line?: StoredLine) => ({
+const placeOf = ({ id, brand_id }: BankStatement, line: number | null) => ({
   statementId: id,
   brandId: brand_id,
-  ...(line !== undefined && { line: line.line }),
+  ...(line !== null && { line }),
 });

@@ -6,6 +6,7 @@ import type { BankStatement, RequisiteRow } from '../../ground/database/tables/r
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { OperatorError } from '../operator-error.ts';
 import { sealLine } from './statement-lines.ts';
+import { resolveWord } from './statement-word.ts';
 import { leaseMs } from './step-statements.ts';
 
 export interface NewStatement {
@@ -17,6 +18,8 @@ export interface NewStatement {
   /** SHA-256 of the file. */
   digest: string;
   actor: string;
+  /** The key that uploaded it. */
+  keyId?: string | null;
 }
 
 const batchSize = 500;
@@ -38,7 +41,7 @@ export async function storeStatement(
   tx: Tx,
   statement: NewStatement,
 ): Promise<{ statement: BankStatement; isRepeat: boolean }> {
-  const { id, requisite, read, reading, digest, actor } = statement;
+  const { id, requisite, read, reading, digest, actor, keyId = null } = statement;
   const payments = read.lines.filter(isReceived);
   // Another process may store the same file at this moment.
   const place = `statement ${requisite.brand_id} ${digest}`;
@@ -60,6 +63,8 @@ export async function storeStatement(
       ignored: entryCount - payments.length,
       taken_back: read.lines.filter(isTakenBack).map(({ line }) => line),
       actor,
+      word: resolveWord(core, requisite.brand_id, requisite.account),
+      uploaded_by_key: keyId,
       // The import works on it first.
       next_step_at: new Date(core.now().getTime() + leaseMs),
       created_at: core.now(),

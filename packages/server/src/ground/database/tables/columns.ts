@@ -139,6 +139,7 @@ export const paymentColumns = listColumns<PaymentsTable>()([
   'payer_digest',
   'payer_cleared_at',
   'evidence',
+  'uploaded_by',
   'created_at',
   'updated_at',
 ]);

@@ -249,6 +249,8 @@ export interface PaymentsTable {
   /** When a person cleared the payer, who then breaks no rule. */
   payer_cleared_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   evidence: string;
+  /** Who uploaded the file that reported it; null if the provider's own channel did. */
+  uploaded_by: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }

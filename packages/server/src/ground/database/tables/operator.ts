@@ -83,7 +83,21 @@ export interface PendingActsTable {
   decision_reason: string | null;
 }
 
+/** What a key has moved without a second key, of acts that count together. */
+export interface MovedAloneTable {
+  brand_id: string;
+  /** The group of acts that count together (money/policy/moved-alone.ts). */
+  pot: string;
+  /** What was moved; it counts once. */
+  subject_id: string;
+  currency: string;
+  amount: Decimal;
+  key_id: string;
+  created_at: Date;
+}
+
 export interface OperatorTables {
+  moved_alone: MovedAloneTable;
   pending_acts: PendingActsTable;
   operator_keys: OperatorKeysTable;
   operator_acts: OperatorActsTable;

@@ -22,9 +22,20 @@ export interface PayoutBatchesTable {
   created_by: string;
 }
 
+/** A key's import of a bank's answer. */
+export interface PayoutAnswerImportsTable {
+  brand_id: string;
+  batch_id: string;
+  /** SHA-256 of the file. */
+  digest: string;
+  key_id: string;
+  created_at: Date;
+}
+
 /** A row as returned by queries. */
 export type PayoutBatchRow = Selectable<PayoutBatchesTable>;
 
 export interface PayoutBatchTables {
   payout_batches: PayoutBatchesTable;
+  payout_answer_imports: PayoutAnswerImportsTable;
 }

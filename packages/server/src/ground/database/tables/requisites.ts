@@ -1,5 +1,5 @@
-import type { Decimal } from '@kassa/contract';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Decimal, Money } from '@kassa/contract';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { CreatedAt } from './money.ts';
 
 /** One of the operator's own accounts, into which players pay. */
@@ -160,7 +160,9 @@ export type ReviewReason =
   /** The only invoice of this amount has its money already. */
   | 'alreadyPaid'
   /** The receipt contradicts one that is known. */
-  | 'conflicting';
+  | 'conflicting'
+  /** An uploaded file reported it, and its uploader may not credit so much alone. */
+  | 'needsSecondKey';
 
 /** Why money is the operator's own, and no player's payment (money/provider-events/own-money.ts). */
 export type OwnMoneyReason =
@@ -195,9 +197,15 @@ export interface BankStatementsTable {
   taken_back: number[];
   /** Who loaded it. */
   actor: string;
+  /** Whose word its lines are: the bank's if the brand says so of the account's files. */
+  word: ColumnType<'uploader' | 'bank' | null, 'uploader' | 'bank' | undefined, never>;
+  uploaded_by_key: ColumnType<string | null, string | null | undefined, never>;
+  /** Who approved its waiting lines, and why. */
+  approved_by: ColumnType<string | null, undefined, string>;
+  approval_reason: ColumnType<string | null, undefined, string>;
   /** When the job continues with its lines; null when it is finished. */
   next_step_at: ColumnType<Date | null, Date, Date | null>;
-  finished_at: ColumnType<Date | null, undefined, Date>;
+  finished_at: ColumnType<Date | null, undefined, Date | null>;
   created_at: CreatedAt;
 }
 
@@ -223,6 +231,17 @@ export interface KnownPayersTable {
   deposit_id: string;
 }
 
+/** A line of an uploaded statement whose deposit is found, and which isn't credited yet. */
+export interface HeldTransfersTable {
+  transfer_id: string;
+  brand_id: string;
+  statement_id: string;
+  /** What its crediting moves. */
+  money: JSONColumnType<Money[]>;
+  /** `waiting` for a second key; `released`: it is credited next. */
+  state: 'undecided' | 'waiting' | 'released';
+}
+
 export interface RequisiteTables {
   known_payers: KnownPayersTable;
   requisites: RequisitesTable;
@@ -230,6 +249,7 @@ export interface RequisiteTables {
   bank_transfers: BankTransfersTable;
   bank_statements: BankStatementsTable;
   bank_statement_lines: BankStatementLinesTable;
+  held_transfers: HeldTransfersTable;
 }
 
 /** Rows as returned by queries. */
