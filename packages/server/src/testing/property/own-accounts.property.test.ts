@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isLongRun, seedLabel } from '../run-scale.ts';
 import { Lane } from './lane.ts';
 import { anyHistory, type OwnHistory } from './own-accounts/history-steps.ts';
@@ -14,15 +14,14 @@ import { path, runLanes } from './run-lanes.ts';
 
 const histories = isLongRun ? 2_000 : 12;
 
+const knownLane = new Lane();
+
+afterAll(() => knownLane.close());
+
 test.each(knownHistories)('judges $name', async ({ history, leadsTo }) => {
-  const lane = new Lane();
-  try {
-    const { problems, seen } = await play(lane, history);
-    expect(problems).toEqual([]);
-    expect([...seen]).toContain(leadsTo);
-  } finally {
-    await lane.close();
-  }
+  const { problems, seen } = await play(knownLane, history);
+  expect(problems).toEqual([]);
+  expect([...seen]).toContain(leadsTo);
 });
 
 test(`credits money on own accounts to those who paid it (${seedLabel})`, async () => {
