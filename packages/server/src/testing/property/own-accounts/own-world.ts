@@ -32,7 +32,7 @@ import { buildPayingBank } from './paying-bank.ts';
 
 const webhookSecret = 'requisites-webhook-secret-of-worlds';
 /** The brand's account whose pool has the operator's own accounts. */
-export const poolName = 'own';
+const poolName = 'own';
 
 /** A person with an account at a bank. */
 export interface Person {
