@@ -32,7 +32,7 @@ export class Lane {
   }
 
   /** Cancels the due work of a finished world, since the next world's sweeps read all brands. */
-  async leave({ db, brandId }: World): Promise<void> {
+  async leave({ db, brandId }: Pick<World, 'db' | 'brandId'>): Promise<void> {
     const never = new Date('9999-01-01');
     await db
       .updateTable('deposits')

@@ -1,20 +1,16 @@
 import { depositStatuses, parkedCodes, refundStatuses, withdrawalStatuses } from '@kassa/contract';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLongRun, seed, seedLabel } from '../run-scale.ts';
+import { isLongRun, seedLabel } from '../run-scale.ts';
 import { accesses } from './killable-process.ts';
 import { Lane } from './lane.ts';
 import { playSequence } from './play-sequence.ts';
 import { rareSequences } from './rare-sequences.ts';
+import { path, runLanes } from './run-lanes.ts';
 import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
 
 /** The number of random histories for each kind of wallet: 2,000 in a long run of both. */
 const histories = isLongRun ? 1_000 : 20;
-/** Replays one history: the path that a failure prints together with its seed. */
-const path = process.env.KASSA_PATH;
-/** The number of histories in parallel: some wait for the database while others compute. */
-const lanes = path === undefined ? 4 : 1;
 
 /**
  * Registers the property test of the money core for one kind of wallet: after any sequence of acts
@@ -37,37 +33,26 @@ export function testMoneyCore(walletKind: WalletKind): void {
 
   test(`keeps every invariant through any sequence of acts, messages and crashes (${seedLabel})`, async () => {
     const seen = new Set(rare.map(({ leadsTo }) => leadsTo));
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(walletKind, seen, lane)));
+    await runLanes({
+      any: arbitrarySequence,
+      histories,
+      // Some wait for the database while others compute.
+      lanes: 4,
+      play: async (lane, rounds) => {
+        const world = await createWorld(await lane.enter(), walletKind);
+        try {
+          const problems = await playSequence(world, rounds);
+          if (problems.length > 0)
+            throw new Error(`Invariants are violated:\n${problems.join('\n')}`);
+        } finally {
+          await lane.leave(world);
+        }
+        for (const what of world.seen) seen.add(what);
+      },
+    });
     if (!isLongRun || path !== undefined) return;
     expect(mustBeSeen(walletKind).filter((what) => !seen.has(what))).toEqual([]);
   }, 1_800_000);
-}
-
-async function runLane(walletKind: WalletKind, seen: Set<string>, number: number): Promise<void> {
-  const lane = new Lane();
-  const anyHistory = fc.asyncProperty(arbitrarySequence, async (rounds) => {
-    const world = await createWorld(await lane.enter(), walletKind);
-    try {
-      const problems = await playSequence(world, rounds);
-      if (problems.length > 0) throw new Error(`Invariants are violated:\n${problems.join('\n')}`);
-    } finally {
-      await lane.leave(world);
-    }
-    for (const what of world.seen) seen.add(what);
-  });
-  try {
-    const played = await fc.check(anyHistory, {
-      numRuns: Math.ceil(histories / lanes),
-      seed: seed + number,
-      includeErrorInReport: true,
-      ...(path === undefined ? {} : { path, endOnFailure: true }),
-    });
-    if (!played.failed) return;
-    const again = `KASSA_SEED=${played.seed} KASSA_PATH=${played.counterexamplePath}`;
-    throw new Error(`${again} replays it.\n${await fc.asyncDefaultReportMessage(played)}`);
-  } finally {
-    await lane.close();
-  }
 }
 
 /** The events that a long run must cover; otherwise it doesn't test them. */

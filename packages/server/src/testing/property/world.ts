@@ -10,7 +10,7 @@ import type { Database } from '../../ground/database/schema.ts';
 import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
-import { nothingStated } from '../../players/player-profile.ts';
+import { buildCaller } from './build-caller.ts';
 import { buildWorldCore, type Outside } from './build-world-core.ts';
 import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';
@@ -119,27 +119,6 @@ function buildErrorLog(findings: string[]) {
     const error = 'error' in fields ? fields.error : undefined;
     const isBug = error instanceof Error && !(error instanceof ConnectorBug);
     if (isBug) findings.push(`logged: ${message}: ${error.stack}`);
-  };
-}
-
-function buildCaller(brandId: string, externalId: string, currency: string): Caller {
-  return {
-    brandId,
-    playerId: uuidv7(),
-    externalId,
-    currency,
-    country: 'de',
-    role: undefined,
-    accountType: 'main',
-    group: null,
-    isVouchedFor: false,
-    isVerified: false,
-    region: null,
-    isOfAge: false,
-    stated: nothingStated,
-    tokenId: null,
-    issuedAt: new Date(),
-    expiresAt: new Date(8.64e15),
   };
 }
 
