@@ -161,7 +161,8 @@ describe('assigning', () => {
     const to = await addAccount();
     const deposit = await invoice(to);
     await notify({ to });
-    const second = await arrive({ to });
+    const bookedAt = new Date(desk.server.core.now().getTime() + 10 * 60_000);
+    const second = await arrive({ to, bookedAt });
     const request = { transferId: second, depositId: deposit.depositId, reason };
     expect(await ask('bank-transfers-assign', request)).toMatchObject({ status: 200 });
     expect(await deposit.balance()).toBe('50.00');
@@ -175,9 +176,9 @@ describe('assigning', () => {
     const to = await addAccount();
     const deposit = await invoice(to);
     const { depositId } = deposit;
-    const transferId = await arrive({ to, amount: '45' });
     const confirmed = { depositId, amount: '45', currency: 'EUR', reason };
     expect(await ask('deposits-confirm', confirmed)).toMatchObject({ status: 200 });
+    const transferId = await arrive({ to, amount: '45' });
     const request = { transferId, depositId, reason };
     expect(await ask('bank-transfers-assign', request)).toMatchObject({ status: 200 });
     expect(await deposit.balance()).toBe('45.00');

@@ -7,7 +7,7 @@ import { type OwnAccount, type Paid, useTransferDesk } from '../testing/transfer
 import { writeCamt } from '../testing/write-camt.ts';
 
 const { desk, addAccount, importLine, notify, open, transfersTo } = useTransferDesk({
-  brand: { secondApproval: { upTo: { EUR: '10000' } } },
+  brand: { secondApproval: { upTo: { EUR: '1000000' } } },
 });
 
 const reason = 'the player sent the receipt';
@@ -26,8 +26,8 @@ async function addIban(part: object = {}): Promise<OwnAccount> {
 }
 
 /** A deposit that has a requisite, with another amount to pay if `asked` says so. */
-async function wanted(to: OwnAccount, amount = '700', asked = amount) {
-  const deposit = await open({ amount });
+async function wanted(to: OwnAccount, amount = '700', asked = amount, person?: object) {
+  const deposit = await open({ amount, ...(person && { person }) });
   await reserveForTest(desk.server.core, deposit.depositId, to.row, asked);
   return deposit;
 }
@@ -236,7 +236,8 @@ describe('equal transfers that are two', () => {
     const to = await addIban();
     const one = await wanted(to);
     await importCsv(to, { payerName: 'Ada Lovelace' });
-    const two = await wanted(to);
+    const charles = { given_name: 'Charles', family_name: 'Babbage' };
+    const two = await wanted(to, '700', '700', charles);
     await importCamt(to, { payerName: 'Charles Babbage' });
     expect(await one.balance()).toBe('700.00');
     expect(await two.balance()).toBe('700.00');
@@ -477,7 +478,7 @@ test('a parked receipt is credited only once a person has seen what it resembles
 test('an act that waits for a second key is refused if a twin came meanwhile', async () => {
   const to = await addIban({ has_reference: true });
   const deposit = await open({ amount: '700' });
-  const amount = '20000';
+  const amount = '2000000';
   const first = await arrive({ to, amount });
   const { body } = await assign(first, deposit.depositId);
   const bookedAt = new Date(Date.now() - 5 * dayMs);

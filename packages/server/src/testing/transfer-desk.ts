@@ -84,7 +84,7 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
   });
   const fns = {
     addAccount: (part: Partial<NewRequisite> = {}) => addAccount(desk.server, part),
-    open: (part: object = {}) => openDeposit(desk.server, part),
+    open: (part: Parameters<typeof openDeposit>[1] = {}) => openDeposit(desk.server, part),
     /** Opens a deposit of 50 EUR that has a requisite. */
     invoice: async (to: OwnAccount, amount: Decimal = '50') => {
       const deposit = await openDeposit(desk.server);
@@ -183,12 +183,15 @@ async function addAccount({ core }: TestServer, part: Partial<NewRequisite>): Pr
   return { row, number };
 }
 
-async function openDeposit(server: TestServer, part: object = {}) {
+const ada = { given_name: 'Ada', family_name: 'Lovelace' };
+
+/** @param part - of the order; `person`: what the token states of the player */
+async function openDeposit(
+  server: TestServer,
+  { person = ada, ...part }: { person?: object } & Record<string, unknown> = {},
+) {
   const playerId = uuidv7();
-  const token = await server.token({
-    playerId,
-    person: { given_name: 'Ada', family_name: 'Lovelace' },
-  });
+  const token = await server.token({ playerId, person: { ...person } });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card', ...part };
   const { status, body } = await server.call('deposit-create', order, { token });
   expect(status).toBe(200);

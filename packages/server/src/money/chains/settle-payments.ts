@@ -117,7 +117,8 @@ async function isConfirmedElsewhere(
   { brand_id, account, deposit_id, seen_at: at, separate_from }: ChainPayment,
   money: Money,
 ): Promise<boolean> {
-  const receipts = await findConfirmedReceipts(tx, brand_id, [{ key: '', account, money, at }]);
+  const reported = [{ key: '', account, requisiteId: null, money, at }];
+  const receipts = await findConfirmedReceipts(tx, brand_id, reported);
   return receipts.some((it) => it.deposit_id !== deposit_id && !separate_from?.includes(it.id));
 }
 

@@ -10,6 +10,8 @@ export interface ReportedMoney {
   /** The caller's name for it. */
   key: string;
   account: string;
+  /** Which of the operator's own accounts it is in; null: not known, or on a chain. */
+  requisiteId: string | null;
   money: Money;
   /** When it was booked or seen. */
   at: Date;
@@ -29,7 +31,7 @@ export interface ConfirmedReceipt {
 
 /**
  * Finds the receipts that operators have confirmed at an account and that may be reported money: of the
- * same amount, and not reported themselves yet. An operator confirms money also long after its booking.
+ * same amount, of a deposit without another requisite, and not reported themselves yet. An operator confirms money also long after its booking.
  */
 export async function findConfirmedReceipts(
   db: Db | Tx,
@@ -41,10 +43,11 @@ export async function findConfirmedReceipts(
     select r.key, p.id, p.deposit_id, d.reference, p.status, p.operator_reference, p.created_at
     from unnest(${reported.map(({ key }) => key)}::text[],
       ${reported.map(({ account }) => account)}::text[],
+      ${reported.map(({ requisiteId }) => requisiteId)}::uuid[],
       ${reported.map(({ money }) => money.amount)}::numeric[],
       ${reported.map(({ money }) => money.currency)}::text[],
       ${reported.map(({ at }) => new Date(at.getTime() - seenBeforeMs))}::timestamptz[]
-    ) as r (key, account, amount, currency, since)
+    ) as r (key, account, requisite_id, amount, currency, since)
     cross join lateral (
       select * from payments p
       where p.brand_id = ${brandId} and p.connector = r.account and p.confirmed_by = 'operator'
@@ -53,6 +56,7 @@ export async function findConfirmedReceipts(
       offset 0
     ) p
     join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+      and coalesce(d.requisite_id = r.requisite_id, true)
     order by p.id`.execute(db);
   return rows;
 }

@@ -77,7 +77,7 @@ function loadRows(
       union all
       select * from requisite_reservations r
       where ${own} and r.amount <> ${amount}
-        and r.amount between ${amount}::numeric * ${leastPart}::numeric
+        and trim_scale(r.amount) between ${amount}::numeric * ${leastPart}::numeric
           and ${amount}::numeric * ${mostPart}::numeric
         and coalesce(greatest(r.cooling_until, r.payable_until), 'infinity')
           >= ${slack(from, -clockSlackMs)}::timestamptz

@@ -362,29 +362,33 @@ describe('the same transfer in a notification and in a statement', () => {
     expect([row, others]).toMatchObject([{ status: 'matched', reference: deposit.reference }, []]);
     expect(row && openDetails(desk.server.core.vault, row)).toMatchObject({
       text: deposit.reference,
-      payerName: 'Ada',
+      payerName: 'Ada Lovelace',
     });
   });
 });
 
 describe('with an operator’s own acts', () => {
   test('the transfer of a deposit that was confirmed is the same receipt', async () => {
-    for (const has_reference of [true, false]) {
+    // No other test of this file has left money of these amounts.
+    for (const [has_reference, amount] of [
+      [true, '50.37'],
+      [false, '50.39'],
+    ] as const) {
       const to = await addAccount({ has_reference });
-      const deposit = await invoice(to);
+      const deposit = await invoice(to, amount);
       const { depositId } = deposit;
-      await act('deposits-confirm', { depositId, amount: '50', currency: 'EUR' });
+      await act('deposits-confirm', { depositId, amount, currency: 'EUR' });
       await free(depositId, hour);
       const text = has_reference ? deposit.reference : null;
-      await notify({ to, text });
-      expect(await deposit.balance()).toBe('50.00');
+      await notify({ to, amount, text });
+      expect(await deposit.balance()).toBe(amount);
       expect(await deposit.payments()).toMatchObject([
         { status: 'credited', confirmed_by: 'provider' },
       ]);
       expect(await transfersTo(to)).toMatchObject([{ status: 'matched', deposit_id: depositId }]);
       // A further one is other money.
-      await notify({ to, text });
-      expect(await deposit.balance()).toBe('50.00');
+      await notify({ to, amount, text });
+      expect(await deposit.balance()).toBe(amount);
       const [, second] = await transfersTo(to);
       const parked = (await deposit.payments()).filter(({ status }) => status === 'parked');
       expect(has_reference ? parked.length : second?.because).toBe(

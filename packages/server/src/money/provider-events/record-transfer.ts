@@ -165,7 +165,13 @@ export async function isPerhapsKnown(
   if (others.some((it) => !isOwn(it))) return true;
   // The bank's own name of a deposit counts more than an operator's word for another one.
   if (reference !== null) return false;
-  const money = { key: '', account, money: transfer.paid, at: report.booked.from };
+  const money = {
+    key: '',
+    account,
+    requisiteId: requisite?.id ?? null,
+    money: transfer.paid,
+    at: report.booked.from,
+  };
   const confirmed = await findConfirmedReceipts(tx, brandId, [money]);
   return confirmed.some((receipt) => receipt.deposit_id !== depositId);
 }

@@ -233,8 +233,9 @@ const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
           sql`q.last_given_at is not distinct from begun.last_given_at
             and q.given_count = begun.given_count`,
         ];
+  // Only the few that are live, cooling or late are read: not the index of all amounts.
   const within = sql`r.requisite_id = q.id and not r.has_reference
-    and r.amount between b.least and b.most`;
+    and trim_scale(r.amount) between b.least and b.most`;
   const statement = sql<Candidate>`
     with begun as materialized (
       select id, last_given_at, given_count, to_char(l.local, 'YYYY-MM-DD') as today,
@@ -302,7 +303,8 @@ async function loadTaken(tx: Tx, { id, least, most }: Candidate, now: Date): Pro
     select coalesce(array_agg(r.amount::text) filter (where ${isLive(now)}), '{}') as live,
       coalesce(array_agg(r.amount::text), '{}') as late
     from requisite_reservations r
-    where r.requisite_id = ${id} and not r.has_reference and r.amount between ${least} and ${most}
+    where r.requisite_id = ${id} and not r.has_reference
+      and trim_scale(r.amount) between ${least} and ${most}
       and ${mayBePaidAt(now)}`.execute(tx);
   return rows[0] ?? { live: [], late: [] };
 }

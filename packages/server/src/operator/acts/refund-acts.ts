@@ -23,6 +23,7 @@ import { recordRefundTransition } from '../../money/refunds/move-refund.ts';
 import { holdRefund } from '../../money/refunds/settle-refund.ts';
 import { findCoinsToTake } from '../../money/sweepstake/coin-grants.ts';
 import { loadUnplayedCoins } from '../../money/sweepstake/unplayed-coins.ts';
+import { refundNotFound } from '../lookup/find-refunds.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Act, requireLocked } from './deposit-acts.ts';
 import { findPayment, requireLeft } from './refund-deposit.ts';
@@ -223,10 +224,6 @@ export async function resolveRefund(
   const after = await lockRefund(tx, brandId, refundId);
   if (after === undefined) throw refundNotFound();
   return after;
-}
-
-export function refundNotFound(): OperatorError {
-  return new OperatorError('refund.notFound', 'There is no such refund.');
 }
 
 function notOpen({ status }: Refund): OperatorError {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Refund } from '../../ground/database/tables/refunds.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { refundNotFound } from '../acts/refund-acts.ts';
+import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 import type { Entry } from './timeline.ts';
 
@@ -103,4 +103,8 @@ export async function loadRefundEntries(db: Db, refunds: readonly Refund[]): Pro
       id: row.refund_id,
     };
   });
+}
+
+export function refundNotFound(): OperatorError {
+  return new OperatorError('refund.notFound', 'There is no such refund.');
 }

@@ -44,9 +44,13 @@ export async function findResembling(
   const compared = transfers.map((row) => toCompared(core, row));
   const similar = await findResemblingTransfers(core, db, brandId, compared);
   const references = await loadReferences(db, brandId, [...similar.values()].flat());
-  const reported = transfers.map(({ id, account, amount, currency, booked_at }) => {
-    return { key: id, account, money: { amount, currency }, at: booked_at };
-  });
+  const reported = transfers.map(({ id, account, requisite_id, amount, currency, booked_at }) => ({
+    key: id,
+    account,
+    requisiteId: requisite_id,
+    money: { amount, currency },
+    at: booked_at,
+  }));
   const confirmed = await findConfirmedReceipts(db, brandId, reported);
   return new Map(
     transfers.map((row) => {
@@ -108,14 +112,15 @@ export async function findResemblingOfChain(
 ): Promise<Resembled[]> {
   const { account, coin, amount, seen_at: at } = payment;
   if (coin === null) return [];
-  const reported = [{ key: '', account, money: { amount, currency: coin }, at }];
+  const money = { amount, currency: coin };
+  const reported = [{ key: '', account, requisiteId: null, money, at }];
   const confirmed = await findConfirmedReceipts(db, payment.brand_id, reported);
   return confirmed.filter(({ id }) => !isSeparate(payment, id)).map(describeReceipt);
 }
 
 /** Money that an operator says has arrived for a deposit. */
 export interface Confirmation {
-  deposit: Pick<Deposit, 'id' | 'brand_id' | 'player_id' | 'created_at'>;
+  deposit: Pick<Deposit, 'id' | 'brand_id' | 'player_id' | 'requisite_id' | 'created_at'>;
   account: string;
   money: Money;
   /** The provider's id of it, if the operator names one. */
@@ -142,7 +147,7 @@ export async function findResemblingOfConfirmation(
   const since = new Date(deposit.created_at.getTime() - dayMs);
   const { rows } = await selectReported(confirmation, since).execute(db);
   const reported = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  const asked = [{ key: '', account, money, at: now() }];
+  const asked = [{ key: '', account, requisiteId: deposit.requisite_id, money, at: now() }];
   const confirmed = await findConfirmedReceipts(db, deposit.brand_id, asked);
   const others = confirmed.filter(
     ({ deposit_id, operator_reference: other }) =>

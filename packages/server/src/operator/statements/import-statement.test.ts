@@ -36,7 +36,7 @@ function payment(part: Partial<BankLine> = {}): BankLine {
     isCredit: true,
     isReversal: false,
     text: null,
-    payerName: 'Zoë Payer',
+    payerName: 'Ada Lovelace',
     ...part,
   };
 }
