@@ -12,9 +12,11 @@ import type { Vault } from '../../ground/encryption/vault.ts';
 /** A payer as a bank reports them. Personal data: never log. */
 export type ReportedPayer = Pick<ProviderTransfer, 'payerName' | 'payerAccount'>;
 
-/** An account that is masked, or too short, is the same for several payers. */
+/** An account that is masked, as in `XXXXXXXX1234`, or too short is the same for several payers. */
 const isWhole = (account: string) =>
-  /^[\p{L}\p{N}\s\p{Pd}@+./]+$/u.test(account) && /(\w\W*){8}/.test(account);
+  /^[\p{L}\p{N}\s\p{Pd}@+./]+$/u.test(account) &&
+  /(\w\W*){8}/.test(account) &&
+  !/x{4}/i.test(account.replace(/[\s\p{Pd}]/gu, ''));
 
 /** Returns the digests of a payer, each under every key of the ring; none if nothing tells them from others. */
 function digestsOfPayer(

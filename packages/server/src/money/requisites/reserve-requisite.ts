@@ -81,15 +81,14 @@ async function lockAtOnce(
   deposit: Deposit,
   search: Search,
 ): Promise<Chosen | null> {
-  for (const values of variantsOf(search)) {
-    const [candidate] = await lockFirst(tx, { ...values, tried: [] });
-    if (candidate === undefined) continue;
-    const { open, unpaid, unpaid_at: unpaidAt } = candidate;
-    if (refuse(core, deposit, { open, unpaid, unpaidAt }) !== null) return null;
-    const amount = choose(deposit, search, candidate, candidate);
-    if (amount !== null) return { ...candidate, amount };
-  }
-  return null;
+  // While others hold requisites with an amount that nobody types, such a one is waited for.
+  const [values] = variantsOf(search);
+  const [candidate] = await lockFirst(tx, { ...values, tried: [] });
+  if (candidate === undefined) return null;
+  const { open, unpaid, unpaid_at: unpaidAt } = candidate;
+  if (refuse(core, deposit, { open, unpaid, unpaidAt }) !== null) return null;
+  const amount = choose(deposit, search, candidate, candidate);
+  return amount === null ? null : { ...candidate, amount };
 }
 
 /** Locks a requisite, waiting for those that others hold; null if none has a free amount. */
@@ -159,8 +158,10 @@ function describeSearch(core: ReservingCore, deposit: Deposit, account: string):
   };
 }
 
+type Variant = Omit<LockValues, 'tried'>;
+
 /** First for amounts that people don't type, if the range has some; then for all. */
-function variantsOf({ values, hasOdd }: Search): Omit<LockValues, 'tried'>[] {
+function variantsOf({ values, hasOdd }: Search): [Variant, ...Variant[]] {
   const any = { ...values, isOdd: false };
   return hasOdd ? [{ ...values, isOdd: true }, any] : [any];
 }
