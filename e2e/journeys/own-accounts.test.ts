@@ -23,7 +23,7 @@ test('an account is copied from the invoice, paid at the player’s bank and cre
   const bank = await host.openBank();
   await bank.pay({ account, amount, currency: 'KZT', text: '' });
   await expect(cashier.status('processed')).toBeVisible();
-  await expect(page.locator('#balance')).toHaveText('₸5,000.00');
+  await expect(page.locator('#balance')).toHaveText('₸4,999.99');
 });
 
 test('in Arabic at 320 px a bank transfer outlives a reload and is credited by its reference', async ({
@@ -54,7 +54,8 @@ async function copy(page: Page, cashier: Cashier, label: MessageKey): Promise<st
   const row = cashier.frame.locator('dl > div').filter({
     has: cashier.frame.getByRole('term').filter({ hasText: cashier.words(label) }),
   });
-  await row.getByRole('button').click();
+  // A sum that differs from the asked one has a button that explains it, too.
+  await row.getByRole('button').last().click();
   await expect.poll(() => readClipboard(page)).not.toBe('');
   return readClipboard(page);
 }
