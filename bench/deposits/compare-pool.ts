@@ -25,6 +25,8 @@ export async function writePoolBrand(stage: Stage, method: string): Promise<void
   await writeBrand(folder, providerPort, {
     product: poolBrand,
     connectors: { sandbox, requisites: {} },
+    // The players cancel each invoice, and create the next one at once.
+    invoices: { unpaidBeforePause: 1_000_000 },
   });
   const overlays = path.join(folder, 'catalogs', poolBrand);
   await mkdir(overlays, { recursive: true });

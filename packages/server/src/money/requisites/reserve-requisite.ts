@@ -83,7 +83,8 @@ async function lockAtOnce(
 ): Promise<Chosen | null> {
   // While others hold requisites with an amount that nobody types, such a one is waited for.
   const [values] = variantsOf(search);
-  const [candidate] = await lockFirst(tx, { ...values, tried: [] });
+  const next = await lockFirst(tx, { ...values, tried: [], seats: fewSeats });
+  const [candidate] = next.length > 0 ? next : await lockFirst(tx, { ...values, ...anySeat });
   if (candidate === undefined) return null;
   const { open, unpaid, unpaid_at: unpaidAt } = candidate;
   if (refuse(core, deposit, { open, unpaid, unpaidAt }) !== null) return null;
@@ -101,7 +102,7 @@ async function lockAfterWait(
   for (const values of variantsOf(search)) {
     const tried: string[] = [];
     for (;;) {
-      const [candidate] = await lockFirst(tx, { ...values, tried }, waiting);
+      const [candidate] = await lockFirst(tx, { ...values, ...anySeat, tried }, waiting);
       if (candidate === undefined) break;
       // A statement that waits for a lock doesn't see what was committed meanwhile.
       const taken = await loadTaken(tx, candidate, core.now());
@@ -135,7 +136,7 @@ async function unlock(tx: Tx): Promise<void> {
 
 /** What a requisite must fit, and how its amount is chosen. */
 interface Search {
-  values: Omit<LockValues, 'tried' | 'isOdd'>;
+  values: Omit<LockValues, 'tried' | 'seats' | 'isOdd'>;
   steps: AmountSteps;
   /** Whether the range has amounts that people don't type. */
   hasOdd: boolean;
@@ -158,7 +159,7 @@ function describeSearch(core: ReservingCore, deposit: Deposit, account: string):
   };
 }
 
-type Variant = Omit<LockValues, 'tried'>;
+type Variant = Omit<LockValues, 'tried' | 'seats'>;
 
 /** First for amounts that people don't type, if the range has some; then for all. */
 function variantsOf({ values, hasOdd }: Search): [Variant, ...Variant[]] {
@@ -213,8 +214,14 @@ interface LockValues extends AmountRange {
   isOdd: boolean;
   mostOnAccount: number;
   tried: readonly string[];
+  /** How many are looked at, those that have waited longest. */
+  seats: number;
   now: Date;
 }
+
+/** Nearly always one of the first fits and is unlocked: the others needn't be looked at. */
+const fewSeats = 16;
+const anySeat = { tried: [] as readonly string[], seats: 1_000_000 };
 
 const waiting = 'waiting';
 
@@ -244,7 +251,9 @@ const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
       from requisites
       cross join lateral (select ${of.now}::timestamptz at time zone time_zone as local offset 0) l
       where brand_id = ${of.brandId} and account = ${of.account} and currency = ${of.currency}
-        and is_on and removed_at is null),
+        and country = ${of.country} and ${of.method} = any(methods)
+        and is_on and removed_at is null
+      order by last_given_at nulls first, id limit ${of.seats}),
     mine as materialized (
       select requisite_id from requisite_reservations
       where brand_id = ${of.brandId} and player_id = ${of.playerId} and freed_at is null)
