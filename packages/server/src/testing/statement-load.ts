@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { usualStatementFormat } from '../brands/statement-format.ts';
 import type { Core } from '../core/core.ts';
@@ -8,6 +9,7 @@ import { addRequisite } from '../money/requisites/add-requisite.ts';
 import { readStatement } from '../operator/statements/read-statement.ts';
 import { stepStatement } from '../operator/statements/step-statements.ts';
 import { storeStatement } from '../operator/statements/store-statement.ts';
+import { sealPlayerData } from '../players/player-data.ts';
 import { startServer } from '../start-server.ts';
 import { buildRequisite } from './build-requisite.ts';
 import { type BankLine, writeCamt } from './write-camt.ts';
@@ -16,6 +18,8 @@ import { type BankLine, writeCamt } from './write-camt.ts';
 export interface StatementLoad {
   /** Adds bank accounts to the pool of the brand `kassa`, in account `own`. */
   addRequisites: (count: number) => Promise<RequisiteRow[]>;
+  /** Gives the player of each open invoice the name of the payer of its amount. */
+  namePlayers: () => Promise<void>;
   /**
    * Imports a camt.053 file of payments, as the endpoint does. Returns the statement when it is
    * finished, and the time from the file's bytes until then, in milliseconds.
@@ -42,6 +46,19 @@ export async function startStatementLoad(settings: NodeJS.ProcessEnv): Promise<S
       }
       return rows;
     },
+    namePlayers: async () => {
+      const { rows } = await sql<{ id: string; amount: string }>`
+        select deposit_id as id, amount::text as amount from requisite_reservations
+        where freed_at is null`.execute(core.db);
+      const sealed = rows.map(({ id, amount }) => {
+        const subject = { kind: 'deposit' as const, brandId: 'kassa', id };
+        return sealPlayerData(core.vault, subject, { ...unknownDevice, names: nameOf(amount) });
+      });
+      await sql`
+        update deposits d set player_data_sealed = named.sealed
+        from unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed}::text[]) as named (id, sealed)
+        where d.id = named.id`.execute(core.db);
+    },
     importPayments: async (requisite, payments) => {
       const lines = payments.map(toBankLine);
       const file = Buffer.from(writeCamt('08', { accountNumber: 'DE00', lines }));
@@ -61,8 +78,12 @@ const toBankLine = ({ amount, booked }: { amount: string; booked: string }): Ban
   isCredit: true,
   isReversal: false,
   text: 'a payment',
-  payerName: 'A Payer',
+  payerName: Object.values(nameOf(amount)).join(' '),
 });
+
+const unknownDevice = { ipAddress: null, userAgent: null, locale: null, profile: null };
+
+const nameOf = (amount: string) => ({ first: 'Payer', last: `No${amount.replace(/\D/g, '')}` });
 
 async function importFile(
   core: Core,

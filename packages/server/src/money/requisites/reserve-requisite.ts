@@ -37,6 +37,11 @@ export type ReservationRefusal =
   | InvoiceRefusal
   | { code: 'requisites.noneFree'; params: Record<string, string> };
 
+const tooMany = (open: number): Reservation => ({
+  kind: 'refused',
+  refusal: { code: 'invoices.tooMany', params: { count: String(open) } },
+});
+
 const noneFree = {
   kind: 'refused',
   refusal: { code: 'requisites.noneFree', params: {} },
@@ -63,10 +68,14 @@ export async function reserveRequisite(
   const quick = await lockAtOnce(core, tx, deposit, search);
   if (quick !== null) return reserve(core, tx, deposit, quick, isLast);
   await unlock(tx);
-  const refusal = refuse(core, deposit, await loadStanding(tx, deposit));
+  const standing = await loadStanding(tx, deposit);
+  const refusal = refuse(core, deposit, standing);
   if (refusal !== null) return { kind: 'refused', refusal };
   const found = await lockAfterWait(core, tx, deposit, search);
-  return found === null ? noneFree : reserve(core, tx, deposit, found, isLast);
+  if (found !== null) return reserve(core, tx, deposit, found, isLast);
+  // The player's own invoices may be what is in the way.
+  const { open } = standing;
+  return open < invoicesOf(core, deposit).mostOnAccount ? noneFree : tooMany(open);
 }
 
 /** A requisite whose row is locked, and the amount that is chosen. */

@@ -173,7 +173,7 @@ function maskReported(vault: Core['vault'], row: BankTransfer): string | null {
 }
 
 /** The most deposits of each kind that are shown with a transfer. */
-const mostCandidates = 5;
+const mostCandidates = 10;
 
 /** What no deposit may be proposed for. A transfer may look like an own one by the payer's name alone. */
 const isNobodys: ReadonlySet<ReviewReason | null> = new Set(['returnedPayout', 'noPayment']);
@@ -197,15 +197,26 @@ export async function findCandidates(
       coalesce(r.amount, d.amount) as amount
     from bank_transfers t
     cross join lateral (
-      (select deposit_id as id from requisite_reservations
-        where requisite_id = t.requisite_id and amount = t.amount
-          and created_at <= t.booked_at + interval '1 day'
-        order by created_at desc limit ${mostCandidates})
+      -- First the newest of each player: nobody hides another player's by many of their own.
+      (select deposit_id as id from (
+          select deposit_id, created_at, row_number() over (
+            partition by coalesce(player_id, deposit_id) order by created_at desc) as turn
+          from requisite_reservations
+          where requisite_id = t.requisite_id and amount = t.amount
+            and created_at between t.booked_at - interval '33 days'
+              and t.booked_at + interval '1 day') exact
+        order by turn, created_at desc limit ${mostCandidates})
       union
-      (select deposit_id from requisite_reservations
-        where requisite_id = t.requisite_id and freed_at is null and not has_reference
-          and amount between t.amount * 0.9 and t.amount * 1.1
-        limit ${mostCandidates})
+      (select deposit_id from (
+          select deposit_id, amount, row_number() over (
+            partition by coalesce(player_id, deposit_id)
+            order by abs(amount - t.amount)) as turn
+          from requisite_reservations
+          where requisite_id = t.requisite_id and freed_at is null and not has_reference
+            and amount between t.amount * 0.9 and t.amount * 1.1) near
+        order by turn, abs(amount - t.amount) limit ${mostCandidates})
+      union
+      (select t.proposed_deposit_id where t.proposed_deposit_id is not null)
       union
       (select id from deposits where brand_id = t.brand_id and reference = t.reference)
     ) candidate
