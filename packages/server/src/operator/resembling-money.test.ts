@@ -506,3 +506,20 @@ test('only an equal transfer that is none’s duplicate is the same money', asyn
   }
   expect(await dismiss(first, uuidv7())).toMatchObject({ status: 404 });
 });
+
+test('a second report of a transfer is no credit while a third one resembles it', async () => {
+  const to = await addIban();
+  const payerName = 'Ada Lovelace';
+  const one = await wanted(to);
+  await importCamt(to, { payerName });
+  expect(await one.balance()).toBe('700.00');
+  // The same money waits in CSV, and is then named by a notification.
+  await importCsv(to, { payerName });
+  const other = await wanted(to, '700', '1');
+  await notify({ to, amount: '700', text: other.reference, payerName });
+  expect(await other.balance()).toBe('0.00');
+  const doubtful = (await transfersTo(to)).filter(({ status }) => status === 'review');
+  expect(doubtful).toMatchObject([
+    { because: 'perhapsKnown', proposed_deposit_id: other.depositId },
+  ]);
+});

@@ -8,6 +8,8 @@ const { desk, addAccount, importLine, invoice, notify, transfersTo } = useTransf
   brand: {
     withdrawals: { approveUpTo: { EUR: '500' } },
     secondApproval: { upTo: { EUR: '60' } },
+    // Lines of an uploader's files would count together with each other's.
+    signedFiles: ['own'],
   },
   accounts: {
     bank: {

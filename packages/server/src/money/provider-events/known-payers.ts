@@ -18,6 +18,12 @@ const isWhole = (account: string) =>
   /(\w\W*){8}/.test(account) &&
   !/x{4}/i.test(account.replace(/[\s\p{Pd}]/gu, ''));
 
+/** A name with an initial, or of one word, is that of several people. */
+const isWholeName = (name: string) => {
+  const words = name.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
+  return words.length > 1 && words.every((word) => [...word].length > 1);
+};
+
 /** Returns the digests of a payer, each under every key of the ring; none if nothing tells them from others. */
 function digestsOfPayer(
   vault: Vault,
@@ -33,31 +39,34 @@ function digestsOfPayer(
     ...(payerAccount !== null && isWhole(payerAccount)
       ? digests('payer account', payerAccount)
       : []),
-    ...(payerName !== null && /\p{L}{2}/u.test(payerName) ? digests('payer name', payerName) : []),
+    ...(payerName !== null && isWholeName(payerName) ? digests('payer name', payerName) : []),
   ];
 }
 
-/** Returns those of the players for whom the payer has paid before, and whose money wasn't taken back. */
+/** Who pays for more players is no person, but a bank or a service that sends for many. */
+const mostPlayers = 4;
+
+/**
+ * Finds the players for whom a payer has paid before; none where the name or account is that of many.
+ */
 export async function findKnownPlayers(
   { vault }: Pick<Core, 'vault'>,
   db: Db | Tx,
   { brandId, ...payer }: ReportedPayer & { brandId: string },
-  players: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const digests = digestsOfPayer(vault, brandId, payer);
-  if (digests.length === 0 || players.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('known_payers as k')
-    .innerJoin('deposits as d', (join) =>
-      join.onRef('d.brand_id', '=', 'k.brand_id').onRef('d.id', '=', 'k.deposit_id'),
-    )
-    .select('k.player_id')
-    .where('k.brand_id', '=', brandId)
-    .where('k.player_id', 'in', players)
-    .where('k.digest', 'in', digests)
-    .whereRef('d.credited_amount', '>', 'd.reversed_amount')
-    .execute();
-  return new Set(rows.map(({ player_id }) => player_id));
+  if (digests.length === 0) return new Set();
+  const { rows } = await sql<{ digest: string; player_id: string }>`
+    select k.digest, k.player_id from unnest(${digests}::text[]) as sought (digest)
+    cross join lateral (
+      select * from known_payers
+      where brand_id = ${brandId} and digest = sought.digest limit ${mostPlayers + 1}
+    ) k
+    join deposits d on d.brand_id = k.brand_id and d.id = k.deposit_id
+    where d.credited_amount > d.reversed_amount`.execute(db);
+  const byDigest = Map.groupBy(rows, ({ digest }) => digest);
+  const telling = [...byDigest.values()].filter((found) => found.length <= mostPlayers);
+  return new Set(telling.flat().map(({ player_id }) => player_id));
 }
 
 /** Remembers the payer of a deposit that was credited. The caller has locked its player. */

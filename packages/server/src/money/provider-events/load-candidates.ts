@@ -41,11 +41,13 @@ export async function loadCandidates(
   sought: Sought,
 ): Promise<Candidate[]> {
   const rows = await loadRows(db, sought);
-  const players = [...new Set(rows.map(({ playerId }) => playerId))];
-  const known = await findKnownPlayers(core, db, sought, players);
+  if (rows.length === 0) return [];
+  const known = await findKnownPlayers(core, db, sought);
   return rows.map(({ sealed, ...row }) => {
-    const isKnown = known.has(row.playerId);
-    return { ...row, payer: isKnown ? 'known' : comparePayer(core, sought, row, sealed) };
+    if (known.has(row.playerId)) return { ...row, payer: 'known' };
+    const payer = comparePayer(core, sought, row, sealed);
+    // Who is known to pay for others isn't unknown: an amount alone is no evidence then.
+    return { ...row, payer: payer === 'unclear' && known.size > 0 ? 'different' : payer };
   });
 }
 

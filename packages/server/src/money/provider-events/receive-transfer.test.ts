@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openNotification } from '../../ground/encryption/sealed.ts';
+import { reserveForTest } from '../../testing/reserve-for-test.ts';
 import { useTransferDesk } from '../../testing/transfer-desk.ts';
 import { endDeposit } from '../deposits/end-deposit.ts';
+import { findKnownPlayers } from './known-payers.ts';
 import { openDetails } from './transfer-details.ts';
 
 const { desk, addAccount, free, importLine, invoice, notify, open, transfersTo } =
@@ -456,5 +458,58 @@ describe('a notification', () => {
     await notify({ to, bookedAt: new Date(bookedAt.getTime() - 1000) });
     expect(await deposit.balance()).toBe('50.00');
     expect((await open()).depositId).toBeDefined();
+  });
+});
+
+describe('a payer who has paid before', () => {
+  const unknown = { person: {} };
+  const begin = async () => {
+    const to = await addAccount();
+    const deposit = await open(unknown);
+    await reserveForTest(desk.server.core, deposit.depositId, to.row, '50.21');
+    return { to, deposit };
+  };
+  const payerName = 'Grace Hopper';
+
+  test('for the player is credited late, and for another player waits for a person', async () => {
+    const { to, deposit } = await begin();
+    expect((await notify({ to, amount: '50.21', payerName })).outcome).toBe('credited');
+    expect(await transfersTo(to)).toMatchObject([{ matched_by: 'alone' }]);
+    const other = await begin();
+    await notify({ to: other.to, amount: '50.21', payerName });
+    expect(await transfersTo(other.to)).toMatchObject([
+      { because: 'otherPayer', proposed_deposit_id: other.deposit.depositId },
+    ]);
+    expect(await other.deposit.balance()).toBe('0.00');
+    const { core } = desk.server;
+    const sought = { brandId: 'kassa', payerName, payerAccount: null };
+    const known = await findKnownPlayers(core, core.db, sought);
+    expect([...known]).toEqual([deposit.owner.playerId]);
+  });
+
+  test('for many players is a bank or a service, and tells nobody', async () => {
+    const service = 'Transfer Service Ltd';
+    const { core } = desk.server;
+    for (let count = 0; count < 5; count += 1) {
+      const { to, deposit } = await begin();
+      await notify({ to, amount: '50.21', text: deposit.reference, payerName: service });
+      expect(await deposit.balance()).toBe('50.21');
+    }
+    const sought = { brandId: 'kassa', payerName: service, payerAccount: null };
+    expect([...(await findKnownPlayers(core, core.db, sought))]).toEqual([]);
+  });
+
+  test.each([
+    { payerName: 'IVAN I.', payerAccount: null },
+    { payerName: 'Wise', payerAccount: null },
+    { payerName: null, payerAccount: 'XXXX XXXX 1234' },
+    { payerName: null, payerAccount: '•••• 4242' },
+  ])('by %j is nobody in particular', async (payer) => {
+    const { to, deposit } = await begin();
+    await notify({ to, amount: '50.21', text: deposit.reference, ...payer });
+    expect(await deposit.balance()).toBe('50.21');
+    const { core } = desk.server;
+    const known = await findKnownPlayers(core, core.db, { brandId: 'kassa', ...payer });
+    expect([...known]).toEqual([]);
   });
 });

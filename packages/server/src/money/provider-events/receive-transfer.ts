@@ -13,7 +13,7 @@ import { creditTransfer } from './credit-transfer.ts';
 import { findReferences } from './find-references.ts';
 import { confirmUploaded, holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
-import { lockMoney } from './lock-money.ts';
+import { lockAsBefore, lockMoney } from './lock-money.ts';
 import { type Match, matchTransfer } from './match-transfer.ts';
 import { findOwnMoney, holdOwnMoney, isOwnMoney } from './own-money.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type Report,
   type TransferOrigin,
 } from './record-transfer.ts';
+import { findResemblingTransfers, toCompared } from './resembling-transfers.ts';
 
 /**
  * Records a transfer to one of the operator's own accounts, and credits the deposit that it pays. A
@@ -43,6 +44,7 @@ export async function receiveTransfer(
   const booked = resolveBookingSpan(transfer.bookedAt, requisite?.time_zone ?? 'UTC');
   const report = { evidence, transfer, origin, requisite, booked };
   await lockMoney(tx, { brandId: evidence.brandId, account: evidence.connector, ...transfer.paid });
+  await lockAsBefore(tx, report);
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
   const own = await findOwnMoney(core, tx, evidence.brandId, transfer);
@@ -55,8 +57,9 @@ export async function receiveTransfer(
   const found = await findMatch(core, tx, report, twin);
   const isDoubtful =
     found.kind === 'deposit' &&
-    twin === undefined &&
-    (await isPerhapsKnown(core, tx, report, found.depositId));
+    (twin === undefined
+      ? await isPerhapsKnown(core, tx, report, found.depositId)
+      : await resemblesOther(core, tx, twin));
   const match: Match =
     isDoubtful && found.kind === 'deposit'
       ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }
@@ -65,7 +68,10 @@ export async function receiveTransfer(
   const row = twin ?? (await insertTransfer(core, tx, report, match));
   if (row === undefined) return conflicting;
   if (match.kind === 'review') {
-    if (twin !== undefined) return describeRepeat(twin, transfer);
+    if (twin !== undefined) {
+      if (isDoubtful) await doubt(tx, twin, match.proposed);
+      return describeRepeat(twin, transfer);
+    }
     core.log.warn(
       { transferId: row.id, brandId: evidence.brandId, because: match.because },
       'a bank transfer waits for review',
@@ -77,6 +83,24 @@ export async function receiveTransfer(
     return { outcome: 'review', changed: null };
   }
   return credit(core, tx, evidence, row, match);
+}
+
+/** Whether a third report may be of the transfer that two sources have reported now. */
+async function resemblesOther(core: Core, tx: Tx, twin: BankTransfer): Promise<boolean> {
+  const compared = toCompared(core, twin);
+  const found = await findResemblingTransfers(core, tx, twin.brand_id, [compared]);
+  const isDecided = ({ id, same_as, separate_from }: BankTransfer) =>
+    same_as === twin.id || separate_from?.includes(twin.id) || twin.separate_from?.includes(id);
+  return (found.get(twin.id) ?? []).some((other) => !isDecided(other));
+}
+
+async function doubt(tx: Tx, { brand_id, id }: BankTransfer, proposed: string | null) {
+  await tx
+    .updateTable('bank_transfers')
+    .set({ because: 'perhapsKnown', proposed_deposit_id: proposed })
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether the second report may credit a transfer that the first one left in review. */

@@ -120,7 +120,7 @@ export async function pairReport(
       ...(origin.source === 'statement' && { paired_statement_id: origin.statementId }),
       reference: twin.reference ?? reference,
       // The details of a transfer that is settled may have been erased.
-      ...(isOpen && { details_sealed: addDetails(core, twin, transfer) }),
+      ...(isOpen && { details_sealed: addDetails(core, twin, transfer, await isTyped(tx, twin)) }),
     })
     .where('brand_id', '=', evidence.brandId)
     .where('id', '=', twin.id)
@@ -186,8 +186,28 @@ function lockTransfer(tx: Tx, { brand_id, id }: BankTransfer): Promise<BankTrans
     .executeTakeFirstOrThrow();
 }
 
-function addDetails({ vault }: Core, twin: BankTransfer, transfer: ProviderTransfer): string {
-  return sealDetails(vault, twin, joinDetails(openDetails(vault, twin), transfer));
+function addDetails(
+  { vault }: Core,
+  twin: BankTransfer,
+  transfer: ProviderTransfer,
+  isSaid: boolean,
+): string {
+  const first = openDetails(vault, twin);
+  // Who uploads a file may have typed the payer: the bank's own report says who it is, or nobody does.
+  const known = first && isSaid ? { ...first, payerName: null, payerAccount: null } : first;
+  return sealDetails(vault, twin, joinDetails(known, transfer));
+}
+
+/** Whether a transfer was first reported by a file that is its uploader's word. */
+async function isTyped(tx: Tx, { brand_id, statement_id }: BankTransfer): Promise<boolean> {
+  if (statement_id === null) return false;
+  const statement = await tx
+    .selectFrom('bank_statements')
+    .select('word')
+    .where('brand_id', '=', brand_id)
+    .where('id', '=', statement_id)
+    .executeTakeFirst();
+  return statement?.word === 'uploader';
 }
 
 /**

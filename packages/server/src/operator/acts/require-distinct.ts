@@ -40,14 +40,14 @@ type SeparateFrom = readonly string[] | undefined;
 /**
  * Requires that a transfer is other money than all that it resembles. The caller has locked the money
  * and the transfer.
- * @param depositId - the deposit that it is given to; a confirmation for that deposit is its receipt
+ * @param depositId - the deposit that it is given to, if it is to one; a confirmation for that deposit is its receipt
  * @throws OperatorError money.resembles
  */
 export async function requireDistinctTransfer(
   core: Core,
   tx: Tx,
   transfer: BankTransfer,
-  { depositId, separateFrom }: { depositId: string; separateFrom: SeparateFrom },
+  { depositId, separateFrom }: { depositId: string | null; separateFrom: SeparateFrom },
 ): Promise<void> {
   const { id, brand_id: brandId } = transfer;
   const found = (await findResembling(core, tx, brandId, [transfer])).get(id) ?? [];

@@ -6,6 +6,7 @@ import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
 import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import { paidMoneyOf } from '../../money/withdrawals/payout-money.ts';
 import { OperatorError } from '../operator-error.ts';
+import { requireDistinctTransfer } from './require-distinct.ts';
 import { lockInReview, resolve } from './transfer-acts.ts';
 import { resolveWithdrawal } from './withdrawal-acts.ts';
 
@@ -15,6 +16,8 @@ interface ReturnAct {
   withdrawalId: string;
   /** Less came than was paid, and the player gets the whole amount back all the same. */
   isWhole: boolean;
+  /** What a person has seen beside it (require-distinct.ts). */
+  separateFrom?: readonly string[] | undefined;
   /** The name of the key, for the history. */
   actor: string;
   reason: string;
@@ -25,7 +28,7 @@ interface ReturnAct {
  * returned to its player, unless the provider has reported that before, and the transfer is
  * dismissed, in one transaction. A withdrawal is returned by one transfer alone.
  * @returns whether the withdrawal was returned already, and the withdrawal
- * @throws OperatorError bankTransfer.notFound, bankTransfer.otherAmount, act.impossible if the
+ * @throws OperatorError bankTransfer.notFound, bankTransfer.otherAmount, money.resembles, act.impossible if the
  * transfer isn't in review or another one is this withdrawal's; CallError withdrawal.notFound,
  * withdrawal.notOpen
  */
@@ -36,6 +39,9 @@ export async function returnTransfer(
 ): Promise<{ withdrawal: Withdrawal; wasReturned: boolean }> {
   const { brandId, transferId, withdrawalId, actor, reason } = act;
   const transfer = await lockInReview(tx, brandId, transferId);
+  // The same money may have been credited to a deposit, by a report with less words.
+  const { separateFrom } = act;
+  await requireDistinctTransfer(core, tx, transfer, { depositId: null, separateFrom });
   const withdrawal = await lockWithdrawal(tx, brandId, withdrawalId);
   if (withdrawal === undefined) {
     throw new CallError('withdrawal.notFound', 'There is no such withdrawal.');

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { separateFromField } from '../acts/require-distinct.ts';
 import { returnTransfer } from '../acts/return-transfer.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { findReturned } from '../lookup/bank-transfers.ts';
+import { findReturned, findTransfer } from '../lookup/bank-transfers.ts';
 import { summarizeWithdrawal, withdrawalSummarySchema } from '../lookup/find-withdrawals.ts';
 import { reasonSchema } from '../request-fields.ts';
+import { countTogether } from '../statements/statement-word.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -22,6 +24,7 @@ export const endpoint = defineAct({
       z.boolean().check(z.describe('give all of it back although less came: at your cost')),
       false,
     ),
+    ...separateFromField,
     reason: reasonSchema,
   }),
   response: z.object({
@@ -29,14 +32,19 @@ export const endpoint = defineAct({
     /** Whether the provider had reported it as returned before, so that nothing was booked now. */
     wasReturned: z.boolean(),
   }),
-  money: async (tx, { brandId }, { transferId, withdrawalId }) => {
+  money: async (tx, operator, { transferId, withdrawalId }) => {
+    const { brandId } = operator;
     const { id, amount, currency } = await findReturned(tx, brandId, { transferId, withdrawalId });
-    return { subject: { kind: 'withdrawal', id }, amounts: [{ amount, currency }] };
+    return {
+      subject: { kind: 'withdrawal', id },
+      amounts: [{ amount, currency }],
+      ...(await countTogether(tx, operator, await findTransfer(tx, brandId, transferId))),
+    };
   },
-  act: async (core, { tx, operator }, { transferId, withdrawalId, isWhole, reason }) => {
+  act: async (core, { tx, operator }, { transferId, withdrawalId, ...rest }) => {
     const { brandId, actor } = operator;
     const before = await findReturned(tx, brandId, { transferId, withdrawalId });
-    const act = { brandId, transferId, withdrawalId: before.id, isWhole, actor, reason };
+    const act = { ...rest, brandId, transferId, withdrawalId: before.id, actor };
     const { withdrawal, wasReturned } = await returnTransfer(core, tx, act);
     const shown = summarizeWithdrawal({ ...before, ...withdrawal });
     const done = settleWithdrawal(core, before, withdrawal, { ...shown, wasReturned });

@@ -111,7 +111,10 @@ export async function loadReleased(
     .execute();
 }
 
-/** Credits a released line as it would have been, by the statement as it is now. */
+/**
+ * Credits a released line as it would have been, by the statement as it is now. What a person has assigned
+ * meanwhile still counts: it may have been the uploader.
+ */
 export async function creditReleased(
   core: Core,
   tx: Tx,
@@ -119,7 +122,7 @@ export async function creditReleased(
   { transferId, line }: { transferId: string; line: number | null },
 ): Promise<Applied | null> {
   const applied = await creditHeld(core, tx, evidenceOf(statement, line), transferId);
-  if (applied === null || applied.outcome === 'review') {
+  if (applied?.outcome === 'review') {
     await forgetMoved(tx, {
       brandId: statement.brand_id,
       pot: 'statement',

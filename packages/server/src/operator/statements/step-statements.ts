@@ -26,11 +26,22 @@ const batchSize = 100;
  */
 export async function stepStatements(core: Core): Promise<void> {
   const endsAt = performance.now() + longestTurnMs;
+  await reopenStranded(core);
   while (performance.now() < endsAt) {
     const statement = await claimStatement(core);
     if (statement === null) return;
     await stepStatement(core, statement, endsAt);
   }
+}
+
+/** A process of the release before, which knows no held lines, may have finished a statement that has some. */
+async function reopenStranded({ db, now }: Core): Promise<void> {
+  await sql`
+    update bank_statements set next_step_at = ${now()}, finished_at = null
+    where finished_at is not null and id in (
+      select statement_id from held_transfers where state in ('undecided', 'released'))`.execute(
+    db,
+  );
 }
 
 async function claimStatement(core: Core): Promise<BankStatement | null> {

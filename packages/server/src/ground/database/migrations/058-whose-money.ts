@@ -27,6 +27,7 @@ create table known_payers (
   primary key (brand_id, player_id, digest),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id)
 );
+create index known_payers_by_digest on known_payers (brand_id, digest);
 `;
 
 const invoices = `

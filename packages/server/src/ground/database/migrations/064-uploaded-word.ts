@@ -40,6 +40,8 @@ create table held_transfers (
   foreign key (brand_id, statement_id) references bank_statements (brand_id, id)
 );
 create index held_transfers_of_statement on held_transfers (statement_id, state, transfer_id);
+create index held_transfers_due on held_transfers (statement_id)
+  where state in ('undecided', 'released');
 `;
 
 const payments = `
