@@ -14,7 +14,7 @@ import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
 import { closeInvoices, openInvoices } from './statements/fill-invoices.ts';
 
-const requisiteCount = 50;
+const requisiteCount = Number(process.env.KASSA_BENCH_REQUISITES ?? 50);
 const invoicesEach = 200;
 /** Nine of ten are of the measured brand: 10⁶. */
 const depositCount = Number(process.env.KASSA_BENCH_DEPOSITS ?? 1_120_000);
