@@ -50,14 +50,18 @@ export async function startStatementLoad(settings: NodeJS.ProcessEnv): Promise<S
       const { rows } = await sql<{ id: string; amount: string }>`
         select deposit_id as id, amount::text as amount from requisite_reservations
         where freed_at is null`.execute(core.db);
-      const sealed = rows.map(({ id, amount }) => {
-        const subject = { kind: 'deposit' as const, brandId: 'kassa', id };
-        return sealPlayerData(core.vault, subject, { ...unknownDevice, names: nameOf(amount) });
+      await core.db.transaction().execute(async (tx) => {
+        for (const { id, amount } of rows) {
+          const subject = { kind: 'deposit' as const, brandId: 'kassa', id };
+          const data = { ...unknownDevice, names: nameOf(amount) };
+          await tx
+            .updateTable('deposits')
+            .set({ player_data_sealed: sealPlayerData(core.vault, subject, data) })
+            .where('brand_id', '=', 'kassa')
+            .where('id', '=', id)
+            .execute();
+        }
       });
-      await sql`
-        update deposits d set player_data_sealed = named.sealed
-        from unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed}::text[]) as named (id, sealed)
-        where d.id = named.id`.execute(core.db);
     },
     importPayments: async (requisite, payments) => {
       const lines = payments.map(toBankLine);

@@ -55,8 +55,10 @@ export async function findConfirmedReceipts(
         and p.currency = r.currency and p.created_at >= r.since
       offset 0
     ) p
-    join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
-      and coalesce(d.requisite_id = r.requisite_id, true)
+    cross join lateral (
+      select * from deposits d where d.brand_id = p.brand_id and d.id = p.deposit_id offset 0
+    ) d
+    where coalesce(d.requisite_id = r.requisite_id, true)
     order by p.id`.execute(db);
   return rows;
 }

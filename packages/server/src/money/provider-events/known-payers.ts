@@ -62,7 +62,9 @@ export async function findKnownPlayers(
       select * from known_payers
       where brand_id = ${brandId} and digest = sought.digest limit ${mostPlayers + 1}
     ) k
-    join deposits d on d.brand_id = k.brand_id and d.id = k.deposit_id
+    cross join lateral (
+      select * from deposits d where d.brand_id = k.brand_id and d.id = k.deposit_id offset 0
+    ) d
     where d.credited_amount > d.reversed_amount`.execute(db);
   const byDigest = Map.groupBy(rows, ({ digest }) => digest);
   const telling = [...byDigest.values()].filter((found) => found.length <= mostPlayers);

@@ -84,7 +84,10 @@ function loadRows(
         and coalesce(greatest(r.cooling_until, r.payable_until), 'infinity')
           >= ${slack(from, -clockSlackMs)}::timestamptz
     ) r
-    join deposits d on d.brand_id = r.brand_id and d.id = r.deposit_id`
+    -- One by one: there are few, whatever the planner expects.
+    cross join lateral (
+      select * from deposits d where d.brand_id = r.brand_id and d.id = r.deposit_id offset 0
+    ) d`
     .execute(db)
     .then(({ rows }) => rows);
 }
