@@ -22,7 +22,7 @@ export function resolveBookingSpan(bookedAt: Date, timeZone: string): BookingSpa
 
 /** Returns the wall clock of a zone at a moment, as milliseconds as if the zone were UTC. */
 function toLocal(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', { ...clock, timeZone }).formatToParts(moment);
+  const parts = formatOf(timeZone).formatToParts(moment);
   const part = (type: string) => Number(parts.find((it) => it.type === type)?.value);
   const local = Date.UTC(
     part('year'),
@@ -33,6 +33,15 @@ function toLocal(moment: Date, timeZone: string): number {
     part('second'),
   );
   return local + (((moment.getTime() % 1000) + 1000) % 1000);
+}
+
+/** A format takes long to build, and there are few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...clock, timeZone });
+  formats.set(timeZone, format);
+  return format;
 }
 
 const clock = {

@@ -58,14 +58,18 @@ export async function findResemblingTransfers(
   for (const { subject_id, time_zone, ...row } of rows) {
     const transfer = byId.get(subject_id);
     if (transfer === undefined) continue;
-    if (!mayBeSame(transfer, toCompared(core as Core, row), time_zone ?? 'UTC')) continue;
+    // Most rows are apart by days, and needn't be opened.
+    if (!isNearInTime(transfer, row, time_zone ?? 'UTC')) continue;
+    if (!mayBeSame(transfer, toCompared(core as Core, row))) continue;
     resembling.set(subject_id, [...(resembling.get(subject_id) ?? []), row]);
   }
   return resembling;
 }
 
-/** What the database can't compare: whole days of the account's time zone, payers and numbers. */
-function mayBeSame(one: Compared, other: Compared, timeZone: string): boolean {
+type Named = Omit<Compared, 'details'>;
+
+/** Whether one transfer may have both bookings, which may be whole days of the account's time zone. */
+function isNearInTime(one: Named, other: Named, timeZone: string): boolean {
   const spans = [one, other].map(({ booked_at }) => resolveBookingSpan(booked_at, timeZone));
   const [earlier, later] = spans.sort((a, b) => a.from.getTime() - b.from.getTime());
   if (earlier === undefined || later === undefined) return false;
@@ -74,7 +78,11 @@ function mayBeSame(one: Compared, other: Compared, timeZone: string): boolean {
   const areNotified = one.source === 'notification' && other.source === 'notification';
   const areDays = spans.every(({ from, to }) => from < to);
   const isNamedOnce = one.source === other.source && one.bank_reference === other.bank_reference;
-  if (!isNamedOnce && ((areNotified && areDays) || apartMs > mostApartMs(one, other))) return false;
+  return isNamedOnce || !((areNotified && areDays) || apartMs > mostApartMs(one, other));
+}
+
+/** What the database can't compare: payers and numbers. */
+function mayBeSame(one: Compared, other: Compared): boolean {
   const [number, another] = [one, other].map(({ details }) => details?.accountNumber ?? null);
   const isOfOneRow = one.requisite_id !== null && one.requisite_id === other.requisite_id;
   if (!isOfOneRow && areAccountsDifferent(number ?? null, another ?? null)) return false;
@@ -82,7 +90,7 @@ function mayBeSame(one: Compared, other: Compared, timeZone: string): boolean {
 }
 
 /** The longest time between the bookings that two reports have of one transfer. */
-function mostApartMs(one: Compared, other: Compared): number {
+function mostApartMs(one: Named, other: Named): number {
   if (one.source !== other.source) return mostDoubtfulMs;
   if (one.source === 'notification') return clockSlackMs;
   const isPaired = one.paired_reference !== null || other.paired_reference !== null;
