@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeIban } from '../testing/build-requisite.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { reserveForTest } from '../testing/reserve-for-test.ts';
@@ -12,6 +12,17 @@ const { desk, addAccount, importLine, notify, open, transfersTo } = useTransferD
 
 const reason = 'the player sent the receipt';
 const dayMs = 24 * 3600_000;
+
+/** All tests are on one day, ten minutes apart: two notifications of one moment resemble each other. */
+const today = '2026-11-23';
+let clock = new Date(`${today}T06:00:00Z`);
+const daysAgo = (days: number) => new Date(clock.getTime() - days * dayMs);
+
+beforeEach(() => {
+  clock = new Date(clock.getTime() + 10 * 60_000);
+  vi.spyOn(desk.server.core, 'now').mockReturnValue(clock);
+});
+afterEach(() => void vi.restoreAllMocks());
 const ask = async (name: string, fields: Record<string, unknown>) =>
   desk.operator.ask(name, fields);
 const assign = (transferId: string, depositId: string, more: object = {}) =>
@@ -40,8 +51,6 @@ function oddAmount(): string {
   return `800.${String(count).padStart(2, '0')}`;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 interface Line {
   text?: string | null;
   payerName?: string | null;
@@ -61,7 +70,7 @@ const importCsv = (to: OwnAccount, ...lines: Line[]) =>
     [
       `date,amount,currency,text,payer,${uuidv7()}`,
       ...lines.map(({ text, payerName }) =>
-        [today(), '700.00', 'EUR', text ?? '', payerName ?? '', ''].join(','),
+        [today, '700.00', 'EUR', text ?? '', payerName ?? '', ''].join(','),
       ),
     ].join('\n'),
   );
@@ -75,7 +84,7 @@ const importCamt = (to: OwnAccount, ...lines: Line[]) =>
         bankId: uuidv7(),
         amount: '700.00',
         currency: 'EUR',
-        booked: today(),
+        booked: today,
         isCredit: true,
         isReversal: false,
         text,
@@ -142,7 +151,7 @@ describe('a transfer in a CSV file and in a camt.053, without a reference', () =
     const refused = await assign(second, two.depositId);
     expect(refused).toMatchObject(refusal(first));
     expect(refused.body.error.details[0]).toBe(
-      `bank transfer ${first} of ${today()}: matched to ${one.reference}`,
+      `bank transfer ${first} of ${today}: matched to ${one.reference}`,
     );
     // Neither does it pay the first deposit again.
     expect(await assign(second, one.depositId)).toMatchObject(refusal(first));
@@ -162,7 +171,7 @@ describe('a transfer in a CSV file and in a camt.053, without a reference', () =
     const deposit = await open({ amount: '700' });
     const first = idOf(await importCsv(to, {}));
     const second = idOf(await importCamt(to, {}));
-    const bookedAt = new Date(Date.now() - 6 * dayMs);
+    const bookedAt = daysAgo(6);
     const third = await arrive({ to, bookedAt });
     const seen = { separateFrom: [second] };
     expect(await assign(first, deposit.depositId, seen)).toMatchObject(refusal(second, third));
@@ -202,9 +211,9 @@ describe('equal transfers that are two', () => {
       expect(await assign(id, deposit.depositId)).toMatchObject({ status: 200 });
       expect(await deposit.balance()).toBe('700.00');
     }
-    const noon = new Date(Date.UTC(2026, 9, 20, 12));
+    const clock = new Date(Date.UTC(2026, 9, 20, 12));
     const day = await addIban({ has_reference: true });
-    const apart = [0, 1, 2].map((hours) => new Date(noon.getTime() + hours * 3600_000));
+    const apart = [0, 1, 2].map((hours) => new Date(clock.getTime() + hours * 3600_000));
     for (const bookedAt of apart) {
       const id = await arrive({ to: day, bookedAt });
       const deposit = await open({ amount: '700' });
@@ -248,7 +257,7 @@ describe('one transfer by other sources', () => {
   test('a notification and a statement that are too far apart to be paired', async () => {
     const to = await addIban({ has_reference: true });
     const deposit = await open({ amount: '700' });
-    const bookedAt = new Date(Date.now() - 5 * dayMs);
+    const bookedAt = daysAgo(5);
     const first = await arrive({ to, bookedAt });
     await importLine({ to, amount: '700' });
     const second = (await transfersTo(to)).at(-1)?.id ?? '';
@@ -315,7 +324,7 @@ describe('one transfer by other sources', () => {
     const to = await addIban({ has_reference: true });
     const first = idOf(await importCsv(to, {}));
     const { db } = desk.server.core;
-    const removed = { is_on: false, removed_at: new Date() };
+    const removed = { is_on: false, removed_at: clock };
     await db.updateTable('requisites').set(removed).where('id', '=', to.row.id).execute();
     const again = { time_zone: 'UTC', payee: { iban: to.number }, has_reference: true };
     const now = { ...(await addAccount(again)), number: to.number };
@@ -457,7 +466,7 @@ describe('money that an operator confirms', () => {
 test('a parked receipt is credited only once a person has seen what it resembles', async () => {
   const to = await addIban({ has_reference: true });
   const deposit = await wanted(to, '50');
-  const second = await arrive({ to, bookedAt: new Date(Date.now() - 5 * dayMs) });
+  const second = await arrive({ to, bookedAt: daysAgo(5) });
   const line = { to, amount: '700', text: deposit.reference };
   await importLine(line);
   const first = (await transfersTo(to)).at(-1);
@@ -466,7 +475,7 @@ test('a parked receipt is credited only once a person has seen what it resembles
   const [parked] = await deposit.payments();
   expect(parked).toMatchObject({ status: 'parked', parked_code: 'aboveCeiling' });
   // A further report comes before the receipt is resolved.
-  const third = await arrive({ to, bookedAt: new Date(Date.now() - 4 * dayMs) });
+  const third = await arrive({ to, bookedAt: daysAgo(4) });
   const resolving = { paymentId: parked?.id, resolution: 'credit', reason };
   expect(await ask('payments-resolve', resolving)).toMatchObject(refusal(third));
   expect(await deposit.balance()).toBe('0.00');
@@ -481,7 +490,7 @@ test('an act that waits for a second key is refused if a twin came meanwhile', a
   const amount = '2000000';
   const first = await arrive({ to, amount });
   const { body } = await assign(first, deposit.depositId);
-  const bookedAt = new Date(Date.now() - 5 * dayMs);
+  const bookedAt = daysAgo(5);
   await importLine({ to, amount, bookedAt });
   const twin = (await transfersTo(to)).at(-1)?.id ?? '';
   const second = await createOperator(desk.server, { name: 'second desk' });
@@ -496,7 +505,7 @@ test('only an equal transfer that is none’s duplicate is the same money', asyn
   const second = idOf(await importCamt(to, { payerName: 'Ada' }).then(() => transfersTo(to)));
   const dismiss = (transferId: string, sameAs: string) =>
     ask('bank-transfers-dismiss', { transferId, sameAs, reason });
-  const odd = await arrive({ to, amount: '1', bookedAt: new Date(Date.now() - dayMs) });
+  const odd = await arrive({ to, amount: '1', bookedAt: daysAgo(1) });
   expect(second).toBe(first);
   for (const sameAs of [first, odd]) {
     expect(await dismiss(first, sameAs)).toMatchObject({

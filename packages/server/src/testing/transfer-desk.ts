@@ -191,7 +191,8 @@ async function openDeposit(
   { person = ada, ...part }: { person?: object } & Record<string, unknown> = {},
 ) {
   const playerId = uuidv7();
-  const token = await server.token({ playerId, person: { ...person } });
+  const issuedAt = server.core.now();
+  const token = await server.token({ playerId, issuedAt, person: { ...person } });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card', ...part };
   const { status, body } = await server.call('deposit-create', order, { token });
   expect(status).toBe(200);
