@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { keepEqual } from '../ground/config/keep-equal.ts';
 import {
   describeProblem,
-  describeUnknown,
   isRecord,
   parseSettings,
   type SettingProblem,
@@ -23,6 +22,7 @@ import {
   withoutConsequences,
 } from './brand-files.ts';
 import type { CaptchaSettings } from './captcha-settings.ts';
+import { findFileProblems, settingAt } from './file-problems.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
 
@@ -169,12 +169,7 @@ function parseBrand(
   const { accounts, formOrigins, problems } = buildAccounts(value, isLive);
   const all = withoutConsequences(unset, [
     ...(parsed.isValid ? [] : parsed.problems),
-    ...findNameProblems(name, value, issuers),
-    ...findInsecureAddresses(value),
-    ...findUnknownProviders(value),
-    ...findAccountsWithoutInvoices(value, accounts),
-    ...findUnsigned(value, accounts),
-    ...(isLive ? findSamples(value) : []),
+    ...findFileProblems(name, value, { accounts, issuers, isLive }),
     ...problems,
   ]);
   const errors = [...new Set(all.map(describeProblem))];
@@ -190,127 +185,9 @@ function parseBrand(
   return { brand, errors };
 }
 
-/** Finds settings that simulate what a live brand must measure or own. */
-function findSamples(value: unknown): SettingProblem[] {
-  const message = 'is simulated, and a live brand takes real money';
-  return ['sampleHistory', 'sampleRequisites']
-    .filter((path) => settingAt(value, path) === true)
-    .map((path) => ({ path, message }));
-}
-
-/* The rules below read the file as it is, so that an invalid setting elsewhere hides no problem. */
-
-/** Returns the setting at a path such as `webhook.url`; undefined if there is none. */
-function settingAt(value: unknown, place: string): unknown {
-  return place
-    .split('.')
-    .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), value);
-}
-
 /** Returns the place of an account in its brand's file: `connectors.sandbox`. */
 export function placeOfAccount(brand: Brand, name: string): string {
   const connectors = settingAt(fileOf.get(brand), 'connectors');
   const isThere = isRecord(connectors) && Object.hasOwn(connectors, name);
   return `${isThere ? 'connectors' : 'accounts'}.${name}`;
-}
-
-function findNameProblems(
-  file: string,
-  value: unknown,
-  issuers: Map<string, string>,
-): SettingProblem[] {
-  const problems: SettingProblem[] = [];
-  const product = settingAt(value, 'product');
-  if (typeof product === 'string' && `${product}.json` !== file) {
-    problems.push({ path: 'product', message: "must be the file's name" });
-  }
-  const issuer = settingAt(value, 'token.issuer');
-  if (typeof issuer !== 'string' || issuer === '') return problems;
-  const twin = issuers.get(issuer);
-  if (twin !== undefined) {
-    problems.push({ path: 'token.issuer', message: `is already used by ${twin}` });
-  }
-  issuers.set(issuer, file);
-  return problems;
-}
-
-/** Finds formats of files of accounts that the brand doesn't have: no file would have them. */
-function findUnknownProviders(value: unknown): SettingProblem[] {
-  const names = (place: string) => {
-    const found = settingAt(value, place);
-    return isRecord(found) ? Object.keys(found) : [];
-  };
-  const accounts = [...names('connectors'), ...names('accounts')];
-  return ['settlements', 'statements'].flatMap((place) =>
-    names(place)
-      .filter((name) => !accounts.includes(name))
-      .map((name) => ({
-        path: `${place}.${name}`,
-        message: describeUnknown('account in this file', name, accounts),
-      })),
-  );
-}
-
-/** Finds accounts whose odd amounts would be credited, and that give nobody an invoice. */
-function findAccountsWithoutInvoices(
-  value: unknown,
-  accounts: ReadonlyMap<string, Account>,
-): SettingProblem[] {
-  const place = 'invoices.creditOddAmounts';
-  const named = settingAt(value, place);
-  return (Array.isArray(named) ? named : []).flatMap((name: unknown, index) =>
-    typeof name === 'string' && accounts.get(name)?.usesRequisites !== true
-      ? [{ path: `${place}.${index}`, message: 'must be an account of the connector "requisites"' }]
-      : [],
-  );
-}
-
-/** Finds accounts named in `signedFiles` that take no file of a bank. */
-function findUnsigned(value: unknown, accounts: ReadonlyMap<string, Account>): SettingProblem[] {
-  const named = settingAt(value, 'signedFiles');
-  if (!Array.isArray(named)) return [];
-  const takesFiles = ({ usesRequisites, connector }: Account) =>
-    usesRequisites || connector.payoutFile !== undefined;
-  const possible = [...accounts.values()].filter(takesFiles).map(({ name }) => name);
-  return named.flatMap((name: unknown, index) =>
-    typeof name !== 'string' || possible.includes(name)
-      ? []
-      : [
-          {
-            path: `signedFiles.${index}`,
-            message: describeUnknown('account with files of a bank', name, possible),
-          },
-        ],
-  );
-}
-
-/**
- * Finds URLs that lack TLS in a live brand: all URLs that move its money, report on it, identify
- * players or give exchange rates must use https. Connectors check their own.
- */
-function findInsecureAddresses(value: unknown): SettingProblem[] {
-  if (settingAt(value, 'mode') !== 'live') return [];
-  const keys = settingAt(value, 'token.keys');
-  const addresses = [
-    ...(Array.isArray(keys) ? keys : []).map((key: unknown, index) => ({
-      path: `token.keys.${index}.jwksUrl`,
-      url: settingAt(key, 'jwksUrl'),
-    })),
-    ...['webhook.url', 'approval.url', 'rates.url', 'captcha.apiUrl', 'captcha.scriptUrl'].map(
-      (path) => ({ path, url: settingAt(value, path) }),
-    ),
-    ...(settingAt(value, 'wallet.kind') === 'http'
-      ? [{ path: 'wallet.url', url: settingAt(value, 'wallet.url') }]
-      : []),
-  ];
-  const protocolOf = (url: unknown) => (typeof url === 'string' ? URL.parse(url)?.protocol : null);
-  // Support may also be a chat or a mailbox.
-  const isSupportOpen = protocolOf(settingAt(value, 'supportUrl')) === 'http:';
-  return [
-    ...addresses.filter(({ url }) => {
-      const protocol = protocolOf(url) ?? 'https:';
-      return protocol !== 'https:';
-    }),
-    ...(isSupportOpen ? [{ path: 'supportUrl' }] : []),
-  ].map(({ path }) => ({ path, message: 'must be https in a live brand' }));
 }
