@@ -128,7 +128,6 @@ const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[]
 
 /** Log messages that operators need about providers' data; no other error may be logged. */
 const expectedMessages = [
-  'a notification is unreadable',
   'a notification had no effect',
   "an event of a provider's response had no effect",
   'a payout has another amount than its withdrawal',

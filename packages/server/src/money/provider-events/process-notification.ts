@@ -119,12 +119,6 @@ async function process(
   const parsed = readNotification(account.connector, core.vault, notification);
   const events = 'kind' in parsed ? [] : parsed;
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
-  if ('kind' in parsed) {
-    core.log.error(
-      { notificationId: id, brandId, detail: parsed.detail },
-      'a notification is unreadable',
-    );
-  }
   const source = `notification ${notification_id}`;
   const confirmedBy = 'provider' as const;
   const evidence = {
@@ -146,7 +140,7 @@ async function process(
         const applied: Result = await step(tx);
         results.push(applied);
         isWaiting ||= applied.outcome === 'tooEarly' && isYoung(core, notification);
-        if (isLast && !isWaiting) await markProcessed(core, tx, notification, results, events);
+        if (isLast && !isWaiting) await markProcessed(core, tx, notification, results, parsed);
         return applied;
       });
       const subject = result.changed;
@@ -205,12 +199,15 @@ async function markProcessed(
   tx: Tx,
   { id, brand_id: brandId }: Notification,
   results: readonly Result[],
-  events: readonly ProviderEvent[],
+  parsed: ReturnType<typeof readNotification>,
 ): Promise<void> {
+  const unreadable = 'kind' in parsed ? { detail: parsed.detail } : {};
+  const events = 'kind' in parsed ? [] : parsed;
   const summary = summarize(results.map((result) => result.outcome));
   const outcome = summary === 'tooEarly' ? 'unknownSubject' : summary;
   if (unexpectedOutcomes.has(outcome)) {
-    core.log.error({ notificationId: id, brandId, outcome }, 'a notification had no effect');
+    const found = { notificationId: id, brandId, outcome, ...unreadable };
+    core.log.error(found, 'a notification had no effect');
   }
   const subject_ids = listSubjects(events, results);
   await updateProcessed(tx, { id, processed_at: core.now(), outcome, subject_ids });
