@@ -7,7 +7,7 @@ import { isHeld } from './held-transfers.ts';
 import { lockMoney } from './lock-money.ts';
 import { credit, findMatch } from './receive-transfer.ts';
 import type { Report } from './record-transfer.ts';
-import { findResemblingTransfers, toCompared } from './resembling-transfers.ts';
+import { resemblesOther } from './resembling-transfers.ts';
 import { openDetails } from './transfer-details.ts';
 
 /**
@@ -34,8 +34,7 @@ export async function creditHeld(
   const first = row.source === 'notification' ? named : undefined;
   const match = await findMatch(core, tx, report, first);
   // Another source may have reported the money since the line was held.
-  const resembled = await findResemblingTransfers(core, tx, brandId, [toCompared(core, row)]);
-  const isDoubtful = match.kind === 'deposit' && resembled.size > 0;
+  const isDoubtful = match.kind === 'deposit' && (await resemblesOther(core, tx, row));
   if (match.kind === 'deposit' && !isDoubtful) {
     const applied = await credit(core, tx, evidence, row, match);
     if (applied.outcome !== 'review') return applied;

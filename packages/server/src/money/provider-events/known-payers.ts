@@ -56,19 +56,19 @@ export async function findKnownPlayers(
 ): Promise<ReadonlySet<string>> {
   const digests = digestsOfPayer(vault, brandId, payer);
   if (digests.length === 0) return new Set();
-  const { rows } = await sql<{ digest: string; player_id: string }>`
-    select k.digest, k.player_id from unnest(${digests}::text[]) as sought (digest)
+  const { rows } = await sql<{ digest: string; player_id: string; stands: boolean }>`
+    select k.digest, k.player_id, d.credited_amount > d.reversed_amount as stands from unnest(${digests}::text[]) as sought (digest)
     cross join lateral (
       select * from known_payers
       where brand_id = ${brandId} and digest = sought.digest limit ${mostPlayers + 1}
     ) k
     cross join lateral (
       select * from deposits d where d.brand_id = k.brand_id and d.id = k.deposit_id offset 0
-    ) d
-    where d.credited_amount > d.reversed_amount`.execute(db);
+    ) d`.execute(db);
   const byDigest = Map.groupBy(rows, ({ digest }) => digest);
   const telling = [...byDigest.values()].filter((found) => found.length <= mostPlayers);
-  return new Set(telling.flat().map(({ player_id }) => player_id));
+  const standing = telling.flat().filter(({ stands }) => stands);
+  return new Set(standing.map(({ player_id }) => player_id));
 }
 
 /** Remembers the payer of a deposit that was credited. The caller has locked its player. */

@@ -24,7 +24,7 @@ import {
   type Report,
   type TransferOrigin,
 } from './record-transfer.ts';
-import { findResemblingTransfers, toCompared } from './resembling-transfers.ts';
+import { resemblesOther } from './resembling-transfers.ts';
 
 /**
  * Records a transfer to one of the operator's own accounts, and credits the deposit that it pays. A
@@ -83,15 +83,6 @@ export async function receiveTransfer(
     return { outcome: 'review', changed: null };
   }
   return credit(core, tx, evidence, row, match);
-}
-
-/** Whether a third report may be of the transfer that two sources have reported now. */
-async function resemblesOther(core: Core, tx: Tx, twin: BankTransfer): Promise<boolean> {
-  const compared = toCompared(core, twin);
-  const found = await findResemblingTransfers(core, tx, twin.brand_id, [compared]);
-  const isDecided = ({ id, same_as, separate_from }: BankTransfer) =>
-    same_as === twin.id || separate_from?.includes(twin.id) || twin.separate_from?.includes(id);
-  return (found.get(twin.id) ?? []).some((other) => !isDecided(other));
 }
 
 async function doubt(tx: Tx, { brand_id, id }: BankTransfer, proposed: string | null) {

@@ -120,7 +120,9 @@ export async function pairReport(
       ...(origin.source === 'statement' && { paired_statement_id: origin.statementId }),
       reference: twin.reference ?? reference,
       // The details of a transfer that is settled may have been erased.
-      ...(isOpen && { details_sealed: addDetails(core, twin, transfer, await isTyped(tx, twin)) }),
+      ...(isOpen && {
+        details_sealed: addDetails(core, twin, transfer, await isUploadersWord(tx, twin)),
+      }),
     })
     .where('brand_id', '=', evidence.brandId)
     .where('id', '=', twin.id)
@@ -190,16 +192,16 @@ function addDetails(
   { vault }: Core,
   twin: BankTransfer,
   transfer: ProviderTransfer,
-  isSaid: boolean,
+  isUploaders: boolean,
 ): string {
   const first = openDetails(vault, twin);
   // Who uploads a file may have typed the payer: the bank's own report says who it is, or nobody does.
-  const known = first && isSaid ? { ...first, payerName: null, payerAccount: null } : first;
+  const known = first && isUploaders ? { ...first, payerName: null, payerAccount: null } : first;
   return sealDetails(vault, twin, joinDetails(known, transfer));
 }
 
 /** Whether a transfer was first reported by a file that is its uploader's word. */
-async function isTyped(tx: Tx, { brand_id, statement_id }: BankTransfer): Promise<boolean> {
+async function isUploadersWord(tx: Tx, { brand_id, statement_id }: BankTransfer): Promise<boolean> {
   if (statement_id === null) return false;
   const statement = await tx
     .selectFrom('bank_statements')

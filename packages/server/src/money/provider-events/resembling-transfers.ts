@@ -60,10 +60,28 @@ export async function findResemblingTransfers(
     if (transfer === undefined) continue;
     // Most rows are apart by days, and needn't be opened.
     if (!isNearInTime(transfer, row, time_zone ?? 'UTC')) continue;
-    if (!mayBeSame(transfer, toCompared(core as Core, row))) continue;
+    if (!mayBeSame(transfer, toCompared(core, row))) continue;
     resembling.set(subject_id, [...(resembling.get(subject_id) ?? []), row]);
   }
   return resembling;
+}
+
+/**
+ * Whether a person has said of two transfers that they are other money, or that the other one is a duplicate.
+ */
+export function isDecided(row: BankTransfer, other: BankTransfer): boolean {
+  const isSeparate = (one: BankTransfer, id: string) => one.separate_from?.includes(id) === true;
+  return other.same_as === row.id || isSeparate(row, other.id) || isSeparate(other, row.id);
+}
+
+/** Whether a stored transfer may be the same money as another one, and no person has decided about the two. */
+export async function resemblesOther(
+  core: Pick<Core, 'vault'>,
+  db: Db | Tx,
+  row: BankTransfer,
+): Promise<boolean> {
+  const found = await findResemblingTransfers(core, db, row.brand_id, [toCompared(core, row)]);
+  return (found.get(row.id) ?? []).some((other) => !isDecided(row, other));
 }
 
 type Named = Omit<Compared, 'details'>;

@@ -12,6 +12,7 @@ import {
 } from '../../money/provider-events/confirmed-receipts.ts';
 import {
   findResemblingTransfers,
+  isDecided,
   toCompared,
 } from '../../money/provider-events/resembling-transfers.ts';
 import { instantSchema } from '../request-fields.ts';
@@ -64,9 +65,6 @@ export async function findResembling(
 
 const isSeparate = ({ separate_from }: Pick<BankTransfer, 'separate_from'>, id: string) =>
   separate_from?.includes(id) ?? false;
-
-const isDecided = (row: BankTransfer, other: BankTransfer) =>
-  other.same_as === row.id || isSeparate(row, other.id) || isSeparate(other, row.id);
 
 async function loadReferences(
   db: Db | Tx,
