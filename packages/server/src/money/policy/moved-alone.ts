@@ -13,8 +13,8 @@ import type { Tx } from '../../ground/database/connect.ts';
 const movedAloneMs = 24 * 3600_000;
 
 /**
- * The groups of acts that count together: lines of statements, with assignments of them by their
- * uploader; outcomes of payouts in banks' answers; fees of settlement files; free entries;
+ * The groups of acts that count together: lines of statements, with assignments and returns of them
+ * by their uploader; outcomes of payouts in banks' answers; fees of settlement files; free entries;
  * corrections.
  */
 export type Pot = 'statement' | 'payoutAnswer' | 'settlementFee' | 'freeEntry' | 'correction';
