@@ -21,7 +21,8 @@ export const scopes = {
     'confirm, decline and refund deposits; resolve parked payments, refunds and notifications; clear payers; import bank statements; read, assign and dismiss bank transfers; assign and dismiss payments on chains; read and answer claims',
   withdrawals:
     "approve, reject and resolve withdrawals; write and read files of payouts, import banks' answers; return payouts that came back as bank transfers; answer for transactions of hot wallets; retry operations that the wallet refused",
-  approvals: 'approve or reject acts that other keys proposed, and what waits of files that they uploaded',
+  approvals:
+    'approve or reject acts that other keys proposed, and what waits of files that they uploaded',
   methods:
     'switch payment methods on, to maintenance or off; change coin packages and the rules of sweepstakes',
   requisites: "add, change, switch and remove the operator's own accounts, which players pay into",
