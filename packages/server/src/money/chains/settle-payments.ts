@@ -7,7 +7,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { countConfirmations } from '../addresses/count-confirmations.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
-import { findConfirmedReceipts } from '../provider-events/confirmed-receipts.ts';
+import { findConfirmedElsewhere } from '../provider-events/confirmed-receipts.ts';
 import { cancelElsewhere } from '../provider-events/follow-up-deposit.ts';
 import { lockMoney } from '../provider-events/lock-money.ts';
 import { receiveApproved } from '../provider-events/receive-approved.ts';
@@ -80,8 +80,9 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
         .where('block_hash', '=', payment.block_hash)
         .returning('id')
         .executeTakeFirst();
-      if (parked === undefined) return null;
-      core.log.warn({ chainPaymentId: id, depositId: deposit_id }, 'a payment may be known');
+      if (parked !== undefined) {
+        core.log.warn({ chainPaymentId: id, depositId: deposit_id }, 'a payment may be known');
+      }
       return null;
     }
     const taken = await ofPayment
@@ -117,9 +118,9 @@ async function isConfirmedElsewhere(
   { brand_id, account, deposit_id, seen_at: at, separate_from }: ChainPayment,
   money: Money,
 ): Promise<boolean> {
-  const reported = [{ key: '', account, requisiteId: null, money, at }];
-  const receipts = await findConfirmedReceipts(tx, brand_id, reported);
-  return receipts.some((it) => it.deposit_id !== deposit_id && !separate_from?.includes(it.id));
+  const reported = { account, requisiteId: null, money, at };
+  const receipts = await findConfirmedElsewhere(tx, brand_id, reported, deposit_id);
+  return receipts.some(({ id }) => !separate_from?.includes(id));
 }
 
 /** Pushes what a payment has changed, and asks the operator's wallet, after the commit. */

@@ -30,8 +30,9 @@ export interface ConfirmedReceipt {
 }
 
 /**
- * Finds the receipts that operators have confirmed at an account and that may be reported money: of the
- * same amount, of a deposit without another requisite, and not reported themselves yet. An operator confirms money also long after its booking.
+ * Finds the receipts that operators have confirmed at an account and that may be reported money: of the same
+ * amount, of a deposit without another requisite, and not reported themselves yet. An operator confirms money
+ * also long after its booking.
  */
 export async function findConfirmedReceipts(
   db: Db | Tx,
@@ -61,4 +62,15 @@ export async function findConfirmedReceipts(
     where coalesce(d.requisite_id = r.requisite_id, true)
     order by p.id`.execute(db);
   return rows;
+}
+
+/** Finds such receipts of one payment, of all deposits but one. */
+export async function findConfirmedElsewhere(
+  db: Db | Tx,
+  brandId: string,
+  reported: Omit<ReportedMoney, 'key'>,
+  depositId: string | null,
+): Promise<ConfirmedReceipt[]> {
+  const found = await findConfirmedReceipts(db, brandId, [{ ...reported, key: '' }]);
+  return found.filter(({ deposit_id }) => deposit_id !== depositId);
 }

@@ -54,7 +54,9 @@ export async function receiveTransfer(
     if (origin.source === 'notification') await confirmUploaded(core, tx, evidence, twin);
     return describeRepeat(twin, transfer);
   }
-  const found = await findMatch(core, tx, report, twin);
+  // What an uploader's file names counts once a second key has approved it.
+  const naming = twin !== undefined && isHeld(twin) ? undefined : twin;
+  const found = await findMatch(core, tx, report, naming);
   const isDoubtful =
     found.kind === 'deposit' &&
     (twin === undefined
@@ -64,12 +66,12 @@ export async function receiveTransfer(
     isDoubtful && found.kind === 'deposit'
       ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }
       : found;
-  const statementId = 'isHeld' in origin && origin.isHeld ? origin.statementId : null;
+  const statementId = origin.source === 'statement' && origin.isHeld ? origin.statementId : null;
   const row = twin ?? (await insertTransfer(core, tx, report, match));
   if (row === undefined) return conflicting;
   if (match.kind === 'review') {
     if (twin !== undefined) {
-      if (isDoubtful) await doubt(tx, twin, match.proposed);
+      if (isDoubtful) await leaveInReview(tx, twin, match);
       return describeRepeat(twin, transfer);
     }
     core.log.warn(
@@ -85,10 +87,15 @@ export async function receiveTransfer(
   return credit(core, tx, evidence, row, match);
 }
 
-async function doubt(tx: Tx, { brand_id, id }: BankTransfer, proposed: string | null) {
+/** Says why a transfer that is stored waits for a person. */
+export async function leaveInReview(
+  tx: Tx,
+  { brand_id, id }: BankTransfer,
+  { because, proposed }: Omit<Match & { kind: 'review' }, 'kind'>,
+): Promise<void> {
   await tx
     .updateTable('bank_transfers')
-    .set({ because: 'perhapsKnown', proposed_deposit_id: proposed })
+    .set({ because, proposed_deposit_id: proposed })
     .where('brand_id', '=', brand_id)
     .where('id', '=', id)
     .execute();
@@ -131,16 +138,14 @@ function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applie
 
 /**
  * Finds the deposit of a transfer.
- * @param first - the same transfer as the other source reported it; it may name the deposit, unless a
- *   second key has yet to approve what it says
+ * @param twin - the same transfer as the other source reported it; it may name the deposit
  */
 export async function findMatch(
   core: Core,
   tx: Tx,
-  { evidence, transfer, requisite, booked }: Report,
-  first: BankTransfer | undefined,
+  { evidence, transfer, requisite, booked }: Omit<Report, 'origin'>,
+  twin: BankTransfer | undefined,
 ): Promise<Match> {
-  const twin = first !== undefined && isHeld(first) ? undefined : first;
   const inText = findReferences(transfer.text);
   const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
   const { amount, currency } = transfer.paid;
@@ -198,11 +203,6 @@ export async function credit(
   if (deposit === undefined) throw new Error(`The reserved deposit ${depositId} is gone`);
   const applied = await creditTransfer(core, tx, deposit, evidence, row, by);
   if (applied.outcome !== 'conflicting') return applied;
-  await tx
-    .updateTable('bank_transfers')
-    .set({ because: 'conflicting', proposed_deposit_id: depositId })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', row.id)
-    .execute();
+  await leaveInReview(tx, row, { because: 'conflicting', proposed: depositId });
   return { outcome: 'review', changed: null };
 }

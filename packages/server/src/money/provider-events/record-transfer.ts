@@ -7,7 +7,7 @@ import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/re
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
 import { arePayersDifferent } from './compare-payers.ts';
-import { findConfirmedReceipts } from './confirmed-receipts.ts';
+import { findConfirmedElsewhere } from './confirmed-receipts.ts';
 import { findReferences } from './find-references.ts';
 import type { Match } from './match-transfer.ts';
 import { type Compared, findResemblingTransfers, toCompared } from './resembling-transfers.ts';
@@ -39,7 +39,7 @@ export interface Report {
  * The longest time between the bookings of one transfer in two sources, in milliseconds: a payment
  * of Friday evening stands in the statement under Monday.
  */
-const mostApartMs = 3 * 24 * 3600_000;
+const mostPairedMs = 3 * 24 * 3600_000;
 
 /** Finds the row of a transfer that this source has reported before. */
 export async function findReported(
@@ -69,11 +69,10 @@ const otherSource = (source: BankTransfer['source']) =>
   source === 'statement' ? 'notification' : 'statement';
 
 /**
- * Pairs a report with the same transfer of the other source, which the bank names otherwise there,
- * unless the payer is known to be another:
- * each row is paired once, so that two equal transfers in both sources stay two. Adds what the first
- * report lacked. Returns the row, locked; undefined if there is none.
- * @param isOwnMoney - the report is of no payment, and so is none of a deposit's money
+ * Pairs a report with the same transfer of the other source, which the bank names otherwise there, unless the
+ * payer is known to be another. Each row is paired once, so that two equal transfers in both sources stay two.
+ * Adds what the first report lacked. Returns the row, locked; undefined if there is none.
+ * @param isOwnMoney - whether it is the operator's own money: a transfer that a deposit has is not its twin
  */
 export async function pairReport(
   core: Core,
@@ -93,8 +92,8 @@ export async function pairReport(
     .where('source', '=', otherSource(origin.source))
     .where('paired_reference', 'is', null)
     .$if(isOwnMoney, (query) => query.where('deposit_id', 'is', null))
-    .where('booked_at', '>=', new Date(booked.from.getTime() - mostApartMs))
-    .where('booked_at', '<=', new Date(booked.to.getTime() + mostApartMs))
+    .where('booked_at', '>=', new Date(booked.from.getTime() - mostPairedMs))
+    .where('booked_at', '<=', new Date(booked.to.getTime() + mostPairedMs))
     .where(
       // What a person assigned to another deposit, or dismissed, is no payment of the named one.
       sql<SqlBool>`(${reference}::text is null or reference = ${reference}
@@ -131,8 +130,8 @@ export async function pairReport(
 }
 
 /**
- * Returns why a new report that names no twin may be of money that is known: the transfers that it
- * resembles, or a confirmation of an operator for another deposit.
+ * Whether a new report that has no twin may be of money that is known: it resembles another transfer, or an
+ * operator has confirmed the money for another deposit.
  * @param depositId - the deposit that it would be credited to
  */
 export async function isPerhapsKnown(
@@ -167,18 +166,13 @@ export async function isPerhapsKnown(
   if (others.some((it) => !isOwn(it))) return true;
   // The bank's own name of a deposit counts more than an operator's word for another one.
   if (reference !== null) return false;
-  const money = {
-    key: '',
-    account,
-    requisiteId: requisite?.id ?? null,
-    money: transfer.paid,
-    at: report.booked.from,
-  };
-  const confirmed = await findConfirmedReceipts(tx, brandId, [money]);
-  return confirmed.some((receipt) => receipt.deposit_id !== depositId);
+  const money = { account, requisiteId: requisite?.id ?? null, money: transfer.paid };
+  const reported = { ...money, at: report.booked.from };
+  return (await findConfirmedElsewhere(tx, brandId, reported, depositId)).length > 0;
 }
 
-function lockTransfer(tx: Tx, { brand_id, id }: BankTransfer): Promise<BankTransfer> {
+/** Locks a transfer, and reads it anew. */
+export function lockTransfer(tx: Tx, { brand_id, id }: BankTransfer): Promise<BankTransfer> {
   return tx
     .selectFrom('bank_transfers')
     .selectAll()

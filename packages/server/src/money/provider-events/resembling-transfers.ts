@@ -88,21 +88,26 @@ type Named = Omit<Compared, 'details'>;
 
 /** Whether one transfer may have both bookings, which may be whole days of the account's time zone. */
 function isNearInTime(one: Named, other: Named, timeZone: string): boolean {
-  const spans = [one, other].map(({ booked_at }) => resolveBookingSpan(booked_at, timeZone));
-  const [earlier, later] = spans.sort((a, b) => a.from.getTime() - b.from.getTime());
-  if (earlier === undefined || later === undefined) return false;
-  const apartMs = Math.max(0, later.from.getTime() - earlier.to.getTime());
-  // One bank has two ids for two payments of a day, but two adapters also have two for one.
+  // One source names a payment once, whenever it was booked.
+  if (one.source === other.source && one.bank_reference === other.bank_reference) return true;
+  const own = resolveBookingSpan(one.booked_at, timeZone);
+  const others = resolveBookingSpan(other.booked_at, timeZone);
   const areNotified = one.source === 'notification' && other.source === 'notification';
-  const areDays = spans.every(({ from, to }) => from < to);
-  const isNamedOnce = one.source === other.source && one.bank_reference === other.bank_reference;
-  return isNamedOnce || !((areNotified && areDays) || apartMs > mostApartMs(one, other));
+  const areDays = own.from < own.to && others.from < others.to;
+  // Two notified bookings of whole days have ids of their own, and no moment that tells them to be one payment.
+  if (areNotified && areDays) return false;
+  const apartMs = Math.max(
+    0,
+    own.from.getTime() - others.to.getTime(),
+    others.from.getTime() - own.to.getTime(),
+  );
+  return apartMs <= mostApartMs(one, other);
 }
 
 /** What the database can't compare: payers and numbers. */
 function mayBeSame(one: Compared, other: Compared): boolean {
-  const [number, another] = [one, other].map(({ details }) => details?.accountNumber ?? null);
   const isOfOneRow = one.requisite_id !== null && one.requisite_id === other.requisite_id;
+  const [number, another] = [one.details?.accountNumber, other.details?.accountNumber];
   if (!isOfOneRow && areAccountsDifferent(number ?? null, another ?? null)) return false;
   return !arePayersDifferent(one.details, other.details);
 }
