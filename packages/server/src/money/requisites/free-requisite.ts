@@ -9,8 +9,8 @@ type Reserved = Pick<Deposit, 'id' | 'brand_id'>;
 /**
  * Frees the requisite of a deposit that has ended or got its money; its amount is given out again
  * after the cooldown, and while it may be paid late only where no other amount is free. What ended
- * without money no longer counts on the requisite's day, and counts as left unpaid by its player. The second time
- * it only ends the player's pause, if money has come late. The caller has locked the player.
+ * without money no longer counts on the requisite's day, and counts as left unpaid by its player. Called again
+ * for late money, it only ends the player's pause. The caller has locked the player.
  */
 export async function freeRequisite(
   { now }: Pick<Core, 'now'>,

@@ -4,6 +4,7 @@ import { compileOnce } from '../../ground/database/compile-once.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { asHeld, asLast, asPrepared } from '../../ground/database/prepared.ts';
 import type { AmountRange, Taken } from './choose-amount.ts';
+import type { InvoiceStanding } from './invoice-limits.ts';
 
 /** Marks the place to which {@link unlock} goes back. */
 export const savepoint = compileOnce((tx) => ({
@@ -16,15 +17,12 @@ export async function unlock(tx: Tx): Promise<void> {
 }
 
 /** A requisite whose row is locked, what it can still take, and what its player has already. */
-export interface Candidate extends AmountRange, Taken {
+export interface Candidate extends AmountRange, Taken, InvoiceStanding {
   id: string;
   has_reference: boolean;
   payee_sealed: string;
   /** Its day, in its time zone. */
   day: string;
-  open: number;
-  unpaid: number;
-  unpaid_at: Date | null;
 }
 
 /** What a requisite must fit, and what it is locked for. */
@@ -85,7 +83,7 @@ export const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
       where brand_id = ${of.brandId} and player_id = ${of.playerId} and freed_at is null)
     select q.id, q.has_reference, q.payee_sealed, greatest(q.day, begun.today) as day, b.least, b.most,
       (select count(*)::integer from mine) as open, p.unpaid_invoices as unpaid,
-      p.unpaid_invoice_at as unpaid_at,
+      p.unpaid_invoice_at as "unpaidAt",
       array(select r.amount::text from requisite_reservations r
         where ${within} and ${isLive(of.now)}) as live,
       array(select r.amount::text from requisite_reservations r

@@ -75,8 +75,9 @@ export async function reserveRequisite(
   // A requisite without a free amount is unlocked again, so that nobody waits while holding one.
   await savepoint(tx, {});
   const quick = await lockAtOnce(core, tx, deposit, search);
-  if (quick !== null) return reserve(core, tx, deposit, quick, isLast);
+  if (quick !== null && 'amount' in quick) return reserve(core, tx, deposit, quick, isLast);
   await unlock(tx);
+  if (quick !== null) return { kind: 'refused', refusal: quick };
   const standing = await loadStanding(tx, deposit);
   const refusal = refuse(core, deposit, standing);
   if (refusal !== null) return { kind: 'refused', refusal };
@@ -96,20 +97,23 @@ interface Chosen extends Pick<Candidate, 'id' | 'has_reference' | 'day' | 'payee
   amount: Decimal;
 }
 
-/** Locks the requisite whose turn it is, of those that nobody holds locked; null if there is none. */
+/**
+ * Locks the requisite whose turn it is, of those that nobody holds locked; null if there is none. Or says why its
+ * player gets none.
+ */
 async function lockAtOnce(
   core: ReservingCore,
   tx: Tx,
   deposit: Deposit,
   search: Search,
-): Promise<Chosen | null> {
+): Promise<Chosen | InvoiceRefusal | null> {
   // While others hold requisites with an amount that nobody types, such a one is waited for.
   const [values] = variantsOf(search);
   const next = await lockFirst(tx, { ...values, tried: [], seats: fewSeats });
   const [candidate] = next.length > 0 ? next : await lockFirst(tx, { ...values, ...anySeat });
   if (candidate === undefined) return null;
-  const { open, unpaid, unpaid_at: unpaidAt } = candidate;
-  if (refuse(core, deposit, { open, unpaid, unpaidAt }) !== null) return null;
+  const refusal = refuse(core, deposit, candidate);
+  if (refusal !== null) return refusal;
   const amount = choose(deposit, search, candidate, candidate);
   return amount === null ? null : { ...candidate, amount };
 }
