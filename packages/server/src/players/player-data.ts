@@ -61,7 +61,7 @@ function namesOf({ firstName: first, lastName: last }: PlayerProfile): Pick<Play
 }
 
 /** Returns the names that were stated of the player; null if none is known. */
-export function statedNames({ names, profile }: PlayerData): PlayerNames | null {
+function statedNames({ names, profile }: PlayerData): PlayerNames | null {
   return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
 }
 
@@ -123,8 +123,7 @@ export function openNames(
   kind: FieldsSubject['kind'],
   row: Omit<PlayerRow, 'country'>,
 ): PlayerNames | null {
-  const { names, profile } = openPlayerData(vault, kind, row);
-  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
+  return statedNames(openPlayerData(vault, kind, row));
 }
 
 /** Returns the player of an order to a provider. */

@@ -6,7 +6,7 @@ import type { Deposit, PayerMatch, Payment } from '../../ground/database/tables/
 import { digestsOfPayer } from '../../ground/encryption/blind-index.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { compareNames } from '../../players/compare-names.ts';
-import { openPlayerData, statedNames } from '../../players/player-data.ts';
+import { openNames } from '../../players/player-data.ts';
 
 /*
  * Whether a receipt was paid by its player. The answer is stored with the receipt, so that neither later
@@ -33,8 +33,7 @@ export function matchPayer(
   payer: Payer | null,
 ): PayerColumns {
   if (payer?.payerName == null) return { payer_match: 'unnamed', payer_digest: null };
-  const data = nullIfUnreadable(() => openPlayerData(vault, 'deposit', deposit));
-  const names = data && statedNames(data);
+  const names = nullIfUnreadable(() => openNames(vault, 'deposit', deposit));
   const payer_match = names === null ? 'unknown' : compareNames(names, payer.payerName);
   if (!isUnmatched(payer_match)) return { payer_match, payer_digest: null };
   return { payer_match, payer_digest: digestsOfPayer(vault, deposit.brand_id, payer)[0] ?? null };
@@ -50,9 +49,9 @@ export async function findClearing(
   { brand_id: brandId, player_id: playerId }: Pick<Deposit, 'brand_id' | 'player_id'>,
   payer: Payer,
 ): Promise<Date | null> {
-  const digests = digestsOfPayer(core.vault, brandId, payer);
   const isCompared = (core.brands.get(brandId)?.withdrawals.thirdParty ?? 'off') !== 'off';
-  if (!isCompared || digests.length === 0) return null;
+  const digests = isCompared ? digestsOfPayer(core.vault, brandId, payer) : [];
+  if (digests.length === 0) return null;
   const cleared = await tx
     .selectFrom('payments as p')
     .innerJoin('deposits as d', 'd.id', 'p.deposit_id')

@@ -51,8 +51,8 @@ export async function creditTransfer(
     .where('status', '=', 'review')
     .execute();
   // Who uploads a file may have typed the payer.
-  const isSaid = evidence.uploadedBy == null || by === 'operator';
-  if (applied.outcome === 'credited' && details !== null && isSaid && !hasForgotten) {
+  const isPayerProven = evidence.uploadedBy == null || by === 'operator';
+  if (applied.outcome === 'credited' && details !== null && isPayerProven && !hasForgotten) {
     await rememberPayer(core, tx, deposit, details);
   }
   return { ...applied, depositId: deposit.id };

@@ -86,27 +86,26 @@ export async function finishDeposit(
 async function askRoutes(
   core: Core,
   owner: PlayerRef,
-  { deposit: first, requisite }: BegunDeposit,
+  first: BegunDeposit,
   keep: Keep,
 ): Promise<DepositCreateResponse> {
   const failoverUntil = core.now().getTime() + failoverWithinMs;
-  for (let deposit = first; ; ) {
+  for (let begun = first; ; ) {
+    const { deposit } = begun;
     if (!(await countRequest(core, deposit))) {
       // Another process has begun the next attempt since the deposit was loaded.
       const current = await loadDeposit(core.db, owner, deposit.id);
       const isNext = current.status === 'created' && current.attempt > deposit.attempt;
       if (!isNext) return answerFor(core, current);
-      deposit = current;
+      begun = { deposit: current };
       continue;
     }
     const hasNext = findNextRoute(core, deposit) !== null;
-    const reserved = deposit === first ? requisite : undefined;
-    const begun = { deposit, ...(reserved && { requisite: reserved }) };
     const outcome = await askToCreate(core, begun, hasNext ? noRetries : fewRetries);
     const isInTime = core.now().getTime() < failoverUntil;
     const moved = isInTime ? await failOver(core, deposit, outcome) : null;
     if (moved === null) return applyOutcome(core, deposit, outcome, keep);
-    deposit = moved;
+    begun = { deposit: moved };
   }
 }
 

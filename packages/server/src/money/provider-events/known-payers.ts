@@ -25,15 +25,15 @@ const isWholeName = (name: string) => {
 };
 
 /** Returns the digests of a payer, each under every key of the ring; none if nothing tells them from others. */
-function digestsOfPayer(
+function digestsOfReported(
   vault: Vault,
   brandId: string,
   { payerName, payerAccount }: ReportedPayer,
   { isFirstKeyOnly = false } = {},
 ): string[] {
   const digests = (kind: string, value: string) => {
-    const all = vault.blindIndexes({ brandId, kind }, value);
-    return isFirstKeyOnly ? all.slice(0, 1) : all;
+    const scope = { brandId, kind };
+    return isFirstKeyOnly ? [vault.blindIndex(scope, value)] : vault.blindIndexes(scope, value);
   };
   return [
     ...(payerAccount !== null && isWhole(payerAccount)
@@ -54,10 +54,11 @@ export async function findKnownPlayers(
   db: Db | Tx,
   { brandId, ...payer }: ReportedPayer & { brandId: string },
 ): Promise<ReadonlySet<string>> {
-  const digests = digestsOfPayer(vault, brandId, payer);
+  const digests = digestsOfReported(vault, brandId, payer);
   if (digests.length === 0) return new Set();
   const { rows } = await sql<{ digest: string; player_id: string; stands: boolean }>`
-    select k.digest, k.player_id, d.credited_amount > d.reversed_amount as stands from unnest(${digests}::text[]) as sought (digest)
+    select k.digest, k.player_id, d.credited_amount > d.reversed_amount as stands
+    from unnest(${digests}::text[]) as sought (digest)
     cross join lateral (
       select * from known_payers
       where brand_id = ${brandId} and digest = sought.digest limit ${mostPlayers + 1}
@@ -78,7 +79,7 @@ export async function rememberPayer(
   { brand_id: brandId, player_id: playerId, id: depositId }: Deposit,
   payer: ReportedPayer,
 ): Promise<void> {
-  const digests = digestsOfPayer(vault, brandId, payer, { isFirstKeyOnly: true });
+  const digests = digestsOfReported(vault, brandId, payer, { isFirstKeyOnly: true });
   if (digests.length === 0) return;
   await sql`
     insert into known_payers (brand_id, player_id, digest, deposit_id)
