@@ -3,7 +3,7 @@ import type { Brands } from './load-brands.ts';
 
 /**
  * Whether an act that moves these amounts needs the approval of a second key. The threshold is the
- * brand's `secondApproval`; each act counts by itself, apart from those of `movesAlone`
+ * brand's `secondApproval`; each act counts by itself, apart from those of `decideAlone`
  * (money/policy/moved-alone.ts). Gold coins can't be redeemed: they count where the brand names them.
  */
 export function needsSecondKey(

@@ -71,7 +71,7 @@ async function requireFirst(tx: Tx, { brand_id, id, reference }: Withdrawal): Pr
     .where('status', '=', 'dismissed')
     .executeTakeFirst();
   if (before === undefined) return;
-  const message = `The money of ${reference} has come back before, as the bank transfer ${before.id}.`;
+  const message = `The money of ${reference} has come back before, as the bank transfer ${before.id}. If this is the same money, dismiss it with sameAs; if it is another payout's, name that withdrawal.`;
   throw new OperatorError('act.impossible', message);
 }
 

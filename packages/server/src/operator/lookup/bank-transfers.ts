@@ -119,7 +119,10 @@ export async function findReturned(
   const { withdrawal_id: offered } = await findTransfer(db, brandId, transferId);
   const id = withdrawalId ?? offered;
   if (id !== null) return findWithdrawal(db, brandId, id);
-  throw new OperatorError('act.impossible', 'The transfer names no withdrawal, so name it.');
+  throw new OperatorError(
+    'act.impossible',
+    'No withdrawal is offered for this transfer, so name one: withdrawalId.',
+  );
 }
 
 export function describeTransfer(

@@ -24,7 +24,7 @@ export const statementSchema = z.object({
   review: z.int(),
   /** Those in review that would be credited, and wait for a second key. */
   waiting: z.int(),
-  /** Lines that are no payments: money that went out, reversals, what isn't booked. */
+  /** Lines that are no payments: money that went out, what isn't booked. */
   ignored: z.int(),
   /** The lines by which the bank took back money that had come in: nothing follows by itself. */
   takenBack: z.array(z.int()),
