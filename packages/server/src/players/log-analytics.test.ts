@@ -1,28 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { Caller } from '../core/caller.ts';
+import { buildCaller } from '../testing/build-caller.ts';
 import { logAnalytics } from './log-analytics.ts';
-import { nothingStated } from './player-profile.ts';
 
 test("writes one line per event, with Kassa's id of the token's player and none of the operator's", () => {
   const info = vi.fn();
-  const caller: Caller = {
-    brandId: 'kassa',
-    playerId: 'p',
-    externalId: 'player-1',
-    currency: 'EUR',
-    country: 'de',
-    role: undefined,
-    accountType: 'main',
-    group: null,
-    isVouchedFor: false,
-    isVerified: false,
-    region: null,
-    isOfAge: false,
-    stated: nothingStated,
-    tokenId: null,
-    issuedAt: new Date(),
-    expiresAt: new Date(),
-  };
+  const caller = buildCaller('kassa', 'player-1', 'EUR', { playerId: 'p' });
   logAnalytics({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {
     events: [
       { event: 'submit', event_category: 'deposit', submit_amount: '50' },

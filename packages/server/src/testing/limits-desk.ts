@@ -6,9 +6,9 @@ import { connect, type Db, type Tx } from '../ground/database/connect.ts';
 import { requireDepositAllowed } from '../money/policy/require-allowed.ts';
 import type { LimitsCore } from '../money/policy/usage.ts';
 import { type LimitPeriod, setPlayerLimit } from '../players/player-limits.ts';
-import { nothingStated } from '../players/player-profile.ts';
 import { lockPlayer } from '../players/player-row.ts';
 import { buildStaticRates } from '../providers/rates/brand-rates.ts';
+import { buildCaller } from './build-caller.ts';
 import { buildMethod } from './build-method.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -80,24 +80,7 @@ export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller
     .insertInto('players')
     .values({ id: playerId, brand_id: brandId, external_id: playerId })
     .execute();
-  return {
-    brandId,
-    playerId,
-    externalId: playerId,
-    currency: 'EUR',
-    country: 'de',
-    role: undefined,
-    accountType: 'main',
-    group: null,
-    isVouchedFor: false,
-    isVerified: false,
-    region: null,
-    isOfAge: false,
-    stated: nothingStated,
-    tokenId: null,
-    issuedAt: new Date(),
-    expiresAt: new Date('2030-01-01'),
-  };
+  return buildCaller(brandId, playerId, 'EUR', { playerId });
 }
 
 interface LimitOptions {

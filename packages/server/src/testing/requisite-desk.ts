@@ -6,6 +6,7 @@ import type { RequisiteRow } from '../ground/database/tables/requisites.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { addRequisite, type NewRequisite } from '../money/requisites/add-requisite.ts';
 import { buildAccount, buildMethod } from './build-method.ts';
+import { buildRequisite } from './build-requisite.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 interface RequisiteDesk {
@@ -79,26 +80,15 @@ export function useRequisiteDesk() {
     /** Adds an account to the pool `own`, with a number of its own; `part` replaces columns. */
     add: (part: Partial<NewRequisite> = {}, columns: Partial<RequisiteRow> = {}) =>
       desk.server.core.db.transaction().execute(async (tx) => {
-        const added = await addRequisite(desk.server.core, tx, 'kassa', {
+        const requisite = buildRequisite({
           account: 'own',
           kind: 'card',
-          country: 'de',
-          currency: 'EUR',
           methods: ['transfer', 'two-pools', 'transfer-or-card', 'card-or-transfer'],
-          bank: null,
-          owner: null,
           payee: { number: makeNumber() },
-          has_reference: false,
-          min_amount: null,
-          max_amount: null,
-          day_amount_limit: null,
-          day_count_limit: null,
-          opens_at: null,
-          closes_at: null,
           time_zone: zoneAtNoon,
-          cooldown_minutes: 60,
           ...part,
         });
+        const added = await addRequisite(desk.server.core, tx, 'kassa', requisite);
         if (Object.keys(columns).length > 0) {
           await tx
             .updateTable('requisites')

@@ -11,6 +11,7 @@ import { receiveTransfer } from '../money/provider-events/receive-transfer.ts';
 import { addRequisite, type NewRequisite } from '../money/requisites/add-requisite.ts';
 import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
 import type { Applied } from '../providers/evidence.ts';
+import { buildRequisite } from './build-requisite.ts';
 import { createOperator, type OperatorClient } from './operator-client.ts';
 import { freeForTest, reserveForTest } from './reserve-for-test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -157,26 +158,12 @@ function sign(body: string, now: Date) {
 
 async function addAccount({ core }: TestServer, part: Partial<NewRequisite>): Promise<OwnAccount> {
   const number = Array.from({ length: 20 }, () => randomInt(10)).join('');
-  const requisite: NewRequisite = {
+  const requisite = buildRequisite({
     account,
-    kind: 'bankAccount',
-    country: 'de',
-    currency: 'EUR',
-    methods: ['card'],
-    bank: null,
-    owner: null,
-    has_reference: false,
-    min_amount: null,
-    max_amount: null,
-    day_amount_limit: null,
-    day_count_limit: null,
-    opens_at: null,
-    closes_at: null,
     time_zone: 'Europe/Berlin',
-    cooldown_minutes: 60,
     payee: { account_number: number },
     ...part,
-  };
+  });
   const row = await core.db
     .transaction()
     .execute((tx) => addRequisite(core, tx, brandId, requisite));

@@ -11,6 +11,7 @@ import { buildAccounts } from '../../brands/accounts.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { buildMethod } from '../../testing/build-method.ts';
+import { buildRequisite } from '../../testing/build-requisite.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /* Deposits by UPI: the whole server, and a payer at the simulated bank. */
@@ -170,25 +171,21 @@ describe('a deposit by UPI', () => {
 test('an address of the operator’s own pool gives the same invoice, and asks for nothing', async () => {
   const { core } = server;
   await core.db.transaction().execute((tx) =>
-    addRequisite(core, tx, 'kassa', {
-      account: 'own',
-      kind: 'vpa',
-      country: 'in',
-      currency: 'INR',
-      methods: ['upi_own'],
-      bank: null,
-      owner: 'Northline Payments',
-      payee: { vpa: 'northline@okaxis', fullName: 'Northline Payments', country_code: 'in' },
-      has_reference: true,
-      min_amount: null,
-      max_amount: null,
-      day_amount_limit: null,
-      day_count_limit: null,
-      opens_at: null,
-      closes_at: null,
-      time_zone: 'UTC',
-      cooldown_minutes: 60,
-    }),
+    addRequisite(
+      core,
+      tx,
+      'kassa',
+      buildRequisite({
+        account: 'own',
+        kind: 'vpa',
+        country: 'in',
+        currency: 'INR',
+        methods: ['upi_own'],
+        owner: 'Northline Payments',
+        payee: { vpa: 'northline@okaxis', fullName: 'Northline Payments', country_code: 'in' },
+        has_reference: true,
+      }),
+    ),
   );
   const { data, depositId, body, complete, state } = await begin('upi_own', null);
   expect(data).not.toHaveProperty('inputFields');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findByNumber } from '../../money/requisites/account-number.ts';
 import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
+import { buildRequisite } from '../../testing/build-requisite.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { digestsOfInstrument, digestsOfPayer, findByField, indexFields } from './blind-index.ts';
@@ -353,27 +354,16 @@ test('rotation in two processes at once seals each row once', async () => {
 test('rotation seals the operator’s own accounts anew, and they are still found by their number', async () => {
   const before = buildCore([old]);
   const number = String(Math.floor(Math.random() * 1e15) + 1e15);
-  const { id } = await db.transaction().execute((tx) =>
-    addRequisite(before, tx, 'kassa', {
-      account: 'own',
-      kind: 'card',
-      country: 'de',
-      currency: 'EUR',
-      methods: ['card'],
-      bank: null,
-      owner: null,
-      payee: { number },
-      has_reference: false,
-      min_amount: null,
-      max_amount: null,
-      day_amount_limit: null,
-      day_count_limit: null,
-      opens_at: null,
-      closes_at: null,
-      time_zone: 'UTC',
-      cooldown_minutes: 60,
-    }),
-  );
+  const { id } = await db
+    .transaction()
+    .execute((tx) =>
+      addRequisite(
+        before,
+        tx,
+        'kassa',
+        buildRequisite({ account: 'own', kind: 'card', payee: { number } }),
+      ),
+    );
   await rotateSealed(buildCore([fresh, old]));
   const after = buildCore([fresh]);
   const found = await findByNumber(after, db, { brandId: 'kassa', account: 'own' }, number);

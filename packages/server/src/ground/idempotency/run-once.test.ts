@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { nothingStated } from '../../players/player-profile.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
+import { buildCaller } from '../../testing/build-caller.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { buildVault } from '../encryption/vault.ts';
 import { purgeKeys } from './keys.ts';
@@ -19,24 +19,9 @@ let caller: Caller;
 beforeAll(async () => {
   server = await startTestServer();
   core = server.core;
-  caller = {
-    brandId: 'kassa',
+  caller = buildCaller('kassa', 'player', 'EUR', {
     playerId: await resolvePlayer(core.db, 'kassa', 'player'),
-    externalId: 'player',
-    currency: 'EUR',
-    country: 'de',
-    role: undefined,
-    accountType: 'main',
-    group: null,
-    isVouchedFor: false,
-    isVerified: false,
-    region: null,
-    isOfAge: false,
-    stated: nothingStated,
-    tokenId: null,
-    issuedAt: new Date(),
-    expiresAt: new Date(Date.now() + 3600_000),
-  };
+  });
 });
 
 afterAll(() => server.stop());

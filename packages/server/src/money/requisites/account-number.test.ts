@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import type { RequisiteKind } from '../../ground/database/tables/requisites.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
+import { buildRequisite } from '../../testing/build-requisite.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { findByNumber } from './account-number.ts';
 import { addRequisite, RequisiteTaken } from './add-requisite.ts';
@@ -20,27 +21,9 @@ afterAll(() => db.destroy());
 
 /** Adds an account to a pool of its own, and returns its id and a search in its pool. */
 async function add(payee: Payee, kind: RequisiteKind, account: string = uuidv7()) {
-  const { id } = await db.transaction().execute((tx) =>
-    addRequisite(core, tx, 'kassa', {
-      account,
-      kind,
-      country: 'de',
-      currency: 'EUR',
-      methods: ['any'],
-      bank: null,
-      owner: null,
-      payee,
-      has_reference: false,
-      min_amount: null,
-      max_amount: null,
-      day_amount_limit: null,
-      day_count_limit: null,
-      opens_at: null,
-      closes_at: null,
-      time_zone: 'UTC',
-      cooldown_minutes: 60,
-    }),
-  );
+  const { id } = await db
+    .transaction()
+    .execute((tx) => addRequisite(core, tx, 'kassa', buildRequisite({ account, kind, payee })));
   const find = async (number: string) =>
     (await findByNumber(core, db, { brandId: 'kassa', account }, number))?.id;
   return { id, find, account };

@@ -10,7 +10,7 @@ import type { Database } from '../../ground/database/schema.ts';
 import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
-import { buildCaller } from './build-caller.ts';
+import { buildCaller } from '../build-caller.ts';
 import { buildWorldCore, type Outside } from './build-world-core.ts';
 import type { Blocked, Limited } from './check-protection.ts';
 import { KillableProcess } from './killable-process.ts';

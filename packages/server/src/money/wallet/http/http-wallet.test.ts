@@ -1,8 +1,8 @@
 import { CallError } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '../../../core/caller.ts';
 import type { RemoteWallet, WalletPort } from '../../../core/wallet-port.ts';
 import { emptyProfile, nothingStated } from '../../../players/player-profile.ts';
+import { buildCaller } from '../../../testing/build-caller.ts';
 import {
   type OperatorEndpoint,
   startOperatorEndpoint,
@@ -155,24 +155,11 @@ describe('a transfer', () => {
 });
 
 describe('a profile', () => {
-  const caller: Caller = {
-    brandId: 'casino',
+  const caller = buildCaller('casino', 'player-7', 'EUR', {
     playerId: 'our-own-id',
-    externalId: 'player-7',
-    currency: 'EUR',
-    country: 'de',
     role: 2,
-    accountType: 'main',
-    group: null,
-    isVouchedFor: false,
-    isVerified: false,
-    region: null,
-    isOfAge: false,
-    stated: nothingStated,
-    tokenId: null,
-    issuedAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
-  };
+  });
   const profile = { playerId: 'player-7', balance: { amount: '10.509', currency: 'EUR' } };
 
   test("has the wallet's values, which override the token's", async () => {

@@ -23,11 +23,11 @@ import { authenticatedAs } from '../../../operator/keys/authenticate-key.ts';
 import { createKey } from '../../../operator/keys/keys.ts';
 import { type Operator, scopeNames } from '../../../operator/scopes.ts';
 import { emptyProfile } from '../../../players/player-profile.ts';
+import { buildCaller } from '../../build-caller.ts';
 import { buildAccount, buildMethod } from '../../build-method.ts';
 import { buildRequisite, makeIban } from '../../build-requisite.ts';
 import { unknownDevice } from '../../order-players.ts';
 import { buildBareCore, parseBrandSettings } from '../build-bare-core.ts';
-import { buildCaller } from '../build-caller.ts';
 import { buildPayingBank } from './paying-bank.ts';
 
 const webhookSecret = 'requisites-webhook-secret-of-worlds';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../../core/caller.ts';
-import { nothingStated } from '../../players/player-profile.ts';
+import type { Caller } from '../core/caller.ts';
+import { nothingStated } from '../players/player-profile.ts';
 
 /** Builds a signed-in player in Germany; `part` replaces some of their properties. */
 export function buildCaller(
