@@ -6,10 +6,10 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
-import { arePayersDifferent } from './compare-payers.ts';
 import { findConfirmedElsewhere } from './confirmed-receipts.ts';
 import { findReferences } from './find-references.ts';
 import type { Match } from './match-transfer.ts';
+import { arePayersDifferent } from './payers-different.ts';
 import { type Compared, findResemblingTransfers, toCompared } from './resembling-transfers.ts';
 import { joinDetails, openDetails, sealDetails } from './transfer-details.ts';
 

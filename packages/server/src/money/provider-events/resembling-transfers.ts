@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
 import { resolveBookingSpan } from './booking-span.ts';
-import { areAccountsDifferent, arePayersDifferent } from './compare-payers.ts';
 import { clockSlackMs } from './match-transfer.ts';
+import { areAccountsDifferent, arePayersDifferent } from './payers-different.ts';
 import { openDetails, type TransferDetails } from './transfer-details.ts';
 
 const dayMs = 24 * 3600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areAccountsDifferent, arePayersDifferent } from './compare-payers.ts';
+import { areAccountsDifferent, arePayersDifferent } from './payers-different.ts';
 
 const payer = (payerName: string | null, payerAccount: string | null = null) => ({
   payerName,
