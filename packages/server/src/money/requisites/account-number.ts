@@ -1,4 +1,3 @@
-import { payeeSchema } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
@@ -8,6 +7,7 @@ import {
   numberOf,
 } from '../../ground/encryption/account-digest.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { openPayee } from './open-payee.ts';
 
 /** Finds a brand's account by its number, also one that is off or removed; the newest first. */
 export async function findByNumber(
@@ -33,20 +33,12 @@ export async function findByNumber(
 /** Whether a row found by a number's digests is that of the number; its digest decides if its key is missing. */
 export function hasNumber(
   { vault }: Pick<Core, 'vault'>,
-  {
-    payee_sealed,
-    brand_id: brandId,
-    id,
-    kind,
-  }: Pick<RequisiteRow, 'payee_sealed' | 'brand_id' | 'id' | 'kind'>,
+  requisite: Pick<RequisiteRow, 'payee_sealed' | 'brand_id' | 'id' | 'kind'>,
   number: string,
 ): boolean {
-  const opened = nullIfUnreadable(() =>
-    vault.open(payee_sealed, { table: 'requisites', brandId, id }),
-  );
-  if (opened === null) return true;
-  const own = numberOf(payeeSchema.parse(JSON.parse(opened)));
-  return own === null || isSameAccount(own, number, kind === 'bankAccount');
+  const payee = nullIfUnreadable(() => openPayee(vault, requisite));
+  const own = payee && numberOf(payee);
+  return own === null || isSameAccount(own, number, requisite.kind === 'bankAccount');
 }
 
 /** Masks a number for people: `•••• 4242`; of a VPA or other address the part after `@` stays. */

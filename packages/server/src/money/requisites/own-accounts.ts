@@ -1,10 +1,11 @@
-import { type Payee, payeeSchema } from '@kassa/contract';
+import type { Payee } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import { digestsOfAccount } from '../../ground/encryption/account-digest.ts';
 import { normalizeNumber, nullIfUnreadable, type Vault } from '../../ground/encryption/vault.ts';
+import { openPayee } from './open-payee.ts';
 
 /** The operator's own accounts of a brand: by the numbers that banks write, and by their owners. */
 interface OwnAccounts {
@@ -80,19 +81,13 @@ async function loadPool(
 type PoolRow = Pick<RequisiteRow, 'id' | 'brand_id' | 'digest' | 'owner' | 'payee_sealed'>;
 
 function describePool(vault: Vault, rows: readonly PoolRow[]): OwnAccounts {
-  const payees = rows.map((row) => openPayee(vault, row));
+  const payees = rows.map((row) => nullIfUnreadable(() => openPayee(vault, row)) ?? {});
   const owners = [...rows.map(({ owner }) => owner), ...payees.map(({ fullName }) => fullName)];
   return {
     digests: new Set(rows.map(({ digest }) => digest)),
     numbers: new Set(payees.flatMap(numbersOf)),
     names: new Set(owners.flatMap((owner) => keysOfName(owner ?? ''))),
   };
-}
-
-function openPayee(vault: Vault, { id, brand_id: brandId, payee_sealed }: PoolRow): Payee {
-  const context = { table: 'requisites', brandId, id } as const;
-  const opened = nullIfUnreadable(() => vault.open(payee_sealed, context));
-  return opened === null ? {} : payeeSchema.parse(JSON.parse(opened));
 }
 
 /** Every number by which a bank may name an account, not only the one that it is found by. */

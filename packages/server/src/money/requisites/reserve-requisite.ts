@@ -1,10 +1,4 @@
-import {
-  compareDecimals,
-  type Decimal,
-  limitsForFields,
-  methodLimits,
-  payeeSchema,
-} from '@kassa/contract';
+import { compareDecimals, type Decimal, limitsForFields, methodLimits } from '@kassa/contract';
 import { sql } from 'kysely';
 import { type InvoiceSettings, ordinaryInvoices } from '../../brands/invoice-settings.ts';
 import { findBrandMethod } from '../../catalog/select-methods.ts';
@@ -34,6 +28,7 @@ import {
   waiting,
   writeReservation,
 } from './lock-requisite.ts';
+import { openPayee } from './open-payee.ts';
 
 type ReservingCore = Pick<Core, 'vault' | 'now' | 'catalogOf' | 'brands'>;
 
@@ -236,9 +231,7 @@ async function reserve(
 ): Promise<Reservation> {
   const reservedAt = now();
   const row = { depositId, brandId, playerId, id, amount, currency, hasReference, day, reservedAt };
-  const payee = payeeSchema.parse(
-    JSON.parse(vault.open(payee_sealed, { table: 'requisites', brandId, id })),
-  );
+  const payee = openPayee(vault, { id, brand_id: brandId, payee_sealed });
   await writeReservation(tx, row, isLast ? last : '');
   const requisite = { payee, amount, hasReference, reservedAt };
   return { kind: 'reserved', requisiteId: id, requisite };

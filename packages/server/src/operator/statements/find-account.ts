@@ -1,4 +1,4 @@
-import { CallError, payeeSchema } from '@kassa/contract';
+import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
@@ -8,6 +8,7 @@ import {
   numberOf,
 } from '../../ground/encryption/account-digest.ts';
 import { findByNumber, maskAccount } from '../../money/requisites/account-number.ts';
+import { openPayee } from '../../money/requisites/open-payee.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** The account that a request says a statement is of; without a requisite its number decides. */
@@ -91,7 +92,7 @@ async function isOf(
   requisite: RequisiteRow,
   number: string,
 ): Promise<boolean> {
-  const numbers = Object.values(openPayee({ vault }, requisite));
+  const numbers = Object.values(openPayee(vault, requisite));
   const isBank = requisite.kind === 'bankAccount';
   if (numbers.some((own) => isSameAccount(String(own), number, isBank))) return true;
   if (isBank) return false;
@@ -107,15 +108,6 @@ async function isOf(
  * Returns a requisite's number, as it was added.
  * @throws SealError if its encryption key is missing in the key ring
  */
-export function openNumber(core: Pick<Core, 'vault'>, requisite: RequisiteRow): string {
-  return numberOf(openPayee(core, requisite)) ?? '';
-}
-
-function openPayee(
-  { vault }: Pick<Core, 'vault'>,
-  { payee_sealed, brand_id: brandId, id }: RequisiteRow,
-) {
-  return payeeSchema.parse(
-    JSON.parse(vault.open(payee_sealed, { table: 'requisites', brandId, id })),
-  );
+export function openNumber({ vault }: Pick<Core, 'vault'>, requisite: RequisiteRow): string {
+  return numberOf(openPayee(vault, requisite)) ?? '';
 }
