@@ -7,8 +7,8 @@ export function amountIn(currency: string) {
 }
 
 /**
- * A check of an object in JSON: an amount of it is one that its currency can have. A missing amount
- * is none.
+ * A check of an object in JSON: one of its amounts has no more decimals than its currency has. An object
+ * without the amount or the currency passes.
  * @param currencies - the fields of its currency; the first that has one counts
  */
 export function amountOf<Name extends string>(name: Name, ...currencies: readonly Name[]) {

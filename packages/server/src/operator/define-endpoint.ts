@@ -39,7 +39,7 @@ export interface MovedMoney {
   subject: { kind: string; id: string };
   /** The money in each currency in which the act states it. */
   amounts: readonly Money[];
-  /** The acts of the key's day that it counts together with, and its id among them; none if left out. */
+  /** The acts of 24 hours with which it counts, and its id among them; left out: it counts by itself. */
   together?: { pot: Pot; subjectId: string };
 }
 

@@ -59,8 +59,8 @@ export function digestsOfInstrument(vault: Vault, brandId: string, token: string
 }
 
 /**
- * Returns the digests of a payer under every key of the ring, the first key's first: of the name, and
- * of the token where there is one. None without a name.
+ * Returns the digest of a payer under every key of the ring, the first key's first. It is of name and token
+ * together, where there is a token: the same name with another card is another payer. None without a name.
  */
 export function digestsOfPayer(
   vault: Vault,

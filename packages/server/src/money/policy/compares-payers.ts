@@ -3,8 +3,8 @@ import { routesOf } from '../../catalog/plan-routes.ts';
 import type { Core } from '../../core/core.ts';
 
 /**
- * Whether the payers of a method's deposits are compared with the player: money on one of the operator's own
- * accounts is assigned by it, and the brand may have payouts reviewed by it.
+ * Whether the payers of a method's deposits are compared with the player: for the deposit of a transfer to
+ * an own account, and for the rule of payouts `thirdParty`.
  */
 export function comparesPayers(
   { brands }: Pick<Core, 'brands'>,

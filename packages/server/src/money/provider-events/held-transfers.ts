@@ -42,7 +42,7 @@ export async function holdTransfer(
       money: JSON.stringify(movedBy({ amount, currency }, order)),
       state: 'undecided',
     })
-    // A notification may have been reported by a line before.
+    // The transfer of a notification may be held by another line already.
     .onConflict((conflict) => conflict.column('transfer_id').doNothing())
     .execute();
 }

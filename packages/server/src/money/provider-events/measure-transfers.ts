@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 
 /**
  * Measures the bank transfers of the last hour on each scrape, by brand, account and what told whose money they
- * are (`by`), else by their status. The share of `oddAmount` is that of credits on the amount alone.
+ * are (`by`), else by their status. `oddAmount`: credited by `invoices.creditOddAmounts`.
  */
 export function measureTransfers(
   registry: Registry,

@@ -14,7 +14,7 @@ import { paidMoneyOf } from '../withdrawals/payout-money.ts';
 import { findPayoutIds, findReferences } from './find-references.ts';
 import { insertTransfer, pairReport, type Report } from './record-transfer.ts';
 
-/** Why money is the operator's own, and the withdrawal that it may be offered as returned of. */
+/** Why money is the operator's own, and the withdrawal whose payout it may be. */
 export interface OwnMoney {
   because: OwnMoneyReason;
   withdrawalId: string | null;

@@ -42,8 +42,8 @@ export function toCompared({ vault }: Pick<Core, 'vault'>, row: BankTransfer): C
 
 /**
  * Finds the transfers that may be the same money as each of the given ones, by its id: of the same
- * account, amount, currency and day, from a payer who is not known to be another, whatever deposit they
- * name or have. Two transfers that one source names differently are two.
+ * account, amount and currency, booked near each other ({@link mostApartMs}), from a payer who is not known to
+ * be another, whatever deposit they name or have. Two transfers that one source names differently are two.
  */
 export async function findResemblingTransfers(
   core: Pick<Core, 'vault'>,

@@ -13,7 +13,7 @@ import { OperatorError } from '../operator-error.ts';
 export async function correctBalance(core: Core, tx: Tx, act: NewCorrection): Promise<Correction> {
   const { amount, currency } = act.money;
   if (compareDecimals(amount, '0') <= 0 || !fitsCurrency(amount, currency)) {
-    const message = `The amount must be more than zero, and an amount of ${currency}.`;
+    const message = `The amount must be more than zero, and have no more decimals than ${currency} has.`;
     throw new CallError('amount.invalid', message);
   }
   const recorded = await recordCorrection(core, tx, act);

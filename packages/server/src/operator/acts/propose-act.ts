@@ -12,8 +12,8 @@ import { findPlayerOf } from './find-player-of.ts';
 export const approvableMs = 7 * 24 * 3600_000;
 
 /**
- * Returns the money of an act that one key may not move alone, or null. An act that the key may do
- * counts from now on, if it counts together with others.
+ * Returns the money of an act that one key may not move alone, or null. Where acts count together, one
+ * that the key may do is added to their sum.
  */
 export async function findMoneyToApprove(
   core: Pick<Core, 'brands' | 'now'>,

@@ -16,6 +16,6 @@ export function requireAmount({ amount, currency }: Money): void {
   const isOnChain = !isFiat(currency) && decimalsOf(currency) > 2;
   const isAmount = isOnChain || fitsCurrency(amount, currency);
   if (isAmount && compareDecimals(amount, '0') > 0) return;
-  const message = `The amount must be more than zero, and an amount of ${currency}.`;
+  const message = `The amount must be more than zero, and have no more decimals than ${currency} has.`;
   throw new CallError('amount.invalid', message);
 }

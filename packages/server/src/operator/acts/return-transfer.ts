@@ -81,7 +81,11 @@ function requireAmount(came: BankTransfer, withdrawal: Withdrawal, { isWhole }: 
   const order = compareDecimals(came.amount, paid.amount);
   const isAllowed = order === 0 || (order < 0 && isWhole);
   if (came.currency === paid.currency && isAllowed) return;
-  const message = `${came.amount} ${came.currency} came back of ${paid.amount} ${paid.currency}, which is what the player would get. With isWhole the difference is your cost; or credit what came as a correction, and dismiss this transfer.`;
+  const isLess = order < 0 && came.currency === paid.currency;
+  const wayOut = isLess
+    ? 'Repeat it with isWhole to bear the difference'
+    : 'Name another withdrawal';
+  const message = `The payout was ${paid.amount} ${paid.currency}, and ${came.amount} ${came.currency} came back. ${wayOut}, or credit what came as a correction and dismiss this transfer.`;
   throw new OperatorError('bankTransfer.otherAmount', message, [], {
     came: came.amount,
     paid: paid.amount,

@@ -4,7 +4,7 @@ import {
   bankTransferSchema,
   describeTransfer,
   findCandidates,
-  findTwins,
+  findResembledByWaiting,
   selectTransfers,
   transferStatuses,
 } from '../lookup/bank-transfers.ts';
@@ -48,9 +48,9 @@ export const endpoint = defineReading({
       .limit(limit + 1)
       .execute();
     const candidates = await findCandidates(core.db, brandId, rows);
-    const twins = await findTwins(core, core.db, brandId, rows);
+    const resembled = await findResembledByWaiting(core, core.db, brandId, rows);
     return buildPage(rows, limit, (row) =>
-      describeTransfer(core, row, candidates.get(row.id), twins.get(row.id)),
+      describeTransfer(core, row, candidates.get(row.id), resembled.get(row.id)),
     );
   },
 });

@@ -12,13 +12,19 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/bank-transfers/{transferId}/return',
   scope: 'withdrawals',
-  summary: 'Give a payout that came back as a transfer in review to the player of its withdrawal.',
+  summary: 'Return a withdrawal to its player whose payout came back as a transfer in review.',
   subject: { kind: 'bankTransfer', field: 'transferId' },
   command: { words: 'bank-transfers return', arguments: ['transferId'] },
   request: z.strictObject({
     transferId: z.uuid(),
     withdrawalId: z.optional(
-      z.string().check(z.describe('the id or the reference of the withdrawal, if it names none')),
+      z
+        .string()
+        .check(
+          z.describe(
+            'the id or the reference of the withdrawal; left out: the one that the transfer names',
+          ),
+        ),
     ),
     isWhole: z._default(
       z.boolean().check(z.describe('give all of it back although less came: at your cost')),

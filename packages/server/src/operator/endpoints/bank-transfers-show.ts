@@ -7,8 +7,8 @@ import {
   bankTransferSchema,
   describeTransfer,
   findCandidates,
+  findResembledByWaiting,
   findTransfer,
-  findTwins,
 } from '../lookup/bank-transfers.ts';
 
 // A POST and logged: the response contains what the payer wrote.
@@ -34,10 +34,10 @@ export const endpoint = defineReading({
   read: async (core, { brandId }, { transferId }) => {
     const row = await findTransfer(core.db, brandId, transferId);
     const candidates = await findCandidates(core.db, brandId, [row]);
-    const twins = await findTwins(core, core.db, brandId, [row]);
+    const resembled = await findResembledByWaiting(core, core.db, brandId, [row]);
     const details = nullIfUnreadable(() => openDetails(core.vault, row));
     return {
-      ...describeTransfer(core, row, candidates.get(row.id), twins.get(row.id)),
+      ...describeTransfer(core, row, candidates.get(row.id), resembled.get(row.id)),
       text: details?.text ?? null,
       payerName: details?.payerName ?? null,
       payerAccount: details?.payerAccount == null ? null : maskAccount(details.payerAccount),

@@ -27,7 +27,7 @@ export const endpoint = defineAct({
     const payment = await findPayment(tx, brandId, paymentId);
     const { payer_match: payerMatch, payer_cleared_at: clearedAt } = payment;
     if (!isUnmatched(payerMatch) || clearedAt !== null) {
-      const why = clearedAt === null ? 'is none that must be cleared' : 'is cleared already';
+      const why = clearedAt === null ? 'needs no clearing' : 'is cleared already';
       throw new OperatorError('act.impossible', `The payer of this payment ${why}.`);
     }
     const clearedPayments = await clearPayer(core, tx, payment, playerId);

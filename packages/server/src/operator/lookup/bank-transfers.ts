@@ -50,7 +50,7 @@ export const bankTransferSchema = z.object({
   /** What told whose money it is. */
   matchedBy: z.nullable(z.string()),
   depositId: z.nullable(z.string()),
-  /** The withdrawal whose payout came back, probably; of a closed transfer: certainly. */
+  /** The withdrawal whose payout came back: offered while the transfer waits, returned by it once it is dismissed. */
   withdrawalId: z.nullable(z.string()),
   withdrawalReference: z.nullable(z.string()),
   resolvedReason: z.nullable(z.string()),
@@ -159,7 +159,7 @@ export function describeTransfer(
 }
 
 /** Finds what transfers in review resemble, by transfer. */
-export function findTwins(
+export function findResembledByWaiting(
   core: Pick<Core, 'vault'>,
   db: Db | Tx,
   brandId: string,

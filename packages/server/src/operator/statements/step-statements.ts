@@ -34,7 +34,7 @@ export async function stepStatements(core: Core): Promise<void> {
   }
 }
 
-/** A process of the release before, which knows no held lines, may have finished a statement that has some. */
+/** Reopens statements with held lines that a process of the previous release has finished: it knows none. */
 async function reopenStranded({ db, now }: Core): Promise<void> {
   await sql`
     update bank_statements set next_step_at = ${now()}, finished_at = null

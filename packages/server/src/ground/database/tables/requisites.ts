@@ -109,7 +109,7 @@ export interface BankTransfersTable {
   /** What told whose money it is; null while it waits, and in rows of earlier releases. */
   matched_by: ColumnType<MatchedBy | null, undefined, MatchedBy>;
   deposit_id: ColumnType<string | null, undefined, string | null>;
-  /** In review: the withdrawal that the money is offered as returned of; dismissed: was returned of. */
+  /** The withdrawal whose payout came back: offered while the transfer waits, returned by it once it is dismissed. */
   withdrawal_id: ColumnType<string | null, string | null | undefined, string | null>;
   resolved_reason: ColumnType<string | null, undefined, string | null>;
   resolved_at: ColumnType<Date | null, undefined, Date | null>;
