@@ -114,7 +114,10 @@ async function loadMoved(
 
 const dayBefore = ({ now }: Pick<Core, 'now'>) => new Date(now().getTime() - movedAloneMs);
 
-/** Takes back what was counted of a subject that was not moved after all. */
+/**
+ * Takes back what was counted of a subject that was not moved after all. A caller that holds other locks already
+ * retries deadlocks.
+ */
 export async function forgetMoved(
   tx: Tx,
   { brandId, pot, subjectId }: Pick<Mover, 'brandId' | 'pot'> & { subjectId: string },

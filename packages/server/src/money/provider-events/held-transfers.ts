@@ -12,7 +12,7 @@ import { movedBy } from '../sweepstake/given-for.ts';
  */
 
 /** Whether a transfer is a line that waits for a second key, or for the rest of its file. */
-export const isHeld = ({ status, because }: BankTransfer) =>
+export const isHeld = ({ status, because }: Pick<BankTransfer, 'status' | 'because'>) =>
   status === 'review' && because === 'needsSecondKey';
 
 /** Holds a transfer that its statement would credit to a deposit. The caller has locked it. */
@@ -29,7 +29,7 @@ export async function holdTransfer(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('bank_transfers')
-    .set({ because: 'needsSecondKey' })
+    .set({ because: 'needsSecondKey', proposed_deposit_id: depositId })
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute();
@@ -42,8 +42,6 @@ export async function holdTransfer(
       money: JSON.stringify(movedBy({ amount, currency }, order)),
       state: 'undecided',
     })
-    // The transfer of a notification may be held by another line already.
-    .onConflict((conflict) => conflict.column('transfer_id').doNothing())
     .execute();
 }
 
@@ -55,7 +53,7 @@ export async function confirmUploaded(
   { id, brand_id: brandId, account, deposit_id: depositId }: BankTransfer,
 ): Promise<void> {
   if (depositId === null) return;
-  await tx
+  const receipt = await tx
     .updateTable('payments')
     .set({
       uploaded_by: null,
@@ -67,5 +65,15 @@ export async function confirmUploaded(
     .where('connector', '=', account)
     .where('provider_payment_id', '=', id)
     .where('uploaded_by', 'is not', null)
+    .returning(['id', 'received_amount'])
+    .executeTakeFirst();
+  // The parts of a receipt were reported together.
+  if (receipt?.received_amount == null) return;
+  await tx
+    .updateTable('payments')
+    .set({ uploaded_by: null, updated_at: now() })
+    .where('brand_id', '=', brandId)
+    .where('deposit_id', '=', depositId)
+    .where('part_of', '=', receipt.id)
     .execute();
 }

@@ -80,7 +80,11 @@ const obstacleQueries: Record<
     union all
     select 1 from withdrawals w join bank_transfers t
       on t.brand_id = w.brand_id and t.withdrawal_id = w.id and t.status = 'review'
-    where w.brand_id = ${brandId} and w.player_id = ${playerId}`,
+    where w.brand_id = ${brandId} and w.player_id = ${playerId}
+    union all
+    select 1 from bank_transfers t join deposits d
+      on d.brand_id = t.brand_id and d.id = t.proposed_deposit_id
+    where t.brand_id = ${brandId} and t.status = 'review' and d.player_id = ${playerId}`,
   selfExclusion: ({ brandId, playerId }, now) => sql`
     select 1 from player_blocks where brand_id = ${brandId} and player_id = ${playerId}
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,

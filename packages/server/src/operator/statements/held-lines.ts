@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { BankStatement, HeldTransfersTable } from '../../ground/database/tables/requisites.ts';
+import type {
+  BankStatement,
+  BankTransfer,
+  HeldTransfersTable,
+} from '../../ground/database/tables/requisites.ts';
 import { decideAlone, forgetMoved } from '../../money/policy/moved-alone.ts';
 import { creditHeld } from '../../money/provider-events/credit-held.ts';
+import { isHeld } from '../../money/provider-events/held-transfers.ts';
 import type { Applied } from '../../providers/evidence.ts';
 import { evidenceOf } from './statement-word.ts';
 
@@ -13,21 +18,29 @@ import { evidenceOf } from './statement-word.ts';
  * failed at first are decided later, beside those that wait.
  */
 export async function decideHeld(core: Core, statement: BankStatement): Promise<void> {
-  const undecided = await findHeld(core.db, statement, 'undecided').executeTakeFirst();
-  if (undecided === undefined) return;
+  const undecided = await loadHeld(core.db, statement, 'undecided');
+  if (undecided.length === 0) return;
   await core.db.transaction().execute(async (tx) => {
-    const rows = await findHeld(tx, statement, 'undecided').execute();
-    const waiting = await findHeld(tx, statement, 'waiting').execute();
-    const alone = await chooseAlone(core, tx, statement, rows, waiting);
-    for (const { transfer_id } of rows) {
-      await setState(tx, transfer_id, alone.has(transfer_id) ? 'released' : 'waiting');
-    }
+    const rows = await loadHeld(tx, statement, 'undecided');
+    const waiting = await loadHeld(tx, statement, 'waiting');
+    const alone = await chooseAlone(
+      core,
+      tx,
+      statement,
+      rows.filter(isHeld),
+      waiting.filter(isHeld),
+    );
+    // What the bank or a person has settled meanwhile is decided, too: nothing is left to do for it.
+    await sql`
+      update held_transfers set state =
+        case when transfer_id = any(${[...alone]}::uuid[]) then 'released' else 'waiting' end
+      where transfer_id = any(${rows.map(({ transfer_id }) => transfer_id)}::uuid[])
+        and state = 'undecided'`.execute(tx);
   });
 }
 
-type Held = Pick<HeldTransfersTable, 'transfer_id'> & {
-  money: { amount: string; currency: string }[];
-};
+type Held = Pick<HeldTransfersTable, 'transfer_id'> &
+  Pick<BankTransfer, 'status' | 'because'> & { money: { amount: string; currency: string }[] };
 
 async function chooseAlone(
   core: Core,
@@ -44,37 +57,28 @@ async function chooseAlone(
 }
 
 /** Releases the lines that wait for a second key, or might. Returns their number. */
-export async function releaseWaiting(tx: Tx, statement: BankStatement): Promise<number> {
-  let count = 0;
+export async function releaseWaiting(tx: Tx, { id }: BankStatement): Promise<number> {
   // Undecided ones are left by a process that has ended between matching and decision.
-  for (const state of ['waiting', 'undecided'] as const) {
-    const rows = await findHeld(tx, statement, state).execute();
-    for (const { transfer_id } of rows) await setState(tx, transfer_id, 'released');
-    count += rows.length;
-  }
-  return count;
+  const { numAffectedRows = 0n } = await sql`
+    update held_transfers h set state = 'released' from bank_transfers t
+    where h.statement_id = ${id} and h.state in ('waiting', 'undecided') and t.id = h.transfer_id
+      and t.status = 'review' and t.because = 'needsSecondKey'`.execute(tx);
+  return Number(numAffectedRows);
 }
 
-/** Selects the held lines of a statement that are still in review. */
-function findHeld(db: Db | Tx, { id }: BankStatement, state: HeldTransfersTable['state']) {
+/** Loads the held lines of a statement, also those that were settled since. */
+function loadHeld(
+  db: Db | Tx,
+  { id }: BankStatement,
+  state: HeldTransfersTable['state'],
+): Promise<Held[]> {
   return db
     .selectFrom('held_transfers as h')
     .innerJoin('bank_transfers as t', 't.id', 'h.transfer_id')
-    .select(['h.transfer_id', 'h.money'])
+    .select(['h.transfer_id', 'h.money', 't.status', 't.because'])
     .where('h.statement_id', '=', id)
     .where('h.state', '=', state)
-    .where('t.status', '=', 'review')
-    .where('t.because', '=', 'needsSecondKey')
-    .orderBy('h.transfer_id');
-}
-
-/** What was released stays so, also if a second key approves it beside the decision. */
-function setState(tx: Tx, transferId: string, state: HeldTransfersTable['state']) {
-  return tx
-    .updateTable('held_transfers')
-    .set({ state })
-    .where('transfer_id', '=', transferId)
-    .where('state', '<>', 'released')
+    .orderBy('h.transfer_id')
     .execute();
 }
 

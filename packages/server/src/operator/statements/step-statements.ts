@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import { retryDeadlock } from '../../ground/database/retry-deadlock.ts';
 import type { BankStatement } from '../../ground/database/tables/requisites.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { cancelElsewhere } from '../../money/provider-events/follow-up-deposit.ts';
@@ -210,7 +211,7 @@ async function apply(
   work: (tx: Tx) => Promise<Applied | null>,
 ): Promise<Applied | 'failed' | null> {
   try {
-    const applied = await core.db.transaction().execute(work);
+    const applied = await retryDeadlock(() => core.db.transaction().execute(work));
     if (applied === null) return null;
     if (unexpectedOutcomes.has(applied.outcome)) {
       const { outcome } = applied;

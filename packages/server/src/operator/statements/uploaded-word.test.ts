@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
+import { splitReceipt } from '../../money/deposits/split-receipt.ts';
 import { makeIban } from '../../testing/build-requisite.ts';
 import {
   createOperator,
@@ -85,7 +87,11 @@ describe('a line of an uploaded file', () => {
     const [waiting] = await transfersTo(to);
     expect(waiting).toMatchObject({ status: 'review', because: 'needsSecondKey' });
     const listed = await ann.ask('bank-transfers-list');
-    expect(listed.body.items[0]).toMatchObject({ id: waiting?.id, because: 'needsSecondKey' });
+    expect(listed.body.items[0]).toMatchObject({
+      id: waiting?.id,
+      because: 'needsSecondKey',
+      proposedDepositId: large.depositId,
+    });
     expect(await approve(ann, body.id)).toMatchObject({
       status: 403,
       body: { error: { code: 'approval.notIndependent' } },
@@ -278,6 +284,27 @@ describe('a line that waits', () => {
     expect(await deposits[0]?.payments()).toMatchObject([{ uploaded_by: null }]);
   });
 
+  test('is the bank’s word with all parts of its receipt, once the bank has reported it', async () => {
+    const { ann } = await people();
+    const to = await addIban();
+    const deposit = await named(to);
+    await upload(ann, to, typed({ text: deposit.reference }));
+    const { core } = desk.server;
+    const [receipt] = await deposit.payments();
+    if (receipt === undefined) throw new Error('There is no receipt.');
+    const { rest } = await core.db
+      .transaction()
+      .execute((tx) => splitReceipt(core, tx, receipt, '1'));
+    expect(rest).toMatchObject({ uploaded_by: 'key "ann"' });
+    await notify({ to, text: deposit.reference, bookedAt: new Date(today()) });
+    const payments = await deposit.payments();
+    expect(payments.map(({ uploaded_by }) => uploaded_by)).toEqual([null, null]);
+    // The ledger knows nothing of this split.
+    await core.db.deleteFrom('payments').where('id', '=', rest.id).execute();
+    await sql`update payments set amount = ${receipt.amount}, received_amount = null
+      where id = ${receipt.id}`.execute(core.db);
+  });
+
   test('is matched again when it is approved: an invoice takes one payment', async () => {
     const { ann, ben } = await people();
     const number = makeIban();
@@ -342,22 +369,42 @@ test('a file of an account that was removed from the pool waits, too', async () 
   expect(body).toMatchObject({ matched: 0, waiting: 1 });
 });
 
+/** Runs what loses the database after some transactions. */
+async function crashAfter<Result>(count: number, run: () => Promise<Result>): Promise<Result> {
+  const { db } = desk.server.core;
+  const begin = db.transaction.bind(db);
+  let left = count;
+  const spy = vi.spyOn(db, 'transaction').mockImplementation(() => {
+    left -= 1;
+    if (left < 0) throw new Error('the database is away');
+    return begin();
+  });
+  return run().finally(() => spy.mockRestore());
+}
+
+test('a line that the bank has reported before the decision keeps no file open', async () => {
+  const { ann } = await people();
+  const to = await addIban();
+  const deposits = [await named(to), await named(to, '900')];
+  const lines = [{ text: deposits[0]?.reference }, { text: deposits[1]?.reference, amount: '900' }];
+  // After the import and two lines.
+  const { body } = await crashAfter(3, () => upload(ann, to, typed(...lines)));
+  expect(body).toMatchObject({ status: 'running', matched: 0 });
+  await notify({ to, text: deposits[0]?.reference ?? '', bookedAt: new Date(today()) });
+  await desk.server.later(180_000, () => stepStatements(desk.server.core));
+  expect(await balancesOf(deposits)).toEqual(['50.00', '0.00']);
+  const { body: shown } = await ann.ask('statements-show', { statementId: body.id });
+  expect(shown).toMatchObject({ status: 'done', waiting: 1 });
+});
+
 test('a crash between the decision and the crediting changes neither', async () => {
   const { ann } = await people();
   const to = await addIban();
   const deposits = [await named(to), await named(to, '900')];
   const { core } = desk.server;
-  // The process dies after the import, two lines and the decision.
-  const begin = core.db.transaction.bind(core.db);
-  let left = 4;
-  const spy = vi.spyOn(core.db, 'transaction').mockImplementation(() => {
-    left -= 1;
-    if (left < 0) throw new Error('the database is away');
-    return begin();
-  });
   const lines = [{ text: deposits[0]?.reference }, { text: deposits[1]?.reference, amount: '900' }];
-  const { body } = await upload(ann, to, typed(...lines));
-  spy.mockRestore();
+  // After the import, two lines and the decision.
+  const { body } = await crashAfter(4, () => upload(ann, to, typed(...lines)));
   expect(body).toMatchObject({ status: 'running', matched: 0, waiting: 1 });
   expect(await balancesOf(deposits)).toEqual(['0.00', '0.00']);
   await desk.server.later(180_000, () => stepStatements(core));
