@@ -72,7 +72,8 @@ export class Judge {
   #checkOwner({ playerId, place, depositId }: Credit, doer: Doer): string[] {
     const { seen, withStranger } = this.#world;
     const owned = this.#at(place).filter(({ ownerId }) => ownerId === playerId);
-    const isByOther = owned.length > 0 && owned.every((it) => it.isByOther);
+    const isByOther =
+      owned.length > 0 && owned.every((it) => it.isByOther && it.reportedBy.size > 0);
     if (isByOther) withStranger.add(playerId);
     seen.add(`credited by ${doer.kind}`);
     if (doer.kind === 'person' || doer.kind === 'second') return [];

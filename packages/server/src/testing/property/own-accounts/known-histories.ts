@@ -158,6 +158,16 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'a withdrawal after money of somebody else',
   },
   {
+    name: 'a payer whom no bank has named yet',
+    history: inEuros(
+      order(0, 70_000),
+      pay({ payer: 'other', by: null }),
+      { kind: 'confirm', transfer: 0 },
+      { kind: 'withdraw', player: 0 },
+    ),
+    leadsTo: 'confirmed: 200',
+  },
+  {
     name: 'one transfer by two formats',
     history: inEuros(
       ...reportedOnce,
