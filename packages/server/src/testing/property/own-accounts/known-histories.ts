@@ -14,7 +14,7 @@ import {
 export interface KnownHistory {
   name: string;
   history: OwnHistory;
-  /** What the history must have come to, or it tests nothing. */
+  /** What the product must have come to, or the history tests nothing. */
   leadsTo: string;
 }
 
@@ -71,7 +71,7 @@ const ownMoney = (how: StepOf<'moveOwnMoney'>['how'], by: Source) => ({
   name: `own money ${how}, by ${by}`,
   // Nobody knows the player's names, so that no name of a payer differs from them.
   history: inEuros(order(4, 70_000), { kind: 'moveOwnMoney' as const, invoice: 0, how, by }),
-  leadsTo: `own money ${how}`,
+  leadsTo: 'a transfer in review',
 });
 
 const malformed = (by: Source, spelling: 'grouped' | 'finer') => ({
@@ -81,7 +81,7 @@ const malformed = (by: Source, spelling: 'grouped' | 'finer') => ({
     pay({ amount: 'rounded', by: null }),
     report({ by, spelling }),
   ),
-  leadsTo: `an unreadable ${by}`,
+  leadsTo: `${by} answered ${by === 'notification' ? 'unreadable' : 422}`,
 });
 
 /** Somebody pays a whole amount, which a statement reports. */
@@ -102,7 +102,7 @@ export const knownHistories: readonly KnownHistory[] = [
       order(0, 70_000),
       pay({ invoice: 3, amount: 'rounded', payer: 'unnamed' }),
     ),
-    leadsTo: 'paid by unnamed',
+    leadsTo: 'a transfer in review',
   },
   {
     name: 'an amount reached by a detour',
@@ -116,7 +116,7 @@ export const knownHistories: readonly KnownHistory[] = [
       order(0, 70_000),
       pay({ invoice: 6, amount: 'rounded', payer: 'self' }),
     ),
-    leadsTo: 'paid by self',
+    leadsTo: 'a transfer in review',
   },
   {
     name: 'a typed line above the threshold',
@@ -128,7 +128,7 @@ export const knownHistories: readonly KnownHistory[] = [
         by: 'csv',
       }),
     ),
-    leadsTo: 'a typed statement',
+    leadsTo: 'csv answered 200',
   },
   {
     name: 'typed lines that are above it together',
@@ -143,7 +143,7 @@ export const knownHistories: readonly KnownHistory[] = [
         { kind: 'assignInvented', transfer: 0 },
       ),
     ),
-    leadsTo: 'a typed statement',
+    leadsTo: 'camt answered 200',
   },
   ...(['notification', 'csv', 'camt'] as const).flatMap((by) => [
     ownMoney('returned', by),

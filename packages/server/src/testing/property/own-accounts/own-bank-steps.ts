@@ -180,12 +180,13 @@ async function deliver(
     transfers.map((it) => toNotified(it, spelling)),
   );
   if (id === null) return false;
-  const { processed_at } = await world.db
+  const { outcome, processed_at } = await world.db
     .selectFrom('provider_notifications')
-    .select('processed_at')
+    .select(['outcome', 'processed_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return processed_at !== null;
+  world.seen.add(`notification answered ${outcome}`);
+  return processed_at !== null && outcome !== 'unreadable';
 }
 
 /** Uploads a statement. Returns the status of the answer. */
