@@ -85,7 +85,7 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
   });
   const fns = {
     addAccount: (part: Partial<NewRequisite> = {}) => addAccount(desk.server, part),
-    open: (part: Parameters<typeof openDeposit>[1] = {}) => openDeposit(desk.server, part),
+    open: (part: OrderPart = {}) => openDeposit(desk.server, part),
     /** Opens a deposit of 50 EUR that has a requisite. */
     invoice: async (to: OwnAccount, amount: Decimal = '50') => {
       const deposit = await openDeposit(desk.server);
@@ -172,12 +172,18 @@ async function addAccount({ core }: TestServer, part: Partial<NewRequisite>): Pr
 
 const ada = { given_name: 'Ada', family_name: 'Lovelace' };
 
-/** @param part - of the order; `person`: what the token states of the player */
+interface OrderPart extends Record<string, unknown> {
+  /** What the token states of the player. */
+  person?: object;
+  /** The external id; a new player by default. */
+  playerId?: string;
+}
+
+/** @param part - of the order */
 async function openDeposit(
   server: TestServer,
-  { person = ada, ...part }: { person?: object } & Record<string, unknown> = {},
+  { person = ada, playerId = uuidv7(), ...part }: OrderPart = {},
 ) {
-  const playerId = uuidv7();
   const issuedAt = server.core.now();
   const token = await server.token({ playerId, issuedAt, person: { ...person } });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card', ...part };

@@ -462,10 +462,9 @@ describe('a notification', () => {
 });
 
 describe('a payer who has paid before', () => {
-  const unknown = { person: {} };
-  const begin = async () => {
+  const begin = async (part: { playerId?: string } = {}) => {
     const to = await addAccount();
-    const deposit = await open(unknown);
+    const deposit = await open({ person: {}, ...part });
     await reserveForTest(desk.server.core, deposit.depositId, to.row, '50.21');
     return { to, deposit };
   };
@@ -475,6 +474,11 @@ describe('a payer who has paid before', () => {
     const { to, deposit } = await begin();
     expect((await notify({ to, amount: '50.21', payerName })).outcome).toBe('credited');
     expect(await transfersTo(to)).toMatchObject([{ matched_by: 'alone' }]);
+    const late = await begin({ playerId: deposit.externalId });
+    await late.deposit.cancel();
+    expect((await notify({ to: late.to, amount: '50.21', payerName })).outcome).toBe('credited');
+    expect(await transfersTo(late.to)).toMatchObject([{ matched_by: 'knownPayer' }]);
+    expect(await late.deposit.balance()).toBe('100.42');
     const other = await begin();
     await notify({ to: other.to, amount: '50.21', payerName });
     expect(await transfersTo(other.to)).toMatchObject([
