@@ -98,7 +98,7 @@ export function createOwnWorld(pool: pg.Pool, settings: object = {}): OwnWorld {
   const brandId = `own-${randomBytes(6).toString('hex')}`;
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const logged: string[] = [];
-  let nowMs = Date.now();
+  let nowMs = nextMorningMs();
   const core = buildBareCore({
     db,
     brand: buildBrand(brandId, settings),
@@ -112,6 +112,14 @@ export function createOwnWorld(pool: pg.Pool, settings: object = {}): OwnWorld {
   };
   return { db, core, brandId, accounts: [], pass, logged };
 }
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * The same hour for every world, as statements have days alone. It is after the times that the
+ * database itself writes.
+ */
+const nextMorningMs = () => (Math.floor(Date.now() / dayMs) + 1) * dayMs + 9 * 3_600_000;
 
 function buildBrand(brandId: string, part: object): Brand {
   const accounts = { [poolName]: { connector: 'requisites', settings: { webhookSecret } } };
