@@ -69,6 +69,17 @@ test('an amount that may still be paid late is given out again only where no oth
   expect(await Promise.all([first, ...others].map(amountOf))).toEqual(['49.99', '49.99', '50.00']);
 });
 
+test('an amount that was paid is given out again within a day only where no other is free', async () => {
+  await add({ currency: 'EUR', cooldown_minutes: 0, min_amount: '49.98', max_amount: '50' });
+  const first = await create();
+  expect((await confirm(first)).status).toBe(200);
+  const others = [await create(), await create()];
+  const amounts = await Promise.all(
+    [first, ...others].map(async ({ depositId }) => (await reservationOf(depositId))?.amount),
+  );
+  expect(amounts).toEqual(['49.99', '49.98', '49.99']);
+});
+
 test('a deposit that gets its money frees the amount, and stays on the day', async () => {
   const { id } = await add();
   const created = await create();

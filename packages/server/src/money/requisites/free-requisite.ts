@@ -4,11 +4,14 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { forgottenAfterHours } from './invoice-limits.ts';
 
+/** How long after its payment an invoice may be paid again, by mistake or from the bank's list of payees. */
+const repeatableMs = 24 * 3600_000;
+
 type Reserved = Pick<Deposit, 'id' | 'brand_id'>;
 
 /**
- * Frees the requisite of a deposit that has ended or got its money; its amount is given out again
- * after the cooldown, and while it may be paid late only where no other amount is free. What ended
+ * Frees the requisite of a deposit that has ended or got its money; its amount is given out again after the
+ * cooldown, and while it may be paid late or a second time only where no other amount is free. What ended
  * without money no longer counts on the requisite's day, and counts as left unpaid by its player. Called again
  * for late money, it only ends the player's pause. The caller has locked the player.
  */
@@ -19,6 +22,7 @@ export async function freeRequisite(
   { isPaid }: { isPaid: boolean },
 ): Promise<void> {
   const freedAt = now();
+  const payableUntil = isPaid ? new Date(freedAt.getTime() + repeatableMs) : late_until;
   const since = new Date(freedAt.getTime() - forgottenAfterHours * 3600_000);
   const ofPlayer = sql`p.brand_id = ${brand_id} and p.id = ${player_id}`;
   const endPause = sql`
@@ -34,7 +38,7 @@ export async function freeRequisite(
       update requisite_reservations r
       set freed_at = ${freedAt}::timestamptz,
         cooling_until = ${freedAt}::timestamptz + q.cooldown_minutes * interval '1 minute',
-        payable_until = ${late_until}::timestamptz
+        payable_until = ${payableUntil}::timestamptz
       from requisites q
       where r.brand_id = ${brand_id} and r.deposit_id = ${id} and r.freed_at is null
         and q.brand_id = r.brand_id and q.id = r.requisite_id

@@ -71,7 +71,7 @@ export interface RequisiteReservationsTable {
   freed_at: ColumnType<Date | null, undefined, Date>;
   /** The end of the cooldown. */
   cooling_until: ColumnType<Date | null, undefined, Date>;
-  /** The end of the late window of a deposit that ended without money, as it was then. */
+  /** The end of the late window of a deposit that ended without money, as it was then; of a paid one, a day later. */
   payable_until: ColumnType<Date | null, undefined, Date>;
 }
 
