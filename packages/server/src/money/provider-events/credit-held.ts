@@ -5,6 +5,7 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { isHeld } from './held-transfers.ts';
 import { lockMoney } from './lock-money.ts';
+import { doubt } from './match-transfer.ts';
 import { credit, findMatch, leaveInReview } from './receive-transfer.ts';
 import { lockTransfer, type Report } from './record-transfer.ts';
 import { resemblesOther } from './resembling-transfers.ts';
@@ -34,17 +35,14 @@ export async function creditHeld(
   const row = await lockTransfer(tx, stored);
   if (!isHeld(row)) return null;
   const report = await buildReport(core, tx, evidence, row);
-  // What a notification left in review was named by the line.
+  // A notification's row has its deposit from the line: the amount isn't searched.
   const twin = row.source === 'notification' ? row : undefined;
   const found = await findMatch(core, tx, report, twin);
   // Another source may have reported the money since the line was held.
-  const isDoubtful = found.kind === 'deposit' && (await resemblesOther(core, tx, row));
-  if (found.kind === 'deposit' && !isDoubtful) return credit(core, tx, evidence, row, found);
-  const review =
-    found.kind === 'review'
-      ? found
-      : { because: 'perhapsKnown' as const, proposed: found.depositId };
-  await leaveInReview(tx, row, review);
+  const isKnown = found.kind === 'deposit' && (await resemblesOther(core, tx, row));
+  const match = isKnown ? doubt(found) : found;
+  if (match.kind === 'deposit') return credit(core, tx, evidence, row, match);
+  await leaveInReview(tx, row, match);
   return { outcome: 'review', changed: null };
 }
 

@@ -69,6 +69,10 @@ export function matchTransfer(facts: MatchFacts): Match {
   return matchAmount(facts, requisite);
 }
 
+/** Leaves to a person a match whose money may be known already. */
+export const doubt = ({ depositId }: Match & { kind: 'deposit' }): Match =>
+  review('perhapsKnown', depositId);
+
 const review = (because: ReviewReason, proposed: string | null = null): Match => ({
   kind: 'review',
   because,
@@ -93,8 +97,9 @@ function matchAmount(facts: MatchFacts, { hasReference }: { hasReference: boolea
     if (trusted.isPaid) return review('alreadyPaid', trusted.depositId);
     return { kind: 'deposit', depositId: trusted.depositId, by: trustedBy(trusted) };
   }
-  if (others.length > 0) return review('ambiguous', propose(near.filter(isTrusted)));
-  const proposed = propose(near.filter(isTrusted)) ?? first.depositId;
+  const ofPayer = propose(near.filter(isTrusted));
+  if (others.length > 0) return review('ambiguous', ofPayer);
+  const proposed = ofPayer ?? first.depositId;
   if (first.payer === 'different') return review('otherPayer', proposed);
   if (first.isPaid) return review('alreadyPaid', proposed);
   if (!isLiving(first, facts)) return review('endedInvoice', proposed);

@@ -14,7 +14,7 @@ import { findReferences } from './find-references.ts';
 import { confirmUploaded, holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { lockAsBefore, lockMoney } from './lock-money.ts';
-import { type Match, matchTransfer } from './match-transfer.ts';
+import { doubt, type Match, matchTransfer } from './match-transfer.ts';
 import { findOwnMoney, holdOwnMoney, isOwnMoney } from './own-money.ts';
 import {
   findReported,
@@ -57,21 +57,17 @@ export async function receiveTransfer(
   // What an uploader's file names counts once a second key has approved it.
   const naming = twin !== undefined && isHeld(twin) ? undefined : twin;
   const found = await findMatch(core, tx, report, naming);
-  const isDoubtful =
-    found.kind === 'deposit' &&
-    (twin === undefined
-      ? await isPerhapsKnown(core, tx, report, found.depositId)
-      : await resemblesOther(core, tx, twin));
-  const match: Match =
-    isDoubtful && found.kind === 'deposit'
-      ? { kind: 'review', because: 'perhapsKnown', proposed: found.depositId }
-      : found;
+  const isKnown = ({ depositId }: Match & { kind: 'deposit' }) =>
+    twin === undefined
+      ? isPerhapsKnown(core, tx, report, depositId)
+      : resemblesOther(core, tx, twin);
+  const match = found.kind === 'deposit' && (await isKnown(found)) ? doubt(found) : found;
   const statementId = origin.source === 'statement' && origin.isHeld ? origin.statementId : null;
   const row = twin ?? (await insertTransfer(core, tx, report, match));
   if (row === undefined) return conflicting;
   if (match.kind === 'review') {
     if (twin !== undefined) {
-      if (isDoubtful) await leaveInReview(tx, twin, match);
+      if (match !== found) await leaveInReview(tx, twin, match);
       return describeRepeat(twin, transfer);
     }
     core.log.warn(
