@@ -53,6 +53,12 @@ export class Lane {
       .where('next_check_at', 'is not', null)
       .execute();
     await db
+      .updateTable('bank_statements')
+      .set({ next_step_at: never })
+      .where('brand_id', '=', brandId)
+      .where('next_step_at', 'is not', null)
+      .execute();
+    await db
       .updateTable('wallet_operations')
       .set({ next_attempt_at: never })
       .where('brand_id', '=', brandId)
