@@ -1,12 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeIban } from '../testing/build-requisite.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { reserveForTest } from '../testing/reserve-for-test.ts';
 import { type OwnAccount, type Paid, useTransferDesk } from '../testing/transfer-desk.ts';
 import { writeCamt } from '../testing/write-camt.ts';
 
-const { desk, addAccount, importLine, notify, open, transfersTo } = useTransferDesk({
+const { desk, addIban, importFile, importLine, notify, open, transfersTo } = useTransferDesk({
   brand: { secondApproval: { upTo: { EUR: '1000000' } } },
 });
 
@@ -30,12 +29,6 @@ const assign = (transferId: string, depositId: string, more: object = {}) =>
 const confirm = (depositId: string, more: object = {}) =>
   ask('deposits-confirm', { depositId, amount: '700', currency: 'EUR', reason, ...more });
 
-/** A bank account whose statements name it. */
-async function addIban(part: object = {}): Promise<OwnAccount> {
-  const number = makeIban();
-  return { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number }, ...part })), number };
-}
-
 /** A deposit that has a requisite, with another amount to pay if `asked` says so. */
 async function wanted(to: OwnAccount, amount = '700', asked = amount, person?: object) {
   const deposit = await open({ amount, ...(person && { person }) });
@@ -56,16 +49,15 @@ interface Line {
   payerName?: string | null;
 }
 
-async function importFile(to: OwnAccount, file: string) {
-  const request = { requisiteId: to.row.id, file: Buffer.from(file).toString('base64') };
-  const imported = await ask('statements-import', request);
+async function importLines(to: OwnAccount, file: string) {
+  const imported = await importFile(file, { requisiteId: to.row.id });
   expect([imported.status, imported.body.error]).toEqual([200, undefined]);
   return (await transfersTo(to)).filter((row) => row.statement_id === imported.body.id);
 }
 
 /** The last column makes the file another one than that of any other account. */
 const importCsv = (to: OwnAccount, ...lines: Line[]) =>
-  importFile(
+  importLines(
     to,
     [
       `date,amount,currency,text,payer,${uuidv7()}`,
@@ -76,7 +68,7 @@ const importCsv = (to: OwnAccount, ...lines: Line[]) =>
   );
 
 const importCamt = (to: OwnAccount, ...lines: Line[]) =>
-  importFile(
+  importLines(
     to,
     writeCamt('08', {
       accountNumber: to.number,
@@ -304,9 +296,8 @@ describe('one transfer by other sources', () => {
 
   test('a notification that names the account as nobody knows it, and a statement', async () => {
     // No other account of these tests ends so.
-    const number = 'DE02120300000000202051';
-    const to = { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number } })), number };
-    const masked = `**** ${number.slice(-4)}`;
+    const to = await addIban({}, 'DE02120300000000202051');
+    const masked = `**** ${to.number.slice(-4)}`;
     const id = uuidv7();
     await notify({ to: { number: masked }, id, amount: '700' });
     const one = await wanted(to);
@@ -328,9 +319,8 @@ describe('one transfer by other sources', () => {
     const { db } = desk.server.core;
     const removed = { is_on: false, removed_at: clock };
     await db.updateTable('requisites').set(removed).where('id', '=', to.row.id).execute();
-    const again = { time_zone: 'UTC', payee: { iban: to.number }, has_reference: true };
-    const now = { ...(await addAccount(again)), number: to.number };
-    const second = idOf(await importCamt(now, {}));
+    const again = await addIban({ has_reference: true }, to.number);
+    const second = idOf(await importCamt(again, {}));
     const deposit = await open({ amount: '700' });
     expect(await assign(second, deposit.depositId)).toMatchObject(refusal(first));
   });

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIban } from '../testing/build-requisite.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { type OwnAccount, type Paid, useTransferDesk } from '../testing/transfer-desk.ts';
 
-const { desk, addAccount, importLine, invoice, notify, transfersTo } = useTransferDesk({
-  brand: {
-    withdrawals: { approveUpTo: { EUR: '500' } },
-    secondApproval: { upTo: { EUR: '60' } },
-    // Lines of an uploader's files would count together with each other's.
-    signedFiles: ['own'],
-  },
-  accounts: {
-    bank: {
-      connector: 'bank-file',
-      settings: { debtorName: 'Kassa Ltd', iban: 'NL91ABNA0417164300', country: 'nl' },
+const { desk, addAccount, addIban, importFile, importLine, invoice, notify, transfersTo } =
+  useTransferDesk({
+    brand: {
+      withdrawals: { approveUpTo: { EUR: '500' } },
+      secondApproval: { upTo: { EUR: '60' } },
+      // Lines of an uploader's files would count together with each other's.
+      signedFiles: ['own'],
     },
-  },
-});
+    accounts: {
+      bank: {
+        connector: 'bank-file',
+        settings: { debtorName: 'Kassa Ltd', iban: 'NL91ABNA0417164300', country: 'nl' },
+      },
+    },
+  });
 
 beforeAll(() => {
   const { core } = desk.server;
@@ -263,17 +263,6 @@ const code = (family: string, sub: string) =>
   `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 
 describe('a statement', () => {
-  const importFile = (file: string, request: object) =>
-    desk.operator.ask('statements-import', {
-      file: Buffer.from(file).toString('base64'),
-      ...request,
-    });
-
-  async function addIban() {
-    const number = makeIban();
-    return { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number } })), number };
-  }
-
   test('in camt.053 has a returned payout that credits nobody', async () => {
     const { player, withdrawalId, reference } = await payOut();
     const to = await addIban();
@@ -288,7 +277,7 @@ describe('a statement', () => {
         <RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></RtrInf>`,
       ),
     );
-    const imported = await importFile(file, { account: 'own' });
+    const imported = await importFile(file);
     expect(imported.body).toMatchObject({ lines: 1, matched: 0, review: 1, ignored: 0 });
     expect(await deposit.balance()).toBe('0.00');
     expect(await transfersTo(to)).toMatchObject([
@@ -307,7 +296,7 @@ describe('a statement', () => {
     const to = await addIban();
     const deposit = await invoice(to);
     const file = camt(to.number, entry(head, detail(withdrawalId.replaceAll('-', ''))));
-    const imported = await importFile(file, { account: 'own' });
+    const imported = await importFile(file);
     expect(imported.body).toMatchObject({ matched: 0, review: 1, ignored: 0 });
     expect(await deposit.balance()).toBe('0.00');
     expect(await transfersTo(to)).toMatchObject([{ because: 'returnedPayout' }]);
@@ -322,7 +311,7 @@ describe('a statement', () => {
       to.number,
       entry(code('RCDT', 'ESCT'), part('20', '<RtrInf/>'), part('30', '<Refs/>')),
     );
-    const imported = await importFile(file, { account: 'own' });
+    const imported = await importFile(file);
     expect(imported.body).toMatchObject({ lines: 2, matched: 1, review: 1 });
     expect(await deposit.balance()).toBe('0.00');
     expect(await other.balance()).toBe('30.00');

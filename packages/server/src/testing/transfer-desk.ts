@@ -11,7 +11,7 @@ import { receiveTransfer } from '../money/provider-events/receive-transfer.ts';
 import { addRequisite, type NewRequisite } from '../money/requisites/add-requisite.ts';
 import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
 import type { Applied } from '../providers/evidence.ts';
-import { buildRequisite } from './build-requisite.ts';
+import { buildRequisite, makeIban } from './build-requisite.ts';
 import { createOperator, type OperatorClient } from './operator-client.ts';
 import { freeForTest, reserveForTest } from './reserve-for-test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -85,6 +85,14 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
   });
   const fns = {
     addAccount: (part: Partial<NewRequisite> = {}) => addAccount(desk.server, part),
+    /** Adds a bank account with an IBAN, as statements name theirs. */
+    addIban: async (
+      part: Partial<NewRequisite> = {},
+      number: string = makeIban(),
+    ): Promise<OwnAccount> => {
+      const payee = { iban: number };
+      return { ...(await addAccount(desk.server, { time_zone: 'UTC', payee, ...part })), number };
+    },
     open: (part: OrderPart = {}) => openDeposit(desk.server, part),
     /** Opens a deposit of 50 EUR that has a requisite. */
     invoice: async (to: OwnAccount, amount: Decimal = '50') => {
@@ -138,6 +146,12 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
         .transaction()
         .execute((tx) => receiveTransfer(core, tx, evidence, transfer, origin));
     },
+    /** Uploads a statement. */
+    importFile: (
+      file: string | Buffer,
+      request: object = { account },
+      by: OperatorClient = desk.operator,
+    ) => by.ask('statements-import', { file: Buffer.from(file).toString('base64'), ...request }),
     /** The transfers to a requisite, oldest first. */
     transfersTo: ({ row }: OwnAccount) =>
       desk.server.core.db

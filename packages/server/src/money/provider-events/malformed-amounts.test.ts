@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeIban } from '../../testing/build-requisite.ts';
 import { useTransferDesk } from '../../testing/transfer-desk.ts';
 import { type BankLine, writeCamt } from '../../testing/write-camt.ts';
 
-const { desk, addAccount, invoice, notify, open, transfersTo } = useTransferDesk();
+const { desk, addAccount, addIban, importFile, invoice, notify, open, transfersTo } =
+  useTransferDesk();
 
 const line: BankLine = {
   bankId: 'B1',
@@ -16,12 +16,6 @@ const line: BankLine = {
   payerName: null,
   payerAccount: null,
 };
-
-const importFile = (file: string, request: object) =>
-  desk.operator.ask('statements-import', {
-    file: Buffer.from(file).toString('base64'),
-    ...request,
-  });
 
 describe('an amount that its currency cannot have', () => {
   test('in a notification is kept for a person with its place, and credits nobody', async () => {
@@ -58,10 +52,9 @@ describe('an amount that its currency cannot have', () => {
   });
 
   test('in a camt.053 statement refuses the file', async () => {
-    const number = makeIban();
-    const to = { ...(await addAccount({ payee: { iban: number } })), number };
-    const file = writeCamt('08', { accountNumber: number, lines: [line] });
-    const { status, body } = await importFile(file, { account: 'own' });
+    const to = await addIban();
+    const file = writeCamt('08', { accountNumber: to.number, lines: [line] });
+    const { status, body } = await importFile(file);
     expect(status).toBe(422);
     expect(JSON.stringify(body.error)).toContain('has more decimals than EUR');
     expect(await transfersTo(to)).toEqual([]);

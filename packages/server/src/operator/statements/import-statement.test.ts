@@ -16,7 +16,7 @@ const statements = {
   },
 };
 
-const { desk, addAccount, invoice, notify, transfersTo } = useTransferDesk({
+const { desk, addAccount, addIban, importFile, invoice, notify, transfersTo } = useTransferDesk({
   brand: { statements },
 });
 
@@ -41,20 +41,8 @@ function payment(part: Partial<BankLine> = {}): BankLine {
   };
 }
 
-/** Adds a bank account to the pool, and gives the number that its statements have. */
-async function addIban(): Promise<OwnAccount> {
-  const number = makeIban();
-  return { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number } })), number };
-}
-
 const camtOf = (to: OwnAccount, lines: BankLine[], more: Partial<BankStatement> = {}) =>
   writeCamt('08', { accountNumber: to.number, lines, ...more });
-
-const importFile = (file: string | Buffer, request: object = { account: 'own' }) =>
-  desk.operator.ask('statements-import', {
-    file: Buffer.from(file).toString('base64'),
-    ...request,
-  });
 
 const countsOf = ({ body }: { body: Record<string, unknown> }) => {
   const { lines, matched, known, review, ignored } = body;

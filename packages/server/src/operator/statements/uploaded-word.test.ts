@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import { splitReceipt } from '../../money/deposits/split-receipt.ts';
-import { makeIban } from '../../testing/build-requisite.ts';
 import {
   createOperator,
   type OperatorClient,
@@ -12,7 +11,7 @@ import { reserveForTest } from '../../testing/reserve-for-test.ts';
 import { type OwnAccount, useTransferDesk } from '../../testing/transfer-desk.ts';
 import { stepStatements } from './step-statements.ts';
 
-const { desk, addAccount, invoice, open, notify, transfersTo } = useTransferDesk({
+const { desk, addIban, importFile, invoice, open, notify, transfersTo } = useTransferDesk({
   brand: { secondApproval: { upTo: { EUR: '60' } } },
 });
 
@@ -35,18 +34,10 @@ const typed = (...lines: Line[]) =>
     ),
   ].join('\n');
 
-const upload = (by: OperatorClient, to: OwnAccount, file: string, key?: string) =>
-  by.ask(
-    'statements-import',
-    { file: Buffer.from(file).toString('base64'), requisiteId: to.row.id },
-    key,
-  );
+const upload = (by: OperatorClient, to: OwnAccount, file: string) =>
+  importFile(file, { requisiteId: to.row.id }, by);
 
-const addIban = async (): Promise<OwnAccount> => {
-  const number = makeIban();
-  const part = { time_zone: 'UTC', payee: { iban: number }, has_reference: true };
-  return { ...(await addAccount(part)), number };
-};
+const addReferenced = () => addIban({ has_reference: true });
 
 /** Keys of two people, whose acts of earlier tests don't count. */
 const people = async () => ({
@@ -76,7 +67,7 @@ async function createdBy(maker: OperatorClient, name: string): Promise<OperatorC
 describe('a line of an uploaded file', () => {
   test('above the threshold waits for an independent key; the others are credited at once', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const [large, small] = [await named(to, '900'), await named(to)];
     const file = typed({ amount: '900', text: large.reference }, { text: small.reference });
     const { status, body } = await upload(ann, to, file);
@@ -108,7 +99,7 @@ describe('a line of an uploaded file', () => {
 
   test('has its uploader, and who approved it, as the source of its receipt', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposits = [await named(to, '900'), await named(to)];
     const [large, small] = deposits;
     const file = typed({ amount: '900', text: large?.reference }, { text: small?.reference });
@@ -133,7 +124,7 @@ describe('a line of an uploaded file', () => {
 
   test('waits with those that are above the threshold together with it', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const both = [await named(to), await named(to)];
     const { body } = await upload(ann, to, typed(...both.map((it) => ({ text: it.reference }))));
     expect(body).toMatchObject({ matched: 0, review: 2, waiting: 2 });
@@ -144,7 +135,7 @@ describe('a line of an uploaded file', () => {
 
   test('counts only if it would be credited', async () => {
     const { ann } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to);
     const file = typed({ amount: '900', text: 'rent' }, { text: deposit.reference }, { text: 'x' });
     const { body } = await upload(ann, to, file);
@@ -153,7 +144,7 @@ describe('a line of an uploaded file', () => {
 
   test('is one of two equal payments of a deposit, and a notification is of the first or second', async () => {
     const { ann } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '60');
     const part = { amount: '30', text: deposit.reference };
     await upload(ann, to, typed(part, part));
@@ -168,8 +159,7 @@ describe('a line of an uploaded file', () => {
 
   test('that turns out to pay nothing leaves room for another one', async () => {
     const { ann } = await people();
-    const number = makeIban();
-    const to = { ...(await addAccount({ time_zone: 'UTC', payee: { iban: number } })), number };
+    const to = await addIban();
     const deposits = [await open({ amount: '20' }), await open({ amount: '40' })];
     for (const [index, amount] of ['20', '40'].entries()) {
       const { depositId = '' } = deposits[index] ?? {};
@@ -185,7 +175,7 @@ describe('a line of an uploaded file', () => {
 describe('one key alone can’t credit more', () => {
   test('by several files, of several accounts', async () => {
     const { ann } = await people();
-    const accounts = [await addIban(), await addIban(), await addIban()];
+    const accounts = [await addReferenced(), await addReferenced(), await addReferenced()];
     const deposits = [];
     for (const to of accounts) {
       const deposit = await named(to);
@@ -198,7 +188,7 @@ describe('one key alone can’t credit more', () => {
   test('by files at the same moment, or by keys of one origin', async () => {
     const { ann } = await people();
     const keys = [ann, await createdBy(ann, 'one'), await createdBy(ann, 'two')];
-    const accounts = await Promise.all(keys.map(addIban));
+    const accounts = await Promise.all(keys.map(addReferenced));
     const deposits = await Promise.all(accounts.map((to) => named(to)));
     await Promise.all(
       deposits.map((deposit, index) => {
@@ -213,7 +203,7 @@ describe('one key alone can’t credit more', () => {
 
   test('by assigning the lines that wait, or lines that matched nothing', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposits = [await named(to), await named(to), await named(to)];
     const other = await createdBy(ann, 'other');
     await upload(ann, to, typed(...deposits.slice(0, 2).map((it) => ({ text: it.reference }))));
@@ -238,7 +228,7 @@ describe('one key alone can’t credit more', () => {
 
   test('by a key that it created, which approves', async () => {
     const { ann } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '900');
     const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
     const { body: key } = await ann.ask('keys-create', { name: 'own', scopes: ['approvals'] });
@@ -251,7 +241,7 @@ describe('one key alone can’t credit more', () => {
 
   test('by naming its own deposit before the bank reports another player’s payment', async () => {
     const { ann } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const own = await named(to, '900');
     await upload(ann, to, typed({ amount: '900', text: own.reference }));
     await notify({ to, amount: '900', text: null, bookedAt: new Date(today()) });
@@ -268,7 +258,7 @@ async function importBetween(by: OperatorClient, to: OwnAccount, file: string): 
 describe('a line that waits', () => {
   test('is credited by the bank’s own notification, once', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposits = [await named(to), await named(to)];
     const { body } = await upload(
       ann,
@@ -286,7 +276,7 @@ describe('a line that waits', () => {
 
   test('is the bank’s word with all parts of its receipt, once the bank has reported it', async () => {
     const { ann } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to);
     await upload(ann, to, typed({ text: deposit.reference }));
     const { core } = desk.server;
@@ -307,9 +297,7 @@ describe('a line that waits', () => {
 
   test('is matched again when it is approved: an invoice takes one payment', async () => {
     const { ann, ben } = await people();
-    const number = makeIban();
-    const part = { time_zone: 'UTC', payee: { iban: number } };
-    const to = { ...(await addAccount(part)), number };
+    const to = await addIban();
     const paid = await invoice(to);
     const { body } = await upload(ann, to, typed({ id: 'one' }, { id: 'two' }));
     expect(body).toMatchObject({ waiting: 2 });
@@ -324,7 +312,7 @@ describe('a line that waits', () => {
 
   test('may be dismissed, and is then approved no more', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '900');
     const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
     const [transfer] = await transfersTo(to);
@@ -337,7 +325,7 @@ describe('a line that waits', () => {
 
   test('isn’t approved once its uploader’s key is revoked', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '900');
     const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
     await ben.ask('keys-revoke', { keyId: ann.keyId, reason });
@@ -347,7 +335,7 @@ describe('a line that waits', () => {
 
   test('is approved twice at one moment, and credited once', async () => {
     const { ann, ben } = await people();
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '900');
     const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
     await Promise.all([approve(ben, body.id), approve(desk.operator, body.id)]);
@@ -358,7 +346,7 @@ describe('a line that waits', () => {
 
 test('a file of an account that was removed from the pool waits, too', async () => {
   const { ann } = await people();
-  const to = await addIban();
+  const to = await addReferenced();
   const deposit = await named(to, '900');
   await desk.server.core.db
     .updateTable('requisites')
@@ -384,7 +372,7 @@ async function crashAfter<Result>(count: number, run: () => Promise<Result>): Pr
 
 test('a line that the bank has reported before the decision keeps no file open', async () => {
   const { ann } = await people();
-  const to = await addIban();
+  const to = await addReferenced();
   const deposits = [await named(to), await named(to, '900')];
   const lines = [{ text: deposits[0]?.reference }, { text: deposits[1]?.reference, amount: '900' }];
   // After the import and two lines.
@@ -399,7 +387,7 @@ test('a line that the bank has reported before the decision keeps no file open',
 
 test('a crash between the decision and the crediting changes neither', async () => {
   const { ann } = await people();
-  const to = await addIban();
+  const to = await addReferenced();
   const deposits = [await named(to), await named(to, '900')];
   const { core } = desk.server;
   const lines = [{ text: deposits[0]?.reference }, { text: deposits[1]?.reference, amount: '900' }];
@@ -419,7 +407,7 @@ test('a file of the bank’s own channel waits for nobody, and is the bank’s w
   if (brand === undefined) throw new Error('There is no brand');
   brand.signedFiles = ['own'];
   try {
-    const to = await addIban();
+    const to = await addReferenced();
     const deposit = await named(to, '900');
     const { body } = await upload(ann, to, typed({ amount: '900', text: deposit.reference }));
     expect(body).toMatchObject({ matched: 1, waiting: 0, word: 'bank' });
@@ -433,7 +421,7 @@ test('a file of the bank’s own channel waits for nobody, and is the bank’s w
 
 test('a day later the uploader’s files count anew', async () => {
   const { ann } = await people();
-  const to = await addIban();
+  const to = await addReferenced();
   const [first, second] = [await named(to), await named(to)];
   await upload(ann, to, typed({ text: first.reference }));
   await desk.server.later(24 * 3600_000 + 1, () =>
