@@ -1,5 +1,5 @@
 import type { Payee } from '@kassa/contract';
-import type { Vault } from './vault.ts';
+import { normalizeNumber, type Vault } from './vault.ts';
 
 /** The parts of a payee by which a bank names the account, the most exact first. */
 const numberParts = ['iban', 'number', 'account_number', 'bank_account', 'vpa', 'phone'] as const;
@@ -50,6 +50,12 @@ function toNumberForm(number: string): string {
   const form = number.normalize('NFKC').replace(/\s/g, '').toUpperCase();
   return form.includes('@') ? form : form.replace(/\p{Pd}/gu, '');
 }
+
+/** Whether a number is masked, as in `XXX1234`: it may be that of several accounts. */
+export const isMasked = (number: string) => /X{3}/.test(normalizeNumber(number));
+
+/** Whether a normalized number has the form of an IBAN; its check digits may be wrong. */
+export const hasIbanForm = (number: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
 
 /** The vault leaves dashes out, so that those that count become another character. */
 const toIndexed = (number: string) => toNumberForm(number).replace(/\p{Pd}/gu, '~');

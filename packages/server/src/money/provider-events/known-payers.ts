@@ -3,6 +3,7 @@ import type { ProviderTransfer } from '../../connectors/provider-event.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
+import { isMasked } from '../../ground/encryption/account-digest.ts';
 import type { Vault } from '../../ground/encryption/vault.ts';
 
 /*
@@ -12,11 +13,9 @@ import type { Vault } from '../../ground/encryption/vault.ts';
 /** A payer as a bank reports them. Personal data: never log. */
 export type ReportedPayer = Pick<ProviderTransfer, 'payerName' | 'payerAccount'>;
 
-/** An account that is masked, as in `XXXXXXXX1234`, or too short is the same for several payers. */
+/** An account that is masked or too short is the same for several payers. */
 const isWhole = (account: string) =>
-  /^[\p{L}\p{N}\s\p{Pd}@+./]+$/u.test(account) &&
-  /(\w\W*){8}/.test(account) &&
-  !/x{4}/i.test(account.replace(/[\s\p{Pd}]/gu, ''));
+  /^[\p{L}\p{N}\s\p{Pd}@+./]+$/u.test(account) && /(\w\W*){8}/.test(account) && !isMasked(account);
 
 /** A name with an initial, or of one word, is that of several people. */
 const isWholeName = (name: string) => {

@@ -1,3 +1,5 @@
+import { hasIbanForm, isMasked } from '../../ground/encryption/account-digest.ts';
+import { normalizeNumber } from '../../ground/encryption/vault.ts';
 import { compareNames } from '../../players/compare-names.ts';
 import type { TransferDetails } from './transfer-details.ts';
 
@@ -26,7 +28,9 @@ function compareNumbers(
   const [left, right] = [fold(one), fold(other)];
   if (left === null || right === null) return 'unclear';
   if (left === right) return 'same';
-  return left.length === right.length && isIban(left) === isIban(right) ? 'different' : 'unclear';
+  return left.length === right.length && hasIbanForm(left) === hasIbanForm(right)
+    ? 'different'
+    : 'unclear';
 }
 
 /** Whether the numbers of two accounts of the operator can't be one; of a masked one the end counts. */
@@ -37,10 +41,8 @@ export function areAccountsDifferent(one: string | null, other: string | null): 
   return left !== undefined && right !== undefined && left !== right;
 }
 
-const isIban = (number: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
-
 /** A whole number without its spaces and dashes; null if it is masked, or too short to be one. */
 function fold(number: string | null): string | null {
-  const text = number?.replace(/[\s\p{Pd}]/gu, '').toUpperCase() ?? '';
-  return /^[A-Z0-9]{8,}$/.test(text) && !/X{3,}/.test(text) ? text : null;
+  const text = normalizeNumber(number ?? '');
+  return /^[A-Z0-9]{8,}$/.test(text) && !isMasked(text) ? text : null;
 }

@@ -507,6 +507,7 @@ describe('a payer who has paid before', () => {
     { payerName: 'IVAN I.', payerAccount: null },
     { payerName: 'Wise', payerAccount: null },
     { payerName: null, payerAccount: 'XXXX XXXX 1234' },
+    { payerName: null, payerAccount: 'XXX12345678' },
     { payerName: null, payerAccount: '•••• 4242' },
   ])('by %j is nobody in particular', async (payer) => {
     const { to, deposit } = await begin();

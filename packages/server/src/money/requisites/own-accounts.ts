@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
-import { digestsOfAccount } from '../../ground/encryption/account-digest.ts';
+import { digestsOfAccount, hasIbanForm } from '../../ground/encryption/account-digest.ts';
 import { normalizeNumber, nullIfUnreadable, type Vault } from '../../ground/encryption/vault.ts';
 import { openPayee } from './open-payee.ts';
 
@@ -101,7 +101,7 @@ function numbersOf(payee: Payee): string[] {
 function writtenAs(number: string): string[] {
   const plain = normalizeNumber(number);
   if (plain === '') return [];
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) ? [plain, plain.slice(4)] : [plain];
+  return hasIbanForm(plain) ? [plain, plain.slice(4)] : [plain];
 }
 
 /** Shorter names are too common to be anybody's. */

@@ -1,5 +1,6 @@
 import { holdsLuhn, isVpa, type Payee } from '@kassa/contract';
 import type { RequisiteKind } from '../../ground/database/tables/requisites.ts';
+import { hasIbanForm } from '../../ground/encryption/account-digest.ts';
 
 /** An account as its owner writes it down. */
 export interface PayeeDetails {
@@ -73,7 +74,7 @@ function compact(number: string): string {
 
 /** Whether a text is an IBAN with right check digits (ISO 7064, MOD 97-10). */
 function isIban(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) && ibanRemainder(text) === 1;
+  return hasIbanForm(text) && ibanRemainder(text) === 1;
 }
 
 /** Returns the check digits of an IBAN for its country and the part after them. */
