@@ -53,7 +53,7 @@ export async function applyAnswers(
   core: Core,
   batch: PayoutBatchRow,
   answers: readonly PayoutFileAnswer[],
-  importer?: Importer,
+  importer: Importer,
 ): Promise<AppliedAnswers> {
   const payouts = await core.db
     .selectFrom('withdrawals')
@@ -141,7 +141,7 @@ async function applyAnswer(
     answers: readonly PayoutFileAnswer[];
     /** The payouts that the answer may settle. */
     settled: ReadonlySet<string>;
-    importer: Importer | undefined;
+    importer: Importer;
   },
 ): Promise<Effect> {
   const [answer] = answers;
@@ -174,14 +174,13 @@ async function applyToPayout(
   { account, reference }: PayoutBatchRow,
   payout: Withdrawal,
   answer: PayoutFileAnswer & { status: ProviderPayout['status'] },
-  importer: Importer | undefined,
+  importer: Importer,
 ): Promise<Applied> {
   const { brand_id: brandId, id } = payout;
-  const by = importer === undefined ? '' : `, uploaded by ${importer.actor}`;
   const evidence = {
     brandId,
     connector: account,
-    source: `answer to the file ${reference}: ${answer.reason}${by}`,
+    source: `answer to the file ${reference}: ${answer.reason}, uploaded by ${importer.actor}`,
     confirmedBy: 'provider' as const,
   };
   const event: ProviderPayout = {

@@ -31,7 +31,7 @@ export async function chooseSettled(
   core: Core,
   { brand_id: brandId, account }: PayoutBatchRow,
   answered: readonly Answered[],
-  importer: Importer | undefined,
+  { keyId, isSecond }: Importer,
 ): Promise<ReadonlySet<string>> {
   const changes = answered.flatMap(({ payout, status }) =>
     (status === 'completed' || status === 'failed') && canMoveWithdrawal(payout.status, status)
@@ -39,8 +39,7 @@ export async function chooseSettled(
       : [],
   );
   const idsOf = (chosen: typeof changes) => new Set(chosen.map(({ subjectId }) => subjectId));
-  if (importer?.isSecond || isSignedFile(core, brandId, account)) return idsOf(changes);
-  const keyId = importer?.keyId ?? null;
+  if (isSecond || isSignedFile(core, brandId, account)) return idsOf(changes);
   if (keyId === null) {
     return idsOf(changes.filter(({ money }) => !needsSecondKey(core, brandId, money)));
   }
