@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Blockchain, blockchains, type Money } from '@kassa/contract';
+import { type Blockchain, blockchains } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { ChainPayment } from '../../ground/database/tables/chains.ts';
@@ -7,7 +7,7 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { countConfirmations } from '../addresses/count-confirmations.ts';
 import { lockDepositAndPlayer } from '../deposits/load-deposit.ts';
-import { findConfirmedElsewhere } from '../provider-events/confirmed-receipts.ts';
+import { findConfirmedOfChain } from '../provider-events/confirmed-receipts.ts';
 import { cancelElsewhere } from '../provider-events/follow-up-deposit.ts';
 import { lockMoney } from '../provider-events/lock-money.ts';
 import { receiveApproved } from '../provider-events/receive-approved.ts';
@@ -73,7 +73,7 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
       .updateTable('chain_payments')
       .where('brand_id', '=', brand_id)
       .where('id', '=', id);
-    if (await isConfirmedElsewhere(tx, payment, money)) {
+    if (await isConfirmedElsewhere(tx, payment)) {
       const parked = await ofPayment
         .set({ status: 'parked', because: 'perhapsKnown', receipt_reference: null })
         .where('status', '=', 'seen')
@@ -113,14 +113,9 @@ async function settle(core: Core, lease: Lease, payment: ChainPayment): Promise<
 }
 
 /** Whether an operator has confirmed the same money for another deposit, and nobody said that it is other money. */
-async function isConfirmedElsewhere(
-  tx: Tx,
-  { brand_id, account, deposit_id, seen_at: at, separate_from }: ChainPayment,
-  money: Money,
-): Promise<boolean> {
-  const reported = { account, requisiteId: null, money, at };
-  const receipts = await findConfirmedElsewhere(tx, brand_id, reported, deposit_id);
-  return receipts.some(({ id }) => !separate_from?.includes(id));
+async function isConfirmedElsewhere(tx: Tx, payment: ChainPayment): Promise<boolean> {
+  const receipts = await findConfirmedOfChain(tx, payment);
+  return receipts.some(({ deposit_id }) => deposit_id !== payment.deposit_id);
 }
 
 /** Pushes what a payment has changed, and asks the operator's wallet, after the commit. */

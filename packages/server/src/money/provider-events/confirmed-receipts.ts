@@ -1,6 +1,7 @@
 import type { Money } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 
 /** How long before its booking an operator may have seen money, in milliseconds. */
 const seenBeforeMs = 10 * 24 * 3600_000;
@@ -64,13 +65,20 @@ export async function findConfirmedReceipts(
   return rows;
 }
 
-/** Finds such receipts of one payment, of all deposits but one. */
-export async function findConfirmedElsewhere(
+/** A payment on a chain, as it is compared with receipts. */
+export type ComparedPayment = Pick<
+  ChainPayment,
+  'brand_id' | 'account' | 'coin' | 'amount' | 'seen_at' | 'separate_from'
+>;
+
+/** Finds such receipts of a payment on a chain, without those that a person has said to be other money. */
+export async function findConfirmedOfChain(
   db: Db | Tx,
-  brandId: string,
-  reported: Omit<ReportedMoney, 'key'>,
-  depositId: string | null,
+  { brand_id: brandId, account, coin, amount, seen_at: at, separate_from }: ComparedPayment,
 ): Promise<ConfirmedReceipt[]> {
-  const found = await findConfirmedReceipts(db, brandId, [{ ...reported, key: '' }]);
-  return found.filter(({ deposit_id }) => deposit_id !== depositId);
+  if (coin === null) return [];
+  const money = { amount, currency: coin };
+  const reported = { key: '', account, requisiteId: null, money, at };
+  const found = await findConfirmedReceipts(db, brandId, [reported]);
+  return found.filter(({ id }) => !separate_from?.includes(id));
 }

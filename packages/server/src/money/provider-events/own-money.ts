@@ -107,21 +107,31 @@ export async function holdOwnMoney(
   const twin = await pairReport(core, tx, report, { isOwnMoney: true });
   if (twin !== undefined && twin.status !== 'review') return repeatOf(twin);
   const match = { kind: 'review', because, proposed: null } as const;
-  const row = twin ?? (await insertTransfer(core, tx, report, match));
+  if (twin !== undefined) {
+    await renameTwin(tx, twin, { because, withdrawalId });
+    return repeatOf(twin);
+  }
+  const row = await insertTransfer(core, tx, report, match, withdrawalId);
   if (row === undefined) return { outcome: 'conflicting', changed: null };
+  core.log.warn({ transferId: row.id, brandId, because }, 'own money came in: a person decides');
+  return { outcome: 'review', changed: null };
+}
+
+async function renameTwin(
+  tx: Tx,
+  twin: BankTransfer,
+  { because, withdrawalId }: OwnMoney,
+): Promise<void> {
   await tx
     .updateTable('bank_transfers')
     .set({
-      because: isOwnMoney(row.because) && withdrawalId === null ? row.because : because,
-      withdrawal_id: withdrawalId ?? row.withdrawal_id,
+      because: isOwnMoney(twin.because) && withdrawalId === null ? twin.because : because,
+      withdrawal_id: withdrawalId ?? twin.withdrawal_id,
       proposed_deposit_id: null,
     })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', row.id)
+    .where('brand_id', '=', twin.brand_id)
+    .where('id', '=', twin.id)
     .execute();
-  if (twin !== undefined) return repeatOf(twin);
-  core.log.warn({ transferId: row.id, brandId, because }, 'own money came in: a person decides');
-  return { outcome: 'review', changed: null };
 }
 
 const repeatOf = ({ deposit_id: depositId }: BankTransfer): Applied => ({

@@ -6,7 +6,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/requisites.ts';
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
-import { findConfirmedElsewhere } from './confirmed-receipts.ts';
+import { findConfirmedReceipts } from './confirmed-receipts.ts';
 import { findReferences } from './find-references.ts';
 import type { Match } from './match-transfer.ts';
 import { arePayersDifferent } from './payers-different.ts';
@@ -72,7 +72,7 @@ const otherSource = (source: BankTransfer['source']) =>
  * Pairs a report with the same transfer of the other source, which the bank names otherwise there, unless the
  * payer is known to be another. Each row is paired once, so that two equal transfers in both sources stay two.
  * Adds what the first report lacked. Returns the row, locked; undefined if there is none.
- * @param isOwnMoney - whether it is the operator's own money: a transfer that a deposit has is not its twin
+ * @param isOwnMoney - whether it is the operator's own money, which is never paired with a credited transfer
  */
 export async function pairReport(
   core: Core,
@@ -166,9 +166,10 @@ export async function isPerhapsKnown(
   if (others.some((it) => !isOwn(it))) return true;
   // The bank's own name of a deposit counts more than an operator's word for another one.
   if (reference !== null) return false;
-  const money = { account, requisiteId: requisite?.id ?? null, money: transfer.paid };
-  const reported = { ...money, at: report.booked.from };
-  return (await findConfirmedElsewhere(tx, brandId, reported, depositId)).length > 0;
+  const place = { key: '', account, requisiteId: requisite?.id ?? null };
+  const reported = { ...place, money: transfer.paid, at: report.booked.from };
+  const receipts = await findConfirmedReceipts(tx, brandId, [reported]);
+  return receipts.some(({ deposit_id }) => deposit_id !== depositId);
 }
 
 /** Locks a transfer, and reads it anew. */
@@ -209,12 +210,14 @@ async function isUploadersWord(tx: Tx, { brand_id, statement_id }: BankTransfer)
 /**
  * Inserts the row of a transfer. Undefined if its bank reference is that of another amount, which
  * another transaction inserted at the same moment.
+ * @param withdrawalId - the withdrawal whose payout may have come back
  */
 export function insertTransfer(
   core: Core,
   tx: Tx,
   { evidence, transfer, origin, requisite }: Report,
   match: Match,
+  withdrawalId: string | null = null,
 ): Promise<BankTransfer | undefined> {
   const key = { id: uuidv7(), brand_id: evidence.brandId };
   const { paid, providerReference, bookedAt } = transfer;
@@ -238,6 +241,7 @@ export function insertTransfer(
       status: 'review',
       because: match.kind === 'review' ? match.because : null,
       proposed_deposit_id: match.kind === 'review' ? match.proposed : null,
+      withdrawal_id: withdrawalId,
       created_at: core.now(),
     })
     .onConflict((conflict) => conflict.doNothing())

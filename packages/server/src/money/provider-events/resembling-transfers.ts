@@ -16,6 +16,9 @@ const dayMs = 24 * 3600_000;
  */
 const mostDoubtfulMs = 10 * dayMs;
 
+/** The widest distance of two bookings that are compared: one may stand for a whole day of its zone. */
+const widest = sql`${mostDoubtfulMs + dayMs}::float8 * interval '1 millisecond'`;
+
 /** A transfer as it is compared with others. */
 export type Compared = Pick<
   BankTransfer,
@@ -88,7 +91,7 @@ type Named = Omit<Compared, 'details'>;
 
 /** Whether one transfer may have both bookings, which may be whole days of the account's time zone. */
 function isNearInTime(one: Named, other: Named, timeZone: string): boolean {
-  // One source names a payment once, whenever it was booked.
+  // One source names a payment once, also if it is booked anew days later.
   if (one.source === other.source && one.bank_reference === other.bank_reference) return true;
   const own = resolveBookingSpan(one.booked_at, timeZone);
   const others = resolveBookingSpan(other.booked_at, timeZone);
@@ -136,7 +139,7 @@ const statementOf = (row: string) =>
  */
 function selectSimilar(brandId: string, transfers: readonly Compared[]): RawBuilder<Found> {
   const sameMoney = sql`o.amount = t.amount and o.currency = t.currency
-    and o.booked_at between t.booked_at - interval '11 days' and t.booked_at + interval '11 days'
+    and o.booked_at between t.booked_at - ${widest} and t.booked_at + ${widest}
     and (t.reference is null or o.reference is null or t.reference = o.reference)`;
   return sql<Found>`
     select t.id as subject_id, q.time_zone, o.*

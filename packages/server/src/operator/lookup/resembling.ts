@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
-import type { ChainPayment } from '../../ground/database/tables/chains.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { BankTransfer } from '../../ground/database/tables/requisites.ts';
 import {
+  type ComparedPayment,
   type ConfirmedReceipt,
+  findConfirmedOfChain,
   findConfirmedReceipts,
 } from '../../money/provider-events/confirmed-receipts.ts';
 import {
@@ -103,17 +104,9 @@ const describeReceipt = (row: ConfirmedReceipt): Resembled => ({
 /** Finds the confirmations of operators that a payment on a chain resembles. */
 export async function findResemblingOfChain(
   db: Db | Tx,
-  payment: Pick<
-    ChainPayment,
-    'brand_id' | 'account' | 'coin' | 'amount' | 'seen_at' | 'separate_from'
-  >,
+  payment: ComparedPayment,
 ): Promise<Resembled[]> {
-  const { account, coin, amount, seen_at: at } = payment;
-  if (coin === null) return [];
-  const money = { amount, currency: coin };
-  const reported = [{ key: '', account, requisiteId: null, money, at }];
-  const confirmed = await findConfirmedReceipts(db, payment.brand_id, reported);
-  return confirmed.filter(({ id }) => !isSeparate(payment, id)).map(describeReceipt);
+  return (await findConfirmedOfChain(db, payment)).map(describeReceipt);
 }
 
 /** Money that an operator says has arrived for a deposit. */
