@@ -1,10 +1,9 @@
-import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Core } from '../core/core.ts';
-import type { Db } from '../ground/database/connect.ts';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { useChainDesk } from '../testing/chain-desk.ts';
 import { bringCoinPlayer } from '../testing/coin-methods.ts';
+import { explainQueries } from '../testing/explain-queries.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { endpoint as addressesList } from './endpoints/chain-addresses-list.ts';
 import { endpoint as paymentsList } from './endpoints/chain-payments-list.ts';
@@ -47,29 +46,13 @@ beforeAll(async () => {
 });
 
 /** Returns the database's plans for the queries of a list. */
-async function explain(list: Endpoint, request: object): Promise<string> {
-  const asked: RootOperationNode[] = [];
-  const { db } = desk.server.core;
-  const watching: Db = db.withPlugin({
-    transformQuery: ({ node }) => {
-      asked.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+function explain(list: Endpoint, request: object): Promise<string> {
   const prepared = list.prepare(request);
   if (prepared.kind !== 'reading') throw new Error('The list is not a reading endpoint');
-  const core: Core = { ...desk.server.core, db: watching };
   const nobody = { keyId: null, actor: '', expiresAt: null, requestId: '' };
-  await prepared.read(core, { brandId: 'kassa', scopes: new Set(), ...nobody });
-  const plans = asked.map(async (node) => {
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-    const { rows } = await db.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`explain ${text}`, [...parameters]),
-    );
-    return rows.flatMap((row) => Object.values(row));
-  });
-  return (await Promise.all(plans)).flat().join('\n');
+  const operator = { brandId: 'kassa', scopes: new Set<never>(), ...nobody };
+  const { core } = desk.server;
+  return explainQueries(core.db, (db) => prepared.read({ ...core, db }, operator));
 }
 
 test.each<[string, Endpoint, object, string]>([

@@ -1,9 +1,10 @@
-import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../core/core.ts';
 import type { Db } from '../ground/database/connect.ts';
 import { listDeliveries } from '../messages/webhooks/list-deliveries.ts';
 import { requireClaimable } from '../money/deposits/claims.ts';
+import { explainQueries } from '../testing/explain-queries.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -54,29 +55,6 @@ async function copyRows(db: Db, table: string, changes: object = {}): Promise<vo
         -- Only one row of a subject may be pending.
         'state', 'expired') || ${JSON.stringify(changes)}::jsonb) copy`.execute(db);
   await sql`analyze ${sql.table(table)}`.execute(db);
-}
-
-/** Returns the database's plans for the queries of a search. */
-async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
-  const { db } = server.core;
-  const asked: RootOperationNode[] = [];
-  const watching = db.withPlugin({
-    transformQuery: ({ node }) => {
-      asked.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await search(watching);
-  const plans = asked.map(async (node) => {
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
-    const { rows } = await db.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`explain ${text}`, [...parameters]),
-    );
-    return rows.flatMap((row) => Object.values(row));
-  });
-  expect(plans).not.toEqual([]);
-  return (await Promise.all(plans)).flat().join('\n');
 }
 
 const readList = (list: Endpoint, db: Db, request: object) => {
@@ -191,7 +169,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     'claims_to_clear',
   ],
 ])('a list of %s scans only the rows of its brand, newest first', async (_, search, index) => {
-  const plan = await explain(search);
+  const plan = await explainQueries(server.core.db, search);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(
     /Seq Scan on (deposits|withdrawals|webhook_events|operator_acts|pending_acts|claims)/,

@@ -67,8 +67,8 @@ export async function findClearing(
 
 /**
  * Clears the payer of a receipt: it, its parts and the player's other receipts of the same payer, by name
- * and token, no longer break the rule. Where the payer is no longer known and can't be compared, so are
- * all such receipts of the player. The caller has locked the player.
+ * and token, no longer break the rule. If the payer is no longer known, all
+ * receipts of the player whose payer can't be compared are cleared. The caller has locked the player.
  * @returns the ids of the cleared receipts
  */
 export async function clearPayer(

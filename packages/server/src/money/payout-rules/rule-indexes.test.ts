@@ -1,7 +1,7 @@
-import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from '../../ground/database/connect.ts';
 import { checkCode } from '../../players/confirmation-codes.ts';
+import { explainQueries } from '../../testing/explain-queries.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
 import { comparePayers } from '../deposits/compare-payers.ts';
 import { findByInstrument } from '../deposits/instruments.ts';
@@ -34,28 +34,6 @@ async function copyToOthers(table: string, changes: object = {}): Promise<void> 
         'currency', 'C' || n) || ${JSON.stringify(changes)}::jsonb) copy
     where p.id <> ${desk.caller.playerId}`.execute(desk.db);
   await sql`analyze ${sql.table(table)}`.execute(desk.db);
-}
-
-/** Runs `ask` and returns the database's plans for its queries. */
-async function explain(ask: (db: Db) => Promise<unknown>): Promise<string> {
-  const asked: RootOperationNode[] = [];
-  await ask(
-    desk.db.withPlugin({
-      transformQuery: ({ node }) => {
-        asked.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  );
-  const plans: string[] = [];
-  for (const node of asked) {
-    const compiled = desk.db.getExecutor().compileQuery(node, { queryId: 'explained' });
-    const explained = CompiledQuery.raw(`explain ${compiled.sql}`, [...compiled.parameters]);
-    const { rows } = await desk.db.executeQuery<Record<string, string>>(explained);
-    plans.push(compiled.sql, ...rows.flatMap((row) => Object.values(row)));
-  }
-  return plans.join('\n');
 }
 
 /** Gives the desk's player a row of everything, and 300 other players ten each. */
@@ -124,7 +102,7 @@ test('every rule reads by an index of the player', async () => {
     locale: null,
   };
   const review = { ...ownColumns(), id: null, destination_digest: 'two', created_at: desk.now };
-  const plans = await explain(async (db) => {
+  const plans = await explainQueries(desk.db, async (db) => {
     const names = { first: 'Anna', last: 'Schmidt' };
     for (const requestedAt of [null, desk.now]) {
       const part = { playerNames: names, holder: 'Anna', requestedAt };

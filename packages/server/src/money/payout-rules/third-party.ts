@@ -8,7 +8,10 @@ import { isUnmatchedReceipt } from '../deposits/payer-match.ts';
 import { restOfReceipt, wasCreditedUntil } from './credited-until.ts';
 import type { Breach, Rule, RuleCore, RuleSubject } from './rule-subject.ts';
 
-/** The payers, and the receipts that aren't compared yet, that are decrypted; of more a person decides. */
+/**
+ * The most payers who don't match, and the most receipts that aren't compared yet, of which each is decrypted. If a
+ * player has more, a person decides.
+ */
 const mostOpened = 200;
 
 /**

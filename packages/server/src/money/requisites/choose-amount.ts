@@ -66,7 +66,7 @@ export function resolveRange(
 export interface Taken {
   /** Those of live invoices, and of ended ones within their cooldown. */
   live: readonly Decimal[];
-  /** Those of ended invoices that may be paid late. */
+  /** All of these, and those of ended invoices that may be paid late. */
   late: readonly Decimal[];
 }
 

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const columns = `
--- How a CSV file was read: references of files that were read otherwise can't be compared.
+-- By which columns a CSV file was read. References of two files are comparable only if these agree.
 alter table bank_statements add column reading text;
 alter table bank_transfers
   -- The statement of the paired report, if that was a statement.
