@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Decimal } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -14,6 +14,7 @@ import type { Applied } from '../providers/evidence.ts';
 import { buildRequisite, makeIban } from './build-requisite.ts';
 import { createOperator, type OperatorClient } from './operator-client.ts';
 import { freeForTest, reserveForTest } from './reserve-for-test.ts';
+import { signTransfers } from './sign-transfers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const webhookSecret = 'requisites-webhook-secret-of-tests';
@@ -107,7 +108,8 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
     notify: async (...transfers: Paid[]) => {
       const { core } = desk.server;
       const body = JSON.stringify({ id: uuidv7(), transfers: transfers.map(withDefaults) });
-      const stored = await receiveNotification(core, { brandId, account }, sign(body, core.now()));
+      const signed = signTransfers(body, webhookSecret, core.now());
+      const stored = await receiveNotification(core, { brandId, account }, signed);
       if (stored.kind !== 'stored') throw new Error(stored.kind);
       await processNotification(core, stored.id);
       return core.db
@@ -162,12 +164,6 @@ export function useTransferDesk({ brand = {}, accounts: others = {} }: DeskOptio
         .execute(),
   };
   return { desk, ...fns };
-}
-
-function sign(body: string, now: Date) {
-  const time = Math.floor(now.getTime() / 1000);
-  const hash = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
-  return { headers: { 'requisites-signature': `t=${time},v1=${hash}` }, body };
 }
 
 async function addAccount({ core }: TestServer, part: Partial<NewRequisite>): Promise<OwnAccount> {

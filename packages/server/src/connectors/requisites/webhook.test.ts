@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../testing/any-text.ts';
+import { signTransfers } from '../../testing/sign-transfers.ts';
 import { factory } from './connector.ts';
 
 /*
@@ -19,11 +19,7 @@ function build(settings: object = { webhookSecret: secret }) {
   return built.connector;
 }
 
-const sign = (body: string, { with: key = secret, at = now } = {}) => {
-  const time = Math.floor(at.getTime() / 1000);
-  const hash = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
-  return { headers: { 'requisites-signature': `t=${time},v1=${hash}` }, body };
-};
+const sign = (body: string, { with: key = secret, at = now } = {}) => signTransfers(body, key, at);
 
 const transfer = {
   id: 'booking-1',

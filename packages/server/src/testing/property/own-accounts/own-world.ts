@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Decimal } from '@kassa/contract';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -27,6 +27,7 @@ import { buildCaller } from '../../build-caller.ts';
 import { buildAccount, buildMethod } from '../../build-method.ts';
 import { buildRequisite, makeIban } from '../../build-requisite.ts';
 import { unknownDevice } from '../../order-players.ts';
+import { signTransfers } from '../../sign-transfers.ts';
 import { buildBareCore, parseBrandSettings } from '../build-bare-core.ts';
 import { buildPayingBank } from './paying-bank.ts';
 
@@ -240,10 +241,8 @@ export async function notify(
   id: string = uuidv7(),
 ): Promise<string | null> {
   const body = JSON.stringify({ id, transfers });
-  const time = Math.floor(core.now().getTime() / 1000);
-  const hash = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
-  const headers = { 'requisites-signature': `t=${time},v1=${hash}` };
-  const stored = await receiveNotification(core, { brandId, account: poolName }, { headers, body });
+  const signed = signTransfers(body, webhookSecret, core.now());
+  const stored = await receiveNotification(core, { brandId, account: poolName }, signed);
   if (stored.kind !== 'stored') return null;
   await processNotification(core, stored.id);
   return stored.id;
