@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
+import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusHandover } from '../../../ui/use-focus-handover.ts';
 import type { OpenDeposit } from '../deposit-attempt.ts';
@@ -25,6 +26,7 @@ export function DuplicateQuestion({ first, method, onAnother, onLeave }: Duplica
   const money = useMoney();
   const router = useRouter();
   const { locale } = useSession();
+  const formatTime = useTimeFormat();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
@@ -48,7 +50,7 @@ export function DuplicateQuestion({ first, method, onAnother, onLeave }: Duplica
         })}
       </p>
       <p className={styles.facts}>
-        <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
+        <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
         <span>
           {text('reference.label')} <bdi dir="ltr">{reference}</bdi>
         </span>
@@ -67,12 +69,4 @@ export function DuplicateQuestion({ first, method, onAnother, onLeave }: Duplica
       </div>
     </section>
   );
-}
-
-/** Formats the time of today, and the date before it on another day. */
-function formatTime(createdAt: string, locale: string): string {
-  const at = new Date(createdAt);
-  const isToday = at.toDateString() === new Date().toDateString();
-  const date = isToday ? undefined : 'medium';
-  return new Intl.DateTimeFormat(locale, { dateStyle: date, timeStyle: 'short' }).format(at);
 }

@@ -1,6 +1,6 @@
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { setUpForm } from '../../../method-kinds/redirect/testing/set-up-form.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
@@ -60,12 +60,19 @@ test.each([
   [
     'invoices.paused',
     { until: new Date(2031, 4, 6, 7, 8).toISOString() },
-    /left unpaid. You can make the next one from May 6, 2031 at 7:08/,
+    /left unpaid. You can make the next one from May 6, 2031, 7:08/,
+  ],
+  [
+    'invoices.paused',
+    { until: new Date(2031, 4, 5, 7, 8).toISOString() },
+    /left unpaid. You can make the next one from 7:08/,
   ],
   ['invoices.paused', { until: 'nonsense' }, /left unpaid, so the next one has to wait/],
 ])(
   'a player who has left invoices unpaid (%s, %j) is told, and can use another method',
   async (code, params, words) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 4, 5, 6, 0) });
+    onTestFinished(() => void vi.useRealTimers());
     const { pay } = await setUp([bank, upi], refused(code, params));
     await pay('50');
     expect(await screen.findByText(words)).toBeTruthy();

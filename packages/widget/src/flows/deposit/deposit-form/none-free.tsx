@@ -2,7 +2,7 @@ import type { Money, PaymentMethod } from '@kassa/contract';
 import { useEffect, useRef } from 'react';
 import { describeFailure, type Failure } from '../../../features/failure/failure.ts';
 import { type Text, useText } from '../../../i18n/text.ts';
-import { useSession } from '../../../session/session.ts';
+import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { nextBestMethod } from '../next-method/next-best-method.ts';
 import { NextMethodCard } from '../next-method/next-method-card.tsx';
@@ -33,7 +33,7 @@ interface NoneFreeProps {
  */
 export function NoneFree({ method, money, failure }: NoneFreeProps) {
   const text = useText();
-  const { locale } = useSession();
+  const formatTime = useTimeFormat();
   const { offered, payWith } = usePayWith();
   const place = useRef<HTMLDivElement>(null);
   // The form above it may be long.
@@ -45,7 +45,7 @@ export function NoneFree({ method, money, failure }: NoneFreeProps) {
   return (
     <div className={styles.noneFree} ref={place}>
       <div role="alert">
-        <Notice tone="warn">{describeNoneFree(failure, text, locale.format)}</Notice>
+        <Notice tone="warn">{describeNoneFree(failure, text, formatTime)}</Notice>
       </div>
       {next != null && (
         <NextMethodCard method={next} onUse={() => payWith(next, money, 'next_method')} />
@@ -55,15 +55,14 @@ export function NoneFree({ method, money, failure }: NoneFreeProps) {
 }
 
 /** Says why, and of a pause when it ends. */
-function describeNoneFree(failure: Failure, text: Text, locale: string): string {
-  const until = new Date(failure.params.until ?? '');
-  if (failure.code !== 'invoices.paused' || Number.isNaN(until.getTime())) {
+function describeNoneFree(
+  failure: Failure,
+  text: Text,
+  formatTime: (time: number) => string,
+): string {
+  const until = Date.parse(failure.params.until ?? '');
+  if (failure.code !== 'invoices.paused' || Number.isNaN(until)) {
     return describeFailure(failure, text);
   }
-  const isToday = until.toDateString() === new Date().toDateString();
-  const format = new Intl.DateTimeFormat(locale, {
-    ...(!isToday && { dateStyle: 'long' }),
-    timeStyle: 'short',
-  });
-  return text('deposit.paused', { time: format.format(until) });
+  return text('deposit.paused', { time: formatTime(until) });
 }

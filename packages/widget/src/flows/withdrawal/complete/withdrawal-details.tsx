@@ -3,11 +3,11 @@ import { CopyButton } from '../../../features/copy/copy-button.tsx';
 import { shortenHash } from '../../../features/explorer/shorten-hash.ts';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
+import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Detail, DetailReference, Details } from '../../../ui/detail.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { describeMethod } from '../../deposit/describe-method.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
-import { useTimeFormat } from '../parts/use-time-format.ts';
 
 interface WithdrawalDetailsProps {
   withdrawal: Withdrawal;

@@ -1,13 +1,13 @@
 import { blockchains, type PaymentMethod, type Withdrawal } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
+import { useTimeFormat } from '../../../session/use-time-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressStep, ProgressSteps } from '../../../ui/progress-steps.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import { StatusPicture } from '../../../ui/status-picture.tsx';
 import { useDestination } from '../parts/use-destination.ts';
 import { usePayoutMoney } from '../parts/use-payout-money.ts';
-import { useTimeFormat } from '../parts/use-time-format.ts';
 import styles from './withdrawal-progress.module.css';
 
 interface WithdrawalProgressProps {

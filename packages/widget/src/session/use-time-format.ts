@@ -1,4 +1,4 @@
-import { useSession } from '../../../session/session.ts';
+import { useSession } from './session.ts';
 
 /** Provides a formatter of epoch milliseconds: the time of today, and the date with it else. */
 export function useTimeFormat(): (time: number) => string {
