@@ -167,13 +167,13 @@ function listUnspent(chain: SimulatedChain, least: number, addresses: unknown) {
     }));
 }
 
-/** What the wallet has paid to others, one entry for each; oldest first. */
 /** A page counts from the newest entry, and has the newest last. */
 function pageOf<Entry>(entries: readonly Entry[], count: number, skipped: number): Entry[] {
   const end = Math.max(entries.length - skipped, 0);
   return entries.slice(Math.max(end - count, 0), end);
 }
 
+/** What the wallet has paid to others, one entry for each; oldest first. */
 function listSent(chain: SimulatedChain) {
   const own = scriptOfWallet(chain.blockchain);
   return [...chain.mined(), ...chain.pending()].flatMap(({ id: txid, raw, sentAt }) =>
