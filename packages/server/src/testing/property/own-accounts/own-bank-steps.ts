@@ -1,10 +1,10 @@
-import { type Decimal, toCurrencyDecimals } from '@kassa/contract';
+import type { Decimal } from '@kassa/contract';
 import type { Operator } from '../../../operator/scopes.ts';
 import { choose } from '../choose.ts';
 import type { Source, StepOf } from './history-steps.ts';
 import type { Doer } from './judge.ts';
 import { type HistoryWorld, house, type PlacedInvoice } from './own-history.ts';
-import { ask, notify, type Person, type PoolAccount } from './own-world.ts';
+import { ask, notify, type Person, type PoolAccount, roundAsPeopleDo } from './own-world.ts';
 import {
   type Spelling,
   spell,
@@ -104,14 +104,6 @@ function writeText({ hasReference, reference }: PlacedInvoice, written: StepOf<'
 /** Changes the last character of a reference. */
 const mistype = (reference: string) =>
   reference.slice(0, -1) + (reference.endsWith('A') ? 'B' : 'A');
-
-function roundAsPeopleDo({ amount, currency }: PlacedInvoice): Decimal {
-  const step = currency === 'JPY' ? 10 : 1;
-  return toCurrencyDecimals(
-    String(Math.max(1, Math.round(Number(amount) / step)) * step),
-    currency,
-  );
-}
 
 /** The bank reports a transfer, with earlier ones of its account. */
 export async function takeReport(

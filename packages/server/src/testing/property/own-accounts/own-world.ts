@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Decimal } from '@kassa/contract';
+import { type Decimal, toCurrencyDecimals } from '@kassa/contract';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -220,6 +220,13 @@ export async function order(
     currency: reserved.currency,
     hasReference: reserved.has_reference,
   };
+}
+
+/** Rounds what a player is asked to pay to what people type. */
+export function roundAsPeopleDo({ amount, currency }: Invoice): Decimal {
+  const step = currency === 'JPY' ? 10 : 1;
+  const steps = Math.max(1, Math.round(Number(amount) / step));
+  return toCurrencyDecimals(String(steps * step), currency);
 }
 
 /** A transfer as the bank's notification has it. */

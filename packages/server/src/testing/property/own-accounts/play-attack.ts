@@ -23,6 +23,7 @@ import {
   type OwnWorld,
   order,
   type Person,
+  roundAsPeopleDo,
 } from './own-world.ts';
 import { drawUnits, seedCrowd, startRandom } from './seed-crowd.ts';
 
@@ -180,7 +181,7 @@ async function pay(world: OwnWorld, victim: HonestPlayer, invoice: Invoice): Pro
   const { paidBy, isRounding, hasCanceled } = victim.plan;
   const { player, other } = victim;
   if (hasCanceled) await cancelDeposit(world.core, player.caller, invoice.depositId);
-  const paid = isRounding ? roundAsPeopleDo(invoice) : invoice.amount;
+  const paid = isRounding ? roundIfNear(invoice) : invoice.amount;
   const payer = { self: player.person, knownOther: other, other, unnamed: null }[paidBy];
   const transfer = await report(world, invoice, paid, payer);
   const isRounded = compareDecimals(paid, invoice.amount) !== 0;
@@ -189,13 +190,11 @@ async function pay(world: OwnWorld, victim: HonestPlayer, invoice: Invoice): Pro
   return { paidBy, isRounded, became, detail };
 }
 
-/** Rounds to what people type; one whom that moves by more than 1 % pays the exact amount. */
-function roundAsPeopleDo({ amount, currency }: Invoice): Decimal {
-  const step = currency === 'JPY' ? 10 : 1;
-  const asked = Number(amount);
-  const rounded = Math.round(asked / step) * step;
-  if (Math.abs(rounded - asked) > asked / 100) return amount;
-  return toCurrencyDecimals(String(rounded), currency);
+/** One whom rounding moves by more than 1 % pays the exact amount. */
+function roundIfNear(invoice: Invoice): Decimal {
+  const rounded = roundAsPeopleDo(invoice);
+  const asked = Number(invoice.amount);
+  return Math.abs(Number(rounded) - asked) > asked / 100 ? invoice.amount : rounded;
 }
 
 let transfers = 0;
