@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Movement, movements } from '../connectors/provider-event.ts';
+import { type MovementKind, movementKinds } from '../connectors/provider-event.ts';
 import { amountMarks, twoMarks } from './amount-marks.ts';
 import { findTitles } from './csv-titles.ts';
 
@@ -83,7 +83,7 @@ const formatSchema = z.strictObject({
   ),
   ...amountMarks,
   /** What the bank's words in the column `kind` mean; case makes no difference. */
-  kinds: z._default(z.record(z.string(), z.enum(movements)), {}),
+  kinds: z._default(z.record(z.string(), z.enum(movementKinds)), {}),
 });
 
 export const statementFormatSchema = formatSchema.check(twoMarks);
@@ -101,7 +101,7 @@ export function findStatementColumns(
 }
 
 /** The words that need no setting. */
-const usualKinds: Readonly<Record<string, Movement>> = {
+const usualKinds: Readonly<Record<string, MovementKind>> = {
   return: 'return',
   returned: 'return',
   reversal: 'return',
@@ -114,7 +114,7 @@ const usualKinds: Readonly<Record<string, Movement>> = {
 };
 
 /** Returns what a movement is by the bank's word for it; any other word says nothing. */
-export function resolveKind({ kinds }: Pick<StatementFormat, 'kinds'>, word: string): Movement {
+export function resolveKind({ kinds }: Pick<StatementFormat, 'kinds'>, word: string): MovementKind {
   const plain = word.toLowerCase();
   const set = Object.entries(kinds).find(([known]) => known.toLowerCase() === plain);
   return set?.[1] ?? (Object.hasOwn(usualKinds, plain) ? usualKinds[plain] : null) ?? 'payment';

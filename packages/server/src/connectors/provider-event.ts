@@ -41,8 +41,8 @@ export interface ProviderPayment {
  * What a bank says that a movement is: a payment, money that was sent and came back, a transfer
  * between the operator's own accounts, charges or interest.
  */
-export const movements = ['payment', 'return', 'own', 'charge', 'interest'] as const;
-export type Movement = (typeof movements)[number];
+export const movementKinds = ['payment', 'return', 'own', 'charge', 'interest'] as const;
+export type MovementKind = (typeof movementKinds)[number];
 
 /**
  * Money that a bank reports as arrived in one of the operator's own accounts (money/requisites/).
@@ -63,7 +63,7 @@ export interface ProviderTransfer {
   /** The number of the payer's account as the bank writes it, 100 characters at most. */
   payerAccount: string | null;
   /** Left out: a payment, as far as the bank says. */
-  movement?: Movement;
+  movement?: MovementKind;
   /** The ids that payer and banks gave it, between spaces: they may name a withdrawal. */
   ids?: string | null;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Decimal } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Movement } from '../connectors/provider-event.ts';
+import type { MovementKind } from '../connectors/provider-event.ts';
 import type { RequisiteRow } from '../ground/database/tables/requisites.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';
@@ -49,7 +49,7 @@ export interface Paid {
   payerName?: string | null;
   payerAccount?: string | null;
   /** What the bank says that it is. */
-  kind?: Movement;
+  kind?: MovementKind;
   endToEndId?: string;
 }
 

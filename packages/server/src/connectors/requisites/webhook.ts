@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { amountOf } from '../amount-in.ts';
 import type { NotificationCheck, RawNotification } from '../connector.ts';
 import { parseJson } from '../exact-numbers.ts';
-import { movements, type ProviderTransfer } from '../provider-event.ts';
+import { movementKinds, type ProviderTransfer } from '../provider-event.ts';
 import { verifyTimedSignature } from '../verify-timed-signature.ts';
 
 const longestText = 1000;
@@ -35,7 +35,7 @@ const transferSchema = z.object({
   payerName: textSchema(longestName),
   payerAccount: textSchema(longestAccount),
   /** What the money is, as far as the bank says. */
-  kind: z._default(z.enum(movements), 'payment'),
+  kind: z._default(z.enum(movementKinds), 'payment'),
   endToEndId: textSchema(longestAccount),
 });
 

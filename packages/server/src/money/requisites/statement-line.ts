@@ -1,5 +1,5 @@
 import type { Decimal } from '@kassa/contract';
-import type { Movement } from '../../connectors/provider-event.ts';
+import type { MovementKind } from '../../connectors/provider-event.ts';
 
 /** One movement of money of a bank statement. Personal data: never log. */
 export interface StatementLine {
@@ -21,7 +21,7 @@ export interface StatementLine {
   /** The number of the payer's account, 100 characters at most. */
   payerAccount: string | null;
   /** What the bank says that it is; left out: a payment, as far as it says. */
-  movement?: Movement;
+  movement?: MovementKind;
   /** The ids that payer and banks gave it, between spaces; left out if there are none. */
   ids?: string;
 }

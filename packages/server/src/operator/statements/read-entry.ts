@@ -3,7 +3,7 @@ import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-e
 import { readMoney, xmlFormat } from '../../ground/read-money.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
-import { readIds, readMovement } from './read-movement.ts';
+import { readIds, readMovementKind } from './read-movement-kind.ts';
 import { cutText, readMoment, readPayerAccount } from './read-values.ts';
 
 /** An amount of an entry or of a detail. */
@@ -49,7 +49,7 @@ export function readEntry(
     const words = readWords(entry, own, part.detail !== null);
     const money = { amount: part.amount, currency: part.currency, isCredit, isReversal };
     const { bankId, names, text, payerName, payerAccount } = words;
-    const movement = isCredit ? readMovement(entry, own, { isReversal }) : 'payment';
+    const movement = isCredit ? readMovementKind(entry, own, { isReversal }) : 'payment';
     const ids = readIds(own);
     return {
       line: firstLine + index,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { movements } from '../../connectors/provider-event.ts';
+import { movementKinds } from '../../connectors/provider-event.ts';
 import type {
   BankStatement,
   BankStatementLinesTable,
@@ -15,7 +15,7 @@ const detailsSchema = z.object({
   payerName: z.nullable(z.string()),
   // Lines of earlier releases have none.
   payerAccount: z._default(z.nullable(z.string()), null),
-  movement: z._default(z.enum(movements), 'payment'),
+  movement: z._default(z.enum(movementKinds), 'payment'),
   ids: z._default(z.nullable(z.string()), null),
 });
 

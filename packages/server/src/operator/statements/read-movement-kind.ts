@@ -1,4 +1,4 @@
-import type { Movement } from '../../connectors/provider-event.ts';
+import type { MovementKind } from '../../connectors/provider-event.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import { mayNamePayout } from '../../money/provider-events/find-references.ts';
 
@@ -9,7 +9,7 @@ import { mayNamePayout } from '../../money/provider-events/find-references.ts';
  */
 
 /** Families whose every credit is the operator's own money. */
-const families: Readonly<Record<string, Movement>> = {
+const families: Readonly<Record<string, MovementKind>> = {
   // Cash concentration, cash pooling and account balancing: between accounts of one owner.
   RCCN: 'own',
   ICCN: 'own',
@@ -20,7 +20,7 @@ const families: Readonly<Record<string, Movement>> = {
   IRCT: 'return',
 };
 
-const subFamilies: Readonly<Record<string, Movement>> = {
+const subFamilies: Readonly<Record<string, MovementKind>> = {
   // Returns and reversals of credit transfers, also of clearing houses, of direct debits, cheques
   // and cards.
   RRTN: 'return',
@@ -61,18 +61,18 @@ const subFamilies: Readonly<Record<string, Movement>> = {
  * Reads what a credit is, from its entry and its details: what one of them says counts. An entry
  * that reverses a debit is a return.
  */
-export function readMovement(
+export function readMovementKind(
   entry: XmlElement,
   details: readonly XmlElement[],
   { isReversal }: { isReversal: boolean },
-): Movement {
+): MovementKind {
   const elements = [...details, entry];
   if (elements.some((it) => find(it, 'RtrInf') !== undefined)) return 'return';
   const coded = elements.map(readCodes).find((it) => it !== null);
   return coded ?? (isReversal ? 'return' : 'payment');
 }
 
-function readCodes(element: XmlElement): Movement | null {
+function readCodes(element: XmlElement): MovementKind | null {
   const code = (path: string) => textAt(element, `BkTxCd/Domn/Fmly/${path}`) ?? '';
   return subFamilies[code('SubFmlyCd')] ?? families[code('Cd')] ?? null;
 }
