@@ -4,6 +4,15 @@ export interface PlayerNames {
   last: string | null;
 }
 
+/** Returns the names of a profile; null if it has none. */
+export const toPlayerNames = (profile: {
+  firstName: string | null;
+  lastName: string | null;
+}): PlayerNames | null =>
+  profile.firstName === null && profile.lastName === null
+    ? null
+    : { first: profile.firstName, last: profile.lastName };
+
 /**
  * Whether two names are of one person. `unclear` if nobody can tell without a person: the names are
  * in different scripts, or only initials agree.

@@ -4,7 +4,7 @@ import type { Caller, Device, StatedProfile } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { type FieldsSubject, toPlayerDataContext } from '../ground/encryption/sealed.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
-import type { PlayerNames } from './compare-names.ts';
+import { type PlayerNames, toPlayerNames } from './compare-names.ts';
 import { emptyProfile, nothingStated } from './player-profile.ts';
 
 /**
@@ -53,16 +53,16 @@ export async function loadPlayerData(
   const all: PlayerProfile = { ...emptyProfile, ...Object.fromEntries(known) };
   const profile = { ...emptyProfile, ...Object.fromEntries(sent.map((one) => [one, all[one]])) };
   const isKnown = Object.values(profile).some((value) => value !== null);
-  return { ...device, profile: isKnown ? profile : null, ...(comparesNames && namesOf(all)) };
-}
-
-function namesOf({ firstName: first, lastName: last }: PlayerProfile): Pick<PlayerData, 'names'> {
-  return { names: first === null && last === null ? null : { first, last } };
+  return {
+    ...device,
+    profile: isKnown ? profile : null,
+    ...(comparesNames && { names: toPlayerNames(all) }),
+  };
 }
 
 /** Returns the names that were stated of the player; null if none is known. */
 function statedNames({ names, profile }: PlayerData): PlayerNames | null {
-  return names ?? (profile === null ? null : (namesOf(profile).names ?? null));
+  return names ?? (profile && toPlayerNames(profile));
 }
 
 /** Logs the names of the parts that aren't understood, never their values. */

@@ -9,6 +9,7 @@ import { digestsOfInstrument } from '../../ground/encryption/blind-index.ts';
 import type { Fields } from '../../ground/encryption/sealed.ts';
 import { openPayee, type Payee } from '../../ground/encryption/sealed-payee.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { toPlayerNames } from '../../players/compare-names.ts';
 import { openPlayerData } from '../../players/player-data.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
@@ -104,7 +105,6 @@ export async function findBroken(
   if (payee === null) return [unreadable];
   const method = findMethod(core, withdrawal);
   const { brand_id: brandId } = withdrawal;
-  const { firstName: first, lastName: last } = payee;
   const findings = await evaluateRules(core, db, {
     brandId,
     playerId: withdrawal.player_id,
@@ -114,7 +114,7 @@ export async function findBroken(
     money: moneyOf(withdrawal),
     country: withdrawal.country ?? '',
     isVerified: withdrawal.is_verified,
-    playerNames: first === null && last === null ? null : { first, last },
+    playerNames: toPlayerNames(payee),
     holder: payee.holder,
     destinationDigest: withdrawal.destination_digest,
     instrumentDigests: digestsOfInstrument(core.vault, brandId, payee.instrumentToken),

@@ -15,6 +15,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
+import { toPlayerNames } from '../../players/compare-names.ts';
 import type { ConfirmedOrder } from '../../players/confirmation-codes.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
@@ -247,15 +248,11 @@ async function findCooldown(
 async function loadNames(core: Core, caller: Caller): Promise<WithdrawalPlan['playerNames']> {
   const { nameMatch, thirdParty, screening } = settingsOf(core, caller);
   if (nameMatch === 'off' && thirdParty === 'off' && screening === null) return null;
-  const { firstName: first, lastName: last } = caller.stated.profile;
-  if (first !== null || last !== null) return { first, last };
+  const names = toPlayerNames(caller.stated.profile);
+  if (names !== null) return names;
   if (core.brands.get(caller.brandId)?.playerData?.fromWallet !== true) return null;
   const stated = await core.walletOf(caller.brandId).person?.(caller);
-  const profile = stated?.profile;
-  if (profile === undefined || (profile.firstName === null && profile.lastName === null)) {
-    return null;
-  }
-  return { first: profile.firstName, last: profile.lastName };
+  return stated == null ? null : toPlayerNames(stated.profile);
 }
 
 const settingsOf = ({ brands }: Core, { brandId }: Caller) =>
