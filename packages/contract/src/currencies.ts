@@ -156,3 +156,8 @@ export function symbolOf(currency: string, locale = ''): CurrencySymbol {
 export function isFiat(currency: string): boolean {
   return factOf(currency).kind === 'fiat';
 }
+
+/** Whether a currency is a coin on chains. */
+export function isCrypto(currency: string): boolean {
+  return factOf(currency).kind === 'crypto';
+}

@@ -14,7 +14,7 @@ export const amountMarks = {
 
 interface AmountMarks {
   hasDecimalComma: boolean;
-  groupMark?: ',' | '.' | ' ' | "'" | 'none' | undefined;
+  groupMark?: Exclude<MoneyFormat['groupMark'], 'unstated'> | undefined;
 }
 
 /** A check of a format with {@link amountMarks}: one mark can't mean both. */

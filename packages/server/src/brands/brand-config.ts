@@ -178,7 +178,7 @@ export const brandConfigSchema = z.strictObject({
    * The accounts whose uploaded files are signed or come from the bank's own channel: statements and
    * answers to files of payouts are then the bank's word, and not the uploader's.
    */
-  signedFiles: z._default(z.array(z.string()), []),
+  signedFiles: z._default(z.array(accountNameSchema), []),
   /** What providers get of a player besides the device and the country; nothing by default. */
   playerData: z._default(playerDataSettingsSchema, { send: [], fromWallet: false }),
   /** Days of retention for data that isn't kept permanently. */

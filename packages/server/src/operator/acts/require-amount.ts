@@ -1,11 +1,4 @@
-import {
-  CallError,
-  compareDecimals,
-  decimalsOf,
-  fitsCurrency,
-  isFiat,
-  type Money,
-} from '@kassa/contract';
+import { CallError, compareDecimals, fitsCurrency, isCrypto, type Money } from '@kassa/contract';
 
 /**
  * Requires that an act states an amount of more than zero that its currency can have. A coin may
@@ -13,8 +6,7 @@ import {
  * @throws CallError amount.invalid
  */
 export function requireAmount({ amount, currency }: Money): void {
-  const isOnChain = !isFiat(currency) && decimalsOf(currency) > 2;
-  const isAmount = isOnChain || fitsCurrency(amount, currency);
+  const isAmount = isCrypto(currency) || fitsCurrency(amount, currency);
   if (isAmount && compareDecimals(amount, '0') > 0) return;
   const message = `The amount must be more than zero, and have no more decimals than ${currency} has.`;
   throw new CallError('amount.invalid', message);

@@ -7,7 +7,7 @@ import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
 import { paidMoneyOf } from '../../money/withdrawals/payout-money.ts';
 import { OperatorError } from '../operator-error.ts';
 import { requireDistinctTransfer } from './require-distinct.ts';
-import { lockInReview, resolve } from './transfer-acts.ts';
+import { closeTransfer, lockInReview } from './transfer-acts.ts';
 import { resolveWithdrawal } from './withdrawal-acts.ts';
 
 interface ReturnAct {
@@ -47,13 +47,13 @@ export async function returnTransfer(
     throw new CallError('withdrawal.notFound', 'There is no such withdrawal.');
   }
   await requireFirst(tx, withdrawal);
-  requireAmount(transfer, withdrawal, act);
+  requirePaidAmount(transfer, withdrawal, act);
   const wasReturned = withdrawal.status === 'returned';
   const told = `${reason} (bank transfer ${transferId})`;
   const after = wasReturned
     ? withdrawal
     : await resolveWithdrawal(core, tx, { ...act, status: 'returned', reason: told });
-  await resolve(core, tx, transfer, {
+  await closeTransfer(core, tx, transfer, {
     status: 'dismissed',
     withdrawal_id: withdrawal.id,
     resolved_reason: `${actor}: ${reason}`,
@@ -76,7 +76,11 @@ async function requireFirst(tx: Tx, { brand_id, id, reference }: Withdrawal): Pr
 }
 
 /** The player gets back what was paid, so nothing else may have come. */
-function requireAmount(came: BankTransfer, withdrawal: Withdrawal, { isWhole }: ReturnAct): void {
+function requirePaidAmount(
+  came: BankTransfer,
+  withdrawal: Withdrawal,
+  { isWhole }: ReturnAct,
+): void {
   const paid = paidMoneyOf(withdrawal);
   const order = compareDecimals(came.amount, paid.amount);
   const isAllowed = order === 0 || (order < 0 && isWhole);

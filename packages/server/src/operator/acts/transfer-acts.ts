@@ -56,8 +56,7 @@ export async function assignTransfer(
   };
   const applied = await creditTransfer(core, tx, deposit, evidence, transfer, 'operator');
   const after = applied.outcome === 'duplicate' ? deposit : requireEffect(deposit, applied);
-  await resolve(core, tx, transfer, {
-    withdrawal_id: null,
+  await closeTransfer(core, tx, transfer, {
     resolved_reason: `${actor}: ${reason}`,
   });
   return after;
@@ -84,12 +83,7 @@ export async function dismissTransfer(
   if (sameAs !== undefined) await requireSameMoney(tx, transfer, sameAs);
   const resolved_reason = `${actor}: ${reason}`;
   const same_as = sameAs ?? null;
-  await resolve(core, tx, transfer, {
-    status: 'dismissed',
-    withdrawal_id: null,
-    resolved_reason,
-    same_as,
-  });
+  await closeTransfer(core, tx, transfer, { status: 'dismissed', resolved_reason, same_as });
 }
 
 /** The money must stay in one row: the other transfer is of the same amount, and no duplicate itself. */
@@ -147,20 +141,21 @@ async function nameSubject(
     .execute();
 }
 
-export async function resolve(
+/** Closes a transfer that waited. A withdrawal that it was offered for stays only if the change names it. */
+export async function closeTransfer(
   { now }: Core,
   tx: Tx,
   { brand_id, id }: BankTransfer,
   changes: {
     status?: 'dismissed';
-    withdrawal_id: string | null;
+    withdrawal_id?: string;
     resolved_reason: string;
     same_as?: string | null;
   },
 ): Promise<void> {
   await tx
     .updateTable('bank_transfers')
-    .set({ ...changes, resolved_at: now() })
+    .set({ withdrawal_id: null, ...changes, resolved_at: now() })
     .where('brand_id', '=', brand_id)
     .where('id', '=', id)
     .execute();

@@ -47,8 +47,8 @@ export async function startPosting(
 }
 
 /**
- * Returns what the posting of a run's fees moves, by currency, if an operator uploaded the file that
- * says so; null if the provider itself was asked, or while the file is compared. What was booked too high counts as what is too low.
+ * Returns what the posting of a run's fees moves, by currency: the size of each correction, up or down. Null if
+ * the provider itself gave the figures, or while the file is still compared.
  */
 export async function findUploadedFees(db: Db | Tx, run: Run): Promise<Money[] | null> {
   if (run.kind !== 'settlement' || run.status === 'running') return null;
@@ -61,9 +61,9 @@ export async function findUploadedFees(db: Db | Tx, run: Run): Promise<Money[] |
     .execute();
   const sums = new Map<string, Decimal>();
   for (const { ours, theirs } of rows) {
-    const fee = readMoney(theirs);
+    const fee = parseShownMoney(theirs);
     if (fee === null) continue;
-    for (const { amount, currency } of listCorrections(readFees(ours), fee)) {
+    for (const { amount, currency } of listCorrections(parseShownFees(ours), fee)) {
       const size = compareDecimals(amount, '0') < 0 ? negateDecimal(amount) : amount;
       sums.set(currency, addDecimals(sums.get(currency) ?? '0', size));
     }
@@ -72,8 +72,8 @@ export async function findUploadedFees(db: Db | Tx, run: Run): Promise<Money[] |
 }
 
 /** Parses the booked fees in the format of `compareMovement`: `1.50 EUR + 0.001 BTC`, or `0`. */
-function readFees(text: string | null): ReadonlyMap<string, string> {
-  const fees = (text ?? '').split(' + ').flatMap((part) => readMoney(part) ?? []);
+function parseShownFees(text: string | null): ReadonlyMap<string, string> {
+  const fees = (text ?? '').split(' + ').flatMap((part) => parseShownMoney(part) ?? []);
   return new Map(fees.map(({ amount, currency }) => [currency, amount]));
 }
 
@@ -131,7 +131,7 @@ function findNext(db: Db, run: Run): Promise<FeeDifference | undefined> {
 
 async function bookDifference(tx: Tx, run: Run, difference: FeeDifference): Promise<void> {
   const movement = await lockMovement(tx, run, difference);
-  const fee = readMoney(difference.theirs);
+  const fee = parseShownMoney(difference.theirs);
   if (movement?.fees == null || fee === null) return;
   const { depositId, paymentId, withdrawalId } = movement;
   for (const money of listCorrections(movement.fees, fee)) {
@@ -183,7 +183,7 @@ function listCorrections(booked: ReadonlyMap<string, string>, fee: Money): Money
 }
 
 /** Parses an amount in the format of `compareMovement`: `1.50 EUR`. */
-function readMoney(text: string | null): Money | null {
+function parseShownMoney(text: string | null): Money | null {
   const [amount, currency] = text?.split(' ') ?? [];
   return amount === undefined || currency === undefined ? null : { amount, currency };
 }
