@@ -16,7 +16,7 @@ import { type Candidate, clockSlackMs, type Payer } from './match-transfer.ts';
  * its amount, in milliseconds: the longest late window of a method (30 days) and the invoice's own
  * life.
  */
-const longestPayableMs = 32 * 24 * 3600_000;
+export const longestPayableMs = 32 * 24 * 3600_000;
 
 /** A transfer's requisite, money and payer, by which its invoice is searched. */
 export interface Sought extends Pick<ProviderTransfer, 'payerName' | 'payerAccount'> {

@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { BankTransfer, ReviewReason } from '../../ground/database/tables/requisites.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
+import { longestPayableMs } from '../../money/provider-events/load-candidates.ts';
 import { openDetails } from '../../money/provider-events/transfer-details.ts';
 import { maskAccount } from '../../money/requisites/account-number.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -175,6 +176,9 @@ function maskReported(vault: Core['vault'], row: BankTransfer): string | null {
   return details === null ? null : maskAccount(details.accountNumber);
 }
 
+/** How long before the booking an invoice may have begun: a booking may stand for a whole day. */
+const searchedMs = longestPayableMs + 24 * 3600_000;
+
 /** The most deposits of each kind that are shown with a transfer. */
 const mostCandidates = 10;
 
@@ -206,7 +210,7 @@ export async function findCandidates(
             partition by coalesce(player_id, deposit_id) order by created_at desc) as turn
           from requisite_reservations
           where requisite_id = t.requisite_id and amount = t.amount
-            and created_at between t.booked_at - interval '33 days'
+            and created_at between t.booked_at - ${searchedMs}::float8 * interval '1 millisecond'
               and t.booked_at + interval '1 day') exact
         order by turn, created_at desc limit ${mostCandidates})
       union
