@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { packages, useSweepstakeDesk } from '../testing/sweepstake-desk.ts';
 
 const { desk, boxes, bring, atProvider, receipts } = useSweepstakeDesk({
@@ -76,6 +76,8 @@ describe('a second key approves', () => {
 });
 
 describe('what is given for a package counts', () => {
+  const money = { amount: '5.00', currency: 'USD' };
+
   /** Orders a package of 60 sweep coins for 5 dollars; one key may move 50 of each. */
   async function order(): Promise<string> {
     boxes.push({ ...packages.usual, boxId: 'many', price: '5.00', scAmount: '60' });
@@ -84,6 +86,12 @@ describe('what is given for a package counts', () => {
     const { status, body } = await player.order('usual', 'card_us', part);
     expect([status, body.error]).toEqual([200, undefined]);
     return body.depositId;
+  }
+
+  async function makePayment(kind: 'bankTransfer' | 'chainPayment'): Promise<string> {
+    const owner = await makeOwner(desk.server, 'kassa');
+    const [id = ''] = await makeSubject(desk.server, owner, kind, money);
+    return id;
   }
 
   const waits = (depositId: string) => ({
@@ -98,60 +106,20 @@ describe('what is given for a package counts', () => {
 
   test('where an operator confirms its payment', async () => {
     const depositId = await order();
-    const money = { amount: '5.00', currency: 'USD' };
     const asked = await operator.ask('deposits-confirm', { depositId, ...money, reason });
     expect(asked).toMatchObject(waits(depositId));
   });
 
   test('where a bank transfer is assigned to it', async () => {
     const depositId = await order();
-    const transferId = uuidv7();
-    await desk.server.core.db
-      .insertInto('bank_transfers')
-      .values({
-        id: transferId,
-        brand_id: 'kassa',
-        account: 'sandbox',
-        requisite_id: null,
-        source: 'notification',
-        statement_id: null,
-        line: null,
-        notification_id: null,
-        bank_reference: transferId,
-        paired_reference: null,
-        amount: '5.00',
-        currency: 'USD',
-        booked_at: new Date(),
-        reference: null,
-        details_sealed: null,
-        status: 'review',
-        because: 'unknownAccount',
-      })
-      .execute();
+    const transferId = await makePayment('bankTransfer');
     const request = { transferId, depositId, reason };
     expect(await operator.ask('bank-transfers-assign', request)).toMatchObject(waits(depositId));
   });
 
   test('where a payment on a chain is assigned to it', async () => {
     const depositId = await order();
-    const chainPaymentId = uuidv7();
-    await desk.server.core.db
-      .insertInto('chain_payments')
-      .values({
-        id: chainPaymentId,
-        brand_id: 'kassa',
-        account: 'sandbox',
-        blockchain: 'BITCOIN',
-        txid: chainPaymentId,
-        index: '0',
-        content: 'a test',
-        coin: 'USD',
-        amount: '5.00',
-        status: 'parked',
-        because: 'noMemo',
-        seen_at: new Date(),
-      })
-      .execute();
+    const chainPaymentId = await makePayment('chainPayment');
     const request = { chainPaymentId, depositId, reason };
     expect(await operator.ask('chain-payments-assign', request)).toMatchObject(waits(depositId));
   });

@@ -1,3 +1,4 @@
+import type { Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, vi } from 'vitest';
 import { toBatchContext } from '../../ground/encryption/sealed.ts';
@@ -42,7 +43,7 @@ export async function makeOwner(
 
 const waitOptions = { timeout: 30_000 };
 
-type MakeSubject = (server: TestServer, owner: Owner) => Promise<string[]>;
+type MakeSubject = (server: TestServer, owner: Owner, money?: Money) => Promise<string[]>;
 
 /**
  * Creates one subject of each kind as it arises in production; returns all ids that identify it.
@@ -168,12 +169,12 @@ const makers = {
     return [body.claimId];
   },
   /** A transfer to an account that is not known. */
-  bankTransfer: async ({ core }, { brandId }) => {
+  bankTransfer: async ({ core }, { brandId }, paid = { amount: '50', currency: 'EUR' }) => {
     const transfer = {
       kind: 'transfer' as const,
       providerReference: uuidv7(),
       accountNumber: '99990000111122223333',
-      paid: { amount: '50', currency: 'EUR' },
+      paid,
       bookedAt: new Date(),
       text: null,
       payerName: null,
@@ -190,7 +191,7 @@ const makers = {
     return [id];
   },
   /** A payment without the comment that names its player. */
-  chainPayment: async ({ core }, { brandId }) => {
+  chainPayment: async ({ core }, { brandId }, paid = { amount: '3', currency: 'TON' }) => {
     const id = uuidv7();
     await core.db
       .insertInto('chain_payments')
@@ -205,9 +206,9 @@ const makers = {
         address_id: null,
         player_id: null,
         deposit_id: null,
-        coin: 'TON',
+        coin: paid.currency,
         contract: null,
-        amount: '3',
+        amount: paid.amount,
         memo: null,
         height: 100,
         block_hash: 'a test',
@@ -353,13 +354,17 @@ export type SubjectKind = keyof typeof makers;
 
 export const subjectKinds = Object.keys(makers) as SubjectKind[];
 
-/** Creates one more subject of a kind; returns all ids that identify it, Kassa's own id first. */
+/**
+ * Creates one more subject of a kind; returns all ids that identify it, Kassa's own id first.
+ * @param money - of a payment that reached no deposit, if not the usual
+ */
 export function makeSubject(
   server: TestServer,
   owner: Owner,
   kind: SubjectKind,
+  money?: Money,
 ): Promise<string[]> {
-  return makers[kind](server, owner);
+  return makers[kind](server, owner, money);
 }
 
 const anyOperator = { scopes: new Set<never>(), expiresAt: null, requestId: 'KR-TEST' };
