@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { openPayee } from '../../ground/encryption/sealed-payee.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { buildPayout } from '../../testing/payout-rules-desk.ts';
 import { useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
 
 const desk = useWithdrawalDesk();
@@ -15,55 +16,36 @@ beforeEach(async () => {
 
 afterEach(() => endpoint.close());
 
-const shared: Omit<CatalogMethod, 'name'> = {
-  category: 'bank',
-  group: 'cards',
-  countries: ['de'],
-  transaction: 'withdrawal',
-  connector: 'sandbox',
-  cardViewType: 1,
-  text: { en: 'Payout' },
-  amount_rules: { EUR: { min: '1', max: '500' } },
-  position: 9,
-  iconIds: ['card'],
-};
-
 const pixTypes = ['cnpj', 'phone', 'email', 'random'].map((value) => ({
   value,
   text: { en: value },
 }));
 
 const methods: CatalogMethod[] = [
-  ...(['ETHEREUM', 'TON'] as const).map((blockchain) => ({
-    ...shared,
-    name: `on_${blockchain}`,
-    coin: { currency: 'USDT', blockchain },
-    fields: [{ name: 'address', type: 'text' as const, category: 'account' as const }],
-  })),
-  {
-    ...shared,
-    name: 'to_iban',
+  ...(['ETHEREUM', 'TON'] as const).map((blockchain) =>
+    buildPayout(`on_${blockchain}`, {
+      coin: { currency: 'USDT', blockchain },
+      fields: [{ name: 'address', type: 'text', category: 'account' }],
+    }),
+  ),
+  buildPayout('to_iban', {
     fields: [{ name: 'iban', type: 'text_uppercase', category: 'account', accountNumber: 'iban' }],
-  },
-  { ...shared, name: 'to_phone', fields: [{ name: 'phone', type: 'phone_with_prefix' }] },
-  { ...shared, name: 'to_email', fields: [{ name: 'email', type: 'text', category: 'email' }] },
-  { ...shared, name: 'to_vpa', fields: [{ name: 'vpa', type: 'text', category: 'account' }] },
-  {
-    ...shared,
-    name: 'to_sort_code',
+  }),
+  buildPayout('to_phone', { fields: [{ name: 'phone', type: 'phone_with_prefix' }] }),
+  buildPayout('to_email', { fields: [{ name: 'email', type: 'text', category: 'email' }] }),
+  buildPayout('to_vpa', { fields: [{ name: 'vpa', type: 'text', category: 'account' }] }),
+  buildPayout('to_sort_code', {
     fields: [
       { name: 'sortCode', type: 'text', category: 'number' },
       { name: 'account', type: 'text', category: 'number' },
     ],
-  },
-  {
-    ...shared,
-    name: 'to_pix',
+  }),
+  buildPayout('to_pix', {
     fields: [
       { name: 'pixKeyType', type: 'dropdown', values: pixTypes },
       { name: 'pixKey', type: 'text', category: 'account' },
     ],
-  },
+  }),
 ];
 
 /** Adds the methods until the test ends it. */
