@@ -12,6 +12,7 @@ import { storeStatement } from '../operator/statements/store-statement.ts';
 import { sealPlayerData } from '../players/player-data.ts';
 import { startServer } from '../start-server.ts';
 import { buildRequisite } from './build-requisite.ts';
+import { unknownDevice } from './order-players.ts';
 import { type BankLine, writeCamt } from './write-camt.ts';
 
 /** A server whose brand has accounts of its own, for measurements of statements. */
@@ -53,7 +54,7 @@ export async function startStatementLoad(settings: NodeJS.ProcessEnv): Promise<S
       await core.db.transaction().execute(async (tx) => {
         for (const { id, amount } of rows) {
           const subject = { kind: 'deposit' as const, brandId: 'kassa', id };
-          const data = { ...unknownDevice, names: nameOf(amount) };
+          const data = { ...unknownDevice, profile: null, names: nameOf(amount) };
           await tx
             .updateTable('deposits')
             .set({ player_data_sealed: sealPlayerData(core.vault, subject, data) })
@@ -84,8 +85,6 @@ const toBankLine = ({ amount, booked }: { amount: string; booked: string }): Ban
   text: 'a payment',
   payerName: Object.values(nameOf(amount)).join(' '),
 });
-
-const unknownDevice = { ipAddress: null, userAgent: null, locale: null, profile: null };
 
 const nameOf = (amount: string) => ({ first: 'Payer', last: `No${amount.replace(/\D/g, '')}` });
 

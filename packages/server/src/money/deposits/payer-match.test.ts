@@ -4,6 +4,7 @@ import type { PaymentInstrument } from '../../connectors/provider-event.ts';
 import type { PlayerNames } from '../../players/compare-names.ts';
 import { sealPlayerData } from '../../players/player-data.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
+import { unknownDevice } from '../../testing/order-players.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { applyProviderEvent } from '../provider-events/apply-provider-event.ts';
 import { clearPayer } from './payer-match.ts';
@@ -34,11 +35,11 @@ async function begin(names: PlayerNames | null): Promise<string> {
   const { body } = await server.call('deposit-create', order, { token });
   const id: string = body.depositId;
   const { vault, db } = server.core;
-  const device = { ipAddress: null, userAgent: null, locale: null, profile: null };
   const subject = { kind: 'deposit', brandId: 'kassa', id } as const;
+  const data = { ...unknownDevice, profile: null, names };
   await db
     .updateTable('deposits')
-    .set({ player_data_sealed: sealPlayerData(vault, subject, { ...device, names }) })
+    .set({ player_data_sealed: sealPlayerData(vault, subject, data) })
     .where('id', '=', id)
     .execute();
   return id;
