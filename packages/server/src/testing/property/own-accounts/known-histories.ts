@@ -168,6 +168,17 @@ export const knownHistories: readonly KnownHistory[] = [
     leadsTo: 'confirmed: 200',
   },
   {
+    name: 'a payer named after a confirmation',
+    history: inEuros(
+      order(0, 70_000),
+      pay({ payer: 'other', by: null }),
+      { kind: 'confirm', transfer: 0 },
+      report({ by: 'csv' }),
+      { kind: 'withdraw', player: 0 },
+    ),
+    leadsTo: 'refused: payout.thirdParty',
+  },
+  {
     name: 'one transfer by two formats',
     history: inEuros(
       ...reportedOnce,
