@@ -159,8 +159,10 @@ function selectReported(
   const { amount, currency } = money;
   const isOpenTransfer = sql`t.brand_id = ${brand_id} and t.amount = ${amount}
     and t.currency = ${currency} and t.deposit_id is distinct from ${id} and t.same_as is null
-    and (t.status = 'review' or t.booked_at >= ${since} and t.reference is null
-      and coalesce(t.requisite_id = v.requisite_id, true))
+    and (t.status = 'review' or t.booked_at >= ${since}
+      and coalesce(t.requisite_id = v.requisite_id, true)
+      and not exists (select from deposits n
+        where n.brand_id = t.brand_id and n.id = t.deposit_id and n.reference = t.reference))
     and (${receiptId ?? null}::uuid = any(t.separate_from)) is not true`;
   return sql`
     select f.kind, f.id, f.at, f.status, f.deposit_id as "depositId",

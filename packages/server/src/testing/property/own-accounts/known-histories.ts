@@ -200,4 +200,16 @@ export const knownHistories: readonly KnownHistory[] = [
     ),
     leadsTo: 'confirmed: 200',
   },
+  {
+    name: 'one transfer with another reference, assigned to one deposit and confirmed for another',
+    history: inEuros(
+      order(1, 70_000),
+      order(0, 70_000),
+      order(0, 70_000),
+      pay({ invoice: 2, text: 'mistyped' }),
+      assign({ to: 'any', invoice: 0 }),
+      { kind: 'confirm', transfer: 0 },
+    ),
+    leadsTo: 'confirmed: 409',
+  },
 ];
