@@ -1,33 +1,47 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type IsTrustedProxy, plainAddress } from '../ground/config/trusted-proxies.ts';
+import type { FastifyRequest } from 'fastify';
+import { type IsTrustedProxy, readAddress } from '../ground/config/trusted-proxies.ts';
 
 /**
  * Returns the client's address: the first one that isn't a trusted proxy, going back from the
- * connection through `X-Forwarded-For`. The same rule as Fastify's `request.ip`.
+ * connection through `X-Forwarded-For`. Where a proxy names none that can be read, it is the
+ * nearest one before. Null if the connection closed before its address was read. The header
+ * `Forwarded` is not read: a proxy that sets the other one passes on what a client writes there.
  */
-export function findClientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+export function findClientAddress(
+  request: IncomingMessage,
+  isTrusted: IsTrustedProxy,
+): string | null {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const way = [
-    request.socket.remoteAddress ?? '',
+    request.socket.remoteAddress,
     ...forwarded
       .map((address) => address.trim())
       .filter((address) => address !== '')
       .reverse(),
   ];
-  return way.find((address, hop) => !isTrusted(address, hop)) ?? way.at(-1) ?? '';
+  const client = way.findIndex((address, hop) => !isTrusted(address ?? '', hop));
+  return readLast(client === -1 ? way : way.slice(0, client + 1));
+}
+
+/** Returns the same for a request of Fastify, which has found the way to the client. */
+export function clientAddressOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string | null {
+  return readLast(ips);
+}
+
+function readLast(way: readonly (string | undefined)[]): string | null {
+  return way.map((address) => readAddress(address)).findLast((address) => address !== null) ?? null;
 }
 
 /**
- * Returns the key under which rate limits count an address. An IPv6 address counts as its /64
- * network, since one customer gets a whole /64 and can use any address in it. A connection that
- * closed before its address was read has none and counts as `unknown`.
+ * Returns the key under which rate limits count a client's address. An IPv6 address counts as its
+ * /64 network, since one customer gets a whole /64 and can use any address in it. Null counts as
+ * `unknown`.
  */
-export function countedAddress(address: string | undefined): string {
-  const plain = plainAddress(address ?? '');
-  if (isIP(plain) === 4) return plain;
-  if (isIP(plain) === 6) return networkOf(plain);
-  return 'unknown';
+export function countedAddress(address: string | null): string {
+  if (address === null) return 'unknown';
+  return isIP(address) === 6 ? networkOf(address) : address;
 }
 
 function networkOf(address: string): string {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Core } from '../core/core.ts';
-import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
+import { type IsTrustedProxy, readAddress } from '../ground/config/trusted-proxies.ts';
 import { countedAddress } from './client-address.ts';
 import { buildCounter } from './counter.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -61,7 +61,7 @@ export function guardConnections(
     socket.destroy();
   };
   server.on('connection', (socket) => {
-    const address = countedAddress(socket.remoteAddress);
+    const address = countedAddress(readAddress(socket.remoteAddress));
     if (!isTrustedProxy(socket.remoteAddress ?? '', 0)) {
       if (ofAddress.isFull(address)) return close(socket, 'connections of its address', address);
       limits

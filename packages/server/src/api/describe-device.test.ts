@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeDevice } from './describe-device.ts';
 
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['203.0.113.7:5123', '203.0.113.7'],
-  ['2001:db8::7', '2001:db8::7'],
-  ['<script>', null],
-  ['unknown', null],
-  ['', null],
-  [undefined, null],
-])('the address %j is %j', (address, ipAddress) => {
+test('no header names the address', () => {
   // No header but those of trusted proxies counts, and they have been read before.
   const headers = { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.2' };
-  expect(describeDevice(address, headers)).toEqual({ ipAddress, userAgent: null, locale: null });
+  expect(describeDevice(null, headers)).toEqual({ ipAddress: null, userAgent: null, locale: null });
 });
 
 test.each([
@@ -22,7 +13,7 @@ test.each([
   ['x'.repeat(600), 'x'.repeat(512)],
   [' ', null],
 ])('the user agent %j is %j', (header, userAgent) => {
-  expect(describeDevice('', { 'user-agent': header })).toMatchObject({ userAgent });
+  expect(describeDevice(null, { 'user-agent': header })).toMatchObject({ userAgent });
 });
 
 test.each([
@@ -33,5 +24,5 @@ test.each([
   ['<b>en</b>', null],
   [`en-${'abcdefgh-'.repeat(8)}`, null],
 ])('the language %j is %j', (header, locale) => {
-  expect(describeDevice('', { 'accept-language': header })).toMatchObject({ locale });
+  expect(describeDevice(null, { 'accept-language': header })).toMatchObject({ locale });
 });

@@ -1,20 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
 import type { Device } from '../core/caller.ts';
-import { plainAddress } from '../ground/config/trusted-proxies.ts';
 
 const longestUserAgent = 512;
 
 /**
  * Describes the device of a request. Headers are the client's own words: what isn't understood is
  * left out.
- * @param address - the client's, by `findClientAddress` or Fastify's `request.ip`: a header of
- *   anybody but a trusted proxy doesn't change it
+ * @param address - the client's, by `findClientAddress` or `clientAddressOf`: a header of anybody
+ *   but a trusted proxy doesn't change it
  */
-export function describeDevice(address: string | undefined, headers: IncomingHttpHeaders): Device {
-  const plain = plainAddress(address ?? '');
+export function describeDevice(address: string | null, headers: IncomingHttpHeaders): Device {
   return {
-    ipAddress: isIP(plain) === 0 ? null : plain,
+    ipAddress: address,
     userAgent: readUserAgent(headers['user-agent']),
     locale: readLocale(headers['accept-language']),
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** Routes with limits of their own, and the balancer's checks, which must never fail by a limit. */
@@ -12,7 +12,7 @@ const otherRoutes = /^\/(api\/(banking|providers)\/|operator\/|healthz$|readyz$)
 export function limitFiles(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     if (otherRoutes.test(request.routeOptions.url ?? '')) return;
-    await limits.take('files', countedAddress(request.ip));
+    await limits.take('files', countedAddress(clientAddressOf(request)));
     // Meanwhile a connection with too many requests was closed, and needs no response.
     if (request.raw.socket.destroyed) reply.hijack();
   });

@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts';
 import { type Answer, answerCall, countRejectedTokens, describeFailure } from './answer-call.ts';
 import { allowUpload } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import { describeDevice } from './describe-device.ts';
 import { findHostileValue } from './find-hostile-value.ts';
 import { buildLargeBodies } from './large-bodies.ts';
@@ -29,7 +29,7 @@ export function registerHttpCalls(
       bodyLimit: maxBodyBytes,
       onRequest: async (request, reply) => {
         if (maxBodyBytes === undefined) return;
-        const address = countedAddress(request.ip);
+        const address = countedAddress(clientAddressOf(request));
         const admitted = countRejectedTokens(limits, address, () =>
           authenticate(bearerOf(request)),
         );
@@ -44,8 +44,8 @@ export function registerHttpCalls(
           idempotencyKey: headerOf(request, 'idempotency-key'),
           ifNoneMatch: headerOf(request, 'if-none-match'),
           reference: request.id,
-          address: countedAddress(request.ip),
-          device: describeDevice(request.ip, request.headers),
+          address: countedAddress(clientAddressOf(request)),
+          device: describeDevice(clientAddressOf(request), request.headers),
           authenticate: () => authenticate(bearerOf(request)),
         });
         begin(reply, answer);

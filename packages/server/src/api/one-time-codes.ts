@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, viewOf } from '../core/core.ts';
 import { redeemDeviceCode } from '../money/requests/device-codes.ts';
 import { takePageCode } from '../money/requests/page-codes.ts';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 interface OfBrand {
@@ -29,7 +29,7 @@ export function registerOneTimeCodes(
     app.post<OfBrand>(`/:product/${path}`, { bodyLimit: 1024 }, async (request, reply) => {
       const { product } = request.params;
       if (!core.brands.has(product)) return reply.callNotFound();
-      await limits.take('oneTimeCodes', countedAddress(request.ip));
+      await limits.take('oneTimeCodes', countedAddress(clientAddressOf(request)));
       const parsed = oneTimeCodeRequestSchema.safeParse(request.body);
       if (!parsed.success) throw new CallError('request.invalid', 'code: is not a one-time code');
       const exchanged = await exchange(viewOf(core), product, parsed.data.code);

@@ -14,7 +14,7 @@ import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { decodeTexts } from '../operator/parse-request.ts';
 import type { Operator } from '../operator/scopes.ts';
 import { allowUpload } from './app.ts';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -105,7 +105,7 @@ function admit(
   request: FastifyRequest,
 ): Promise<Operator> {
   // Read first: a connection that closes during the database query loses its address.
-  const address = countedAddress(request.ip);
+  const address = countedAddress(clientAddressOf(request));
   const { params } = request as { params: Record<string, unknown> };
   return admitOperator(core, name, endpoint, {
     key: /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, viewOf } from '../core/core.ts';
 import { receiveNotification } from '../money/provider-events/inbox.ts';
 import { processNotification } from '../money/provider-events/process-notification.ts';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -28,7 +28,7 @@ export function registerProviderNotifications(
       '/api/providers/:product/:account/notifications',
       async (request, reply) => {
         const { product, account } = request.params;
-        const address = countedAddress(request.ip);
+        const address = countedAddress(clientAddressOf(request));
         // Made-up names share one counter.
         const isKnown = core.brands.get(product)?.accounts.has(account) === true;
         const sender = isKnown ? [product, account] : ['unknown'];

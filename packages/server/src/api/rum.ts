@@ -2,7 +2,7 @@ import { CallError, type RumItem, rumBatchSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Core } from '../core/core.ts';
-import { countedAddress } from './client-address.ts';
+import { clientAddressOf, countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** A full batch is about 4 kB. */
@@ -46,7 +46,7 @@ export function registerRum(
   app.post<{ Params: { product: string } }>('/:product/rum', options, async (request, reply) => {
     const { product } = request.params;
     if (!core.brands.has(product)) return reply.callNotFound();
-    await limits.take('measurements', countedAddress(request.ip));
+    await limits.take('measurements', countedAddress(clientAddressOf(request)));
     const batch = rumBatchSchema.safeParse(request.body);
     if (!batch.success) {
       throw new CallError('request.invalid', 'The body is not a batch of measurements.');

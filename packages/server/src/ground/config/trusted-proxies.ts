@@ -20,9 +20,8 @@ export function parseTrustedProxies(text: string): IsTrustedProxy | null {
     if (!addTo(list, entry.trim())) return null;
   }
   return (address) => {
-    const plain = plainAddress(address);
-    const version = isIP(plain);
-    return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+    const read = readAddress(address);
+    return read !== null && list.check(read, isIP(read) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
@@ -36,12 +35,21 @@ function addTo(list: BlockList, entry: string): boolean {
 }
 
 /**
- * Normalizes an address: unwraps an IPv4 address mapped into IPv6, and removes a port that some
- * proxies add.
+ * Reads an address as proxies write it, and returns it in its one spelling: without quotes,
+ * brackets, port and zone, in lower case, IPv6 compressed (RFC 5952). An IPv4 address inside IPv6
+ * is returned as IPv4: a mapped one, or one of a translator (RFC 6052). Returns null for anything
+ * else, such as the `unknown` and `_hidden` of RFC 7239.
  */
-export function plainAddress(address: string): string {
-  return address
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+export function readAddress(text = ''): string | null {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const host = bare.replace(/^\[([^\]]*)\](:.*)?$/, '$1').replace(/%.*$/, '');
+  const address = [host, host.replace(/:\d+$/, '')].find((it) => isIP(it) !== 0);
+  if (address === undefined || isIP(address) === 4) return address ?? null;
+  const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^(?:::ffff:|64:ff9b::)([\da-f]+):([\da-f]+)$/.exec(spelled) ?? [];
+  if (high === undefined || low === undefined) return spelled;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }
