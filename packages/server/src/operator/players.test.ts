@@ -210,6 +210,22 @@ test('a block, and its end, reach the open widgets of its player alone', async (
   other.close();
 });
 
+/** Reads a list of two by pages of one. */
+async function expectPages(
+  name: string,
+  player: { id: string },
+  expected: readonly string[],
+  field: string,
+) {
+  const request = { player: player.id, limit: 1 };
+  const { body: first } = await operator.ask(name, request);
+  const { body: last } = await operator.ask(name, { ...request, cursor: first.nextCursor });
+  expect([first, last].map(({ items }) => items.length)).toEqual([1, 1]);
+  expect([...first.items, ...last.items].map((item) => item[field])).toEqual(expected);
+  expect(last.nextCursor).toBeNull();
+  expect((await operator.ask(name, { ...request, limit: 201 })).status).toBe(400);
+}
+
 describe('a correction', () => {
   const correct = (
     player: { id: string },
@@ -242,6 +258,7 @@ describe('a correction', () => {
     expect((await correct(player, 'debit', '5')).body.status).toBe('done');
     expect(await player.balance()).toBe('20.50');
     expect(await list(player)).toMatchObject([{ direction: 'debit' }, { id: body.id }]);
+    await expectPages('corrections-list', player, ['debit', 'credit'], 'direction');
     const { items } = (await operator.ask('acts-list', { action: 'corrections-create' })).body;
     expect(items[0]).toMatchObject({ action: 'corrections-create', after: { status: 'done' } });
     const deposits = await server.call('deposit-list', {}, { token: player.token });
@@ -329,6 +346,8 @@ describe('bonuses', () => {
     });
     expect((await operator.ask('bonuses-revoke', revoke)).status).toBe(409);
     expect(await list()).toMatchObject([{ status: 'revoked' }]);
+    await operator.ask('bonuses-offer', terms);
+    await expectPages('bonuses-list', player, ['offered', 'revoked'], 'status');
   });
 
   /** Offers a bonus with wagering, and accrues it by a deposit. */

@@ -108,7 +108,8 @@ async function bonusBalance(of = player): Promise<string> {
   return row?.balance ?? '0';
 }
 
-const latest = async () => (await listBonuses(server.core.db, player))[0];
+const latest = async () =>
+  (await listBonuses(server.core.db, player, { before: null, limit: 1 }))[0];
 
 async function events(): Promise<string[]> {
   const rows = await server.core.db

@@ -12,15 +12,20 @@ import { type OutgoingEvent, recordEvent } from '../../messages/webhooks/record-
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type BonusStatus, canMoveBonus } from '../states/bonus.machine.ts';
 
-/** Loads all bonuses of a player, newest first. */
-export async function listBonuses(db: Db | Tx, { brandId, playerId }: PlayerRef): Promise<Bonus[]> {
+/** Loads bonuses of a player, newest first: those before an id, or the newest ones. */
+export async function listBonuses(
+  db: Db | Tx,
+  { brandId, playerId }: PlayerRef,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<Bonus[]> {
   return db
     .selectFrom('bonuses')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
-    .orderBy('created_at', 'desc')
+    .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
 }
 

@@ -175,10 +175,14 @@ export async function lockCorrection(tx: Tx, brandId: string, id: string): Promi
   return find.forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Lists a player's corrections, newest first, with the last answer of the operator's wallet. */
+/**
+ * Lists a player's corrections, newest first, with the last answer of the operator's wallet: those
+ * before an id, or the newest ones.
+ */
 export function listCorrections(
   db: Db,
   { brandId, playerId }: PlayerRef,
+  { before, limit }: { before: string | null; limit: number },
 ): Promise<(Correction & { detail: string | null })[]> {
   return db
     .selectFrom('corrections as c')
@@ -189,6 +193,8 @@ export function listCorrections(
     .select('o.detail')
     .where('c.brand_id', '=', brandId)
     .where('c.player_id', '=', playerId)
+    .$if(before !== null, (query) => query.where('c.id', '<', before))
     .orderBy('c.id', 'desc')
+    .limit(limit)
     .execute();
 }

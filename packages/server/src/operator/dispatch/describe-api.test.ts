@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { endpoints } from './endpoints.ts';
@@ -36,6 +37,37 @@ test.each([...endpoints])('describes %s completely', (name, endpoint) => {
   expect(operation.responses.default.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/Error',
   });
+});
+
+/** Lists whose length the brand's files and settings bound. */
+const configured = new Set([
+  'chains-list',
+  'hot-wallets-list',
+  'methods-list',
+  'packages-list',
+  'routes-explain',
+]);
+
+const lists = [...endpoints].filter(
+  ([name, { kind, response }]) =>
+    kind === 'reading' &&
+    !configured.has(name) &&
+    response !== null &&
+    Object.hasOwn((response as z.ZodMiniObject)._zod.def.shape ?? {}, 'items'),
+);
+
+test.each(lists)('%s is a page of at most 200', (_, { request, response, command }) => {
+  const fields = request._zod.def.shape;
+  expect(Object.keys((response as z.ZodMiniObject)._zod.def.shape)).toEqual([
+    'items',
+    'nextCursor',
+  ]);
+  expect(fields).toMatchObject({ limit: expect.anything(), cursor: expect.anything() });
+  const { limit } = fields as Record<string, z.ZodMiniType>;
+  expect(z.parse(limit as z.ZodMiniType, undefined)).toBe(50);
+  expect(z.safeParse(limit as z.ZodMiniType, 201).success).toBe(false);
+  // A table of chosen columns still says how to go on.
+  expect([command].flat().flatMap(({ columns = [] }) => columns)).not.toContain('nextCursor');
 });
 
 test('describes no endpoint that does not exist', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listBonuses } from '../../money/bonuses/bonuses.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -14,10 +15,12 @@ export const endpoint = defineReading({
     arguments: ['player'],
     columns: ['id', 'kind', 'status', 'title', 'percent', 'spins', 'accruedAmount', 'currency'],
   },
-  request: z.strictObject(playerField),
-  response: z.object({ items: z.array(bonusSchema) }),
-  read: async (core, { brandId }, { player }) => {
+  request: z.strictObject({ ...playerField, ...pageFields }),
+  response: pageSchema(bonusSchema),
+  read: async (core, { brandId }, { player, limit, cursor }) => {
+    const before = decodeCursor(cursor);
     const ref = await findPlayerRef(core.db, brandId, player);
-    return { items: (await listBonuses(core.db, ref)).map(describeBonus) };
+    const rows = await listBonuses(core.db, ref, { before, limit: limit + 1 });
+    return buildPage(rows, limit, describeBonus);
   },
 });

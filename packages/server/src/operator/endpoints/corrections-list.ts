@@ -3,6 +3,7 @@ import { listCorrections } from '../../money/wallet/corrections.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { correctionSchema, describeCorrection } from '../lookup/corrections.ts';
 import { findPlayerRef, playerField } from '../lookup/players.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -15,10 +16,12 @@ export const endpoint = defineReading({
     arguments: ['player'],
     columns: ['reference', 'createdAt', 'direction', 'amount', 'currency', 'status', 'detail'],
   },
-  request: z.strictObject(playerField),
-  response: z.object({ items: z.array(correctionSchema) }),
-  read: async (core, { brandId }, { player }) => {
+  request: z.strictObject({ ...playerField, ...pageFields }),
+  response: pageSchema(correctionSchema),
+  read: async (core, { brandId }, { player, limit, cursor }) => {
+    const before = decodeCursor(cursor);
     const ref = await findPlayerRef(core.db, brandId, player);
-    return { items: (await listCorrections(core.db, ref)).map(describeCorrection) };
+    const rows = await listCorrections(core.db, ref, { before, limit: limit + 1 });
+    return buildPage(rows, limit, describeCorrection);
   },
 });

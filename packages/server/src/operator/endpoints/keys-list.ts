@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { describeKey, keySchema } from '../keys/keys.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
   path: '/keys',
   scope: 'keys',
-  summary: 'List the keys of the brand.',
+  summary: 'List the keys of the brand, newest first.',
   command: [],
-  request: z.strictObject({}),
-  response: z.object({ items: z.array(keySchema) }),
-  read: async (core, { brandId }) => {
+  request: z.strictObject(pageFields),
+  response: pageSchema(keySchema),
+  read: async (core, { brandId }, { limit, cursor }) => {
+    const before = decodeCursor(cursor);
     const keys = await core.db
       .selectFrom('operator_keys')
       .selectAll()
       .where('brand_id', '=', brandId)
+      .$if(before !== null, (query) => query.where('id', '<', before))
       .orderBy('id', 'desc')
+      .limit(limit + 1)
       .execute();
-    return { items: keys.map((key) => describeKey(key, core.now())) };
+    return buildPage(keys, limit, (key) => describeKey(key, core.now()));
   },
 });
