@@ -147,22 +147,36 @@ describe('sending', () => {
   test.each([
     ['an error', () => ({ status: 500 })],
     ['an error with a word', () => ({ status: 422, body: { sentTo: 'nowhere' } })],
-  ])('after %s another code can be sent at once', async (_, answer) => {
+    ['too many requests', () => ({ status: 429 })],
+    ['what it must not answer', () => ({ body: { sentTo: 7 } })],
+  ])('where the operator answers %s, the code works for nothing and counts', async (_, answer) => {
     endpoint.answer = answer;
     await expect(send()).rejects.toEqual(refused('server.unavailable'));
     const code = endpoint.received[0]?.body.code;
     await expect(check(code)).rejects.toEqual(refused('code.expired'));
     expect(JSON.stringify(desk.logged.mock.calls)).not.toContain(code);
-    endpoint.answer = () => ({ body: {} });
-    await send();
+    await expect(send()).rejects.toMatchObject({ code: 'rate.limited', params: { seconds: '60' } });
+    for (let count = 1; count < 5; count += 1) {
+      wait(minute);
+      await expect(send()).rejects.toEqual(refused('server.unavailable'));
+    }
+    wait(minute);
+    await expect(send()).rejects.toEqual(refused('rate.limited'));
+    expect(endpoint.received).toHaveLength(5);
   });
 
-  test('a code that may have been sent counts, and works for nothing', async () => {
-    endpoint.answer = () => ({ body: { sentTo: 7 } });
+  test('an operator that is not there counts, too', async () => {
+    await endpoint.close();
     await expect(send()).rejects.toEqual(refused('server.unavailable'));
-    const code = endpoint.received[0]?.body.code;
-    await expect(check(code)).rejects.toEqual(refused('code.expired'));
     await expect(send()).rejects.toEqual(refused('rate.limited'));
+  });
+
+  test('the code before one that failed still works', async () => {
+    const code = await receive();
+    wait(minute);
+    endpoint.answer = () => ({ status: 500 });
+    await expect(send()).rejects.toEqual(refused('server.unavailable'));
+    expect(await check(code)).not.toBeNull();
   });
 
   test('without an endpoint there is nothing to send or to check', async () => {

@@ -53,7 +53,8 @@ function endpointOf({ brands }: Pick<Core, 'brands'>, { brandId }: Pick<Player, 
 /**
  * Has the operator's channel send the player a new code for an order: 6 digits that work for 10
  * minutes.
- * @throws CallError rate.limited within 60 seconds after the last code, and after 5 of an hour;
+ * @throws CallError rate.limited within 60 seconds after the last code, and after 5 of an hour,
+ * those that failed included;
  * server.unavailable if the operator doesn't say that it was sent; request.invalid if the brand's
  * withdrawals need none
  */
@@ -68,10 +69,7 @@ export async function sendCode(
   const expiresAt = reserved.expiresAt.getTime();
   // No transaction is open while the operator is asked.
   const sent = await askToSend(core, endpoint, caller, order, reserved);
-  if (sent.kind !== 'sent') {
-    if (sent.kind === 'notSent') await forget(core, reserved.id);
-    throw new CallError('server.unavailable', 'The code could not be sent.');
-  }
+  if (sent === null) throw new CallError('server.unavailable', 'The code could not be sent.');
   await core.db
     .updateTable('confirmation_codes')
     .set({ sent_at: core.now() })
@@ -88,7 +86,10 @@ interface NewCode {
   expiresAt: Date;
 }
 
-/** Stores a new code before it is sent, so that parallel requests can't go over the limits. */
+/**
+ * Stores a new code before it is sent, so that parallel requests can't go over the limits. It counts
+ * whatever the operator answers: a server that fails may have sent it.
+ */
 function reserve(core: CodeCore, caller: Player, order: ConfirmedOrder): Promise<NewCode> {
   const { brandId, playerId } = caller;
   return core.db.transaction().execute(async (tx) => {
@@ -142,27 +143,18 @@ function requireRoom(times: readonly number[], now: number): void {
   throw new CallError('rate.limited', `Another code can be sent in ${seconds} s.`, { seconds });
 }
 
-async function forget({ db }: Pick<Core, 'db'>, id: string): Promise<void> {
-  await db.deleteFrom('confirmation_codes').where('id', '=', id).execute();
-}
-
-type Sending =
-  | { kind: 'sent'; sentTo: string | null }
-  | { kind: 'notSent' }
-  /** It may have been sent, so it counts towards the limits. */
-  | { kind: 'unknown' };
-
 const answerSchema = z.object({
   sentTo: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 
+/** Returns null if the operator doesn't say that the code was sent. */
 async function askToSend(
   core: Pick<Core, 'log'>,
   endpoint: Endpoint,
   { brandId, externalId }: Pick<Caller, 'brandId' | 'externalId'>,
   { money, paymentType, destinationMasked, locale }: ConfirmedOrder,
   { id, code, expiresAt }: NewCode,
-): Promise<Sending> {
+): Promise<{ sentTo: string | null } | null> {
   const answer = await postSigned(endpoint, {
     id,
     body: {
@@ -179,22 +171,17 @@ async function askToSend(
     },
   });
   const sent = decodeAnswer(answer);
-  if (sent.kind !== 'sent') {
+  if (sent === null) {
     const cause = answer.kind === 'failed' ? answer.failure : `status ${answer.status}`;
     core.log.error({ brandId, cause }, 'the operator did not send a confirmation code');
   }
   return sent;
 }
 
-function decodeAnswer(answer: SignedAnswer): Sending {
-  if (answer.kind === 'failed') {
-    const isUnsent = answer.failure === 'unreachable' || answer.failure === 'insecure';
-    return { kind: isUnsent ? 'notSent' : 'unknown' };
-  }
-  if (answer.status !== 200) return { kind: 'notSent' };
+function decodeAnswer(answer: SignedAnswer): { sentTo: string | null } | null {
+  if (answer.kind === 'failed' || answer.status !== 200) return null;
   const parsed = answerSchema.safeParse(answer.json);
-  if (!parsed.success) return { kind: 'unknown' };
-  return { kind: 'sent', sentTo: parsed.data.sentTo?.trim() || null };
+  return parsed.success ? { sentTo: parsed.data.sentTo?.trim() || null } : null;
 }
 
 /** A code that was right; null where none is needed. Used up by {@link useCode}. */
