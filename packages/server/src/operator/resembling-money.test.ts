@@ -143,7 +143,7 @@ describe('a transfer in a CSV file and in a camt.053, without a reference', () =
     const refused = await assign(second, two.depositId);
     expect(refused).toMatchObject(refusal(first));
     expect(refused.body.error.details[0]).toBe(
-      `bank transfer ${first} of ${today}: matched to ${one.reference}`,
+      `bank transfer ${first} of ${today}T00:00:00.000Z: matched to ${one.reference}`,
     );
     // Neither does it pay the first deposit again.
     expect(await assign(second, one.depositId)).toMatchObject(refusal(first));

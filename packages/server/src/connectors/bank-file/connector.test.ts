@@ -62,6 +62,10 @@ test.each([
   [{ chargeBearer: 'OUR' }, 'chargeBearer'],
   [{ currencies: [] }, 'currencies'],
   [{ executionOffsetDays: -1 }, 'executionOffsetDays'],
+  [{ timeZone: 'Amsterdam' }, 'timeZone'],
+  [{ timeZone: '+01:00' }, 'timeZone'],
+  // Spain's islands have another time than Madrid.
+  [{ country: 'es' }, 'timeZone'],
   [{ mostPayouts: 5000 }, 'mostPayouts'],
   [{ batchBookings: true }, 'batchBookings'],
 ])('the settings %j are refused', (part, path) => {

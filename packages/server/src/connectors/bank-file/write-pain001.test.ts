@@ -18,12 +18,14 @@ const usual = {
   currencies: ['EUR', 'USD', 'JPY', 'KWD'],
 };
 
-function write(payouts: readonly PayoutOrder[], settings: object = {}) {
+const usualTime = '2026-11-24T22:30:15.123Z';
+
+function write(payouts: readonly PayoutOrder[], settings: object = {}, createdAt = usualTime) {
   const built = factory.build({ ...usual, ...settings });
   if ('problems' in built) throw new Error(JSON.stringify(built.problems));
   const batch: PayoutBatch = {
     reference: 'PB-7Q2M-41XK',
-    createdAt: new Date('2026-11-24T22:30:15.123Z'),
+    createdAt: new Date(createdAt),
     payouts,
   };
   const written = built.connector.payoutFile?.write(batch);
@@ -167,6 +169,39 @@ describe('a file', () => {
       'DEUTDEFF',
       'CHASUS33XXX',
     ]);
+  });
+
+  test.each([
+    // 00:30 in Berlin is another day than in UTC, in winter and in summer.
+    ['2026-11-24T23:30:00Z', { country: 'de' }, '2026-11-25'],
+    ['2026-07-06T22:30:00Z', { country: 'de' }, '2026-07-07'],
+    ['2026-11-24T22:30:00Z', { country: 'de' }, '2026-11-24'],
+    // The day before, in Mexico.
+    ['2026-11-25T00:30:00Z', { country: 'mx', timeZone: 'America/Mexico_City' }, '2026-11-24'],
+    ['2026-11-24T20:30:00Z', { country: 'uz' }, '2026-11-25'],
+    ['2026-11-24T22:30:00Z', { country: 'es', timeZone: 'Europe/Madrid' }, '2026-11-24'],
+    // Friday 23:30 in Berlin, 30 minutes later, and Thursday with an offset that ends on Saturday.
+    ['2026-11-27T22:30:00Z', { country: 'de' }, '2026-11-27'],
+    ['2026-11-27T23:30:00Z', { country: 'de' }, '2026-11-30'],
+    ['2026-11-26T12:00:00Z', { country: 'de', executionOffsetDays: 2 }, '2026-11-30'],
+    // Thursday 00:30 before Easter; the whole of Easter.
+    ['2027-03-24T23:30:00Z', { country: 'de' }, '2027-03-25'],
+    ['2027-03-25T23:30:00Z', { country: 'de' }, '2027-03-30'],
+  ])('created at %s with %j it is for %s', async (createdAt, settings, expected) => {
+    const [payment] = payments(await parse(contentOf(write([ada], settings, createdAt))));
+    expect(payment && textAt(payment, 'ReqdExctnDt/Dt')).toBe(expected);
+  });
+
+  test('is for each currency on a day of its banks', async () => {
+    const orders = ['EUR', 'USD'].map((currency) => buildPayoutOrder({ currency, amount: '5' }));
+    const settings = { country: 'eg', currencies: ['EUR', 'USD'] };
+    const days = async (createdAt: string) =>
+      payments(await parse(contentOf(write(orders, settings, createdAt)))).map((payment) =>
+        textAt(payment, 'ReqdExctnDt/Dt'),
+      );
+    // A Friday, and a Sunday.
+    expect(await days('2026-11-27T10:00:00Z')).toEqual(['2026-11-27', '2026-11-29']);
+    expect(await days('2026-11-29T10:00:00Z')).toEqual(['2026-11-30', '2026-11-29']);
   });
 
   test('is for a later day, one line for each payout, and charges as the settings say', async () => {

@@ -1,5 +1,7 @@
 import { addDecimals, type Decimal, fitsCurrency, padToCurrency } from '@kassa/contract';
+import { localTime } from '../../ground/local-time.ts';
 import type { PayoutBatch, PayoutOrder } from '../payout-connector.ts';
+import { addDays, nextBankingDay } from './banking-days.ts';
 import type { BankFileConfig } from './config.ts';
 import { toEndToEndId } from './end-to-end-id.ts';
 import { type PayeeAccount, readPayeeAccount } from './payee.ts';
@@ -9,7 +11,6 @@ import { writeXml, type XmlNode } from './write-xml.ts';
 
 const longestName = 70;
 const longestRemittance = 140;
-const dayMs = 24 * 3600_000;
 /** `totalDigits` of an amount in the schemas. */
 const mostDigits = 18;
 
@@ -105,9 +106,8 @@ function writePayment(
   transfers: readonly Transfer[],
 ): XmlNode[] {
   const { debtorName, iban, accountNumber, bic, country } = config;
-  const day = new Date(createdAt.getTime() + config.executionOffsetDays * dayMs)
-    .toISOString()
-    .slice(0, 10);
+  const today = localTime(createdAt, config.timeZone).day;
+  const day = nextBankingDay(addDays(today, config.executionOffsetDays), { country, currency });
   const isSepa =
     config.chargeBearer === 'SLEV' &&
     currency === 'EUR' &&

@@ -228,5 +228,5 @@ const names = {
 
 function describe({ kind, id, at, status, depositReference }: Resembled): string {
   const of = depositReference === null ? '' : ` to ${depositReference}`;
-  return `${names[kind]} ${id} of ${at.slice(0, 10)}: ${status}${of}`;
+  return `${names[kind]} ${id} of ${at}: ${status}${of}`;
 }

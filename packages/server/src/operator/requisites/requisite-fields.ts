@@ -1,7 +1,8 @@
 import { countrySchema, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { plainTextSchema } from '../../ground/config/plain-text.ts';
-import { timeZoneSchema, workingHoursSchema } from './working-hours.ts';
+import { timeZoneSchema } from '../../ground/local-time.ts';
+import { workingHoursSchema } from './working-hours.ts';
 
 export const requisiteKinds = ['card', 'bankAccount', 'wallet', 'vpa'] as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
+import { localTime } from '../../ground/local-time.ts';
 
 /** The minutes since midnight at which an account is given out; null: always. */
 export type WorkingHours = Pick<RequisiteRow, 'opens_at' | 'closes_at'>;
@@ -15,24 +16,6 @@ export const workingHoursSchema = z.string().check(
     return opens_at !== closes_at;
   }, 'has no time between its ends'),
 );
-
-/** An IANA name; offsets such as +05:00 aren't, as they know no summer time. */
-export const timeZoneSchema = z
-  .string()
-  .check(
-    z.maxLength(64),
-    z.refine(isTimeZone, 'must be an IANA time zone such as Asia/Tashkent or UTC'),
-  );
-
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Decodes hours that have passed their schema; null: always. */
 export function decodeHours(text: string | null): WorkingHours {
@@ -52,22 +35,6 @@ export function encodeHours({ opens_at, closes_at }: WorkingHours): string | nul
 function encodeTime(minutes: number): string {
   const parts = [Math.floor(minutes / 60), minutes % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-/** Returns the day (`2026-11-23`) and the minutes since midnight in a time zone. */
-function localTime(now: Date, timeZone: string): { day: string; minutes: number } {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  const day = ['year', 'month', 'day'].map((name) => parts.get(name as 'day')).join('-');
-  return { day, minutes: Number(parts.get('hour')) * 60 + Number(parts.get('minute')) };
 }
 
 /** Returns the day of a requisite's time zone, on which its limits count. */
