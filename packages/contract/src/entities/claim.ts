@@ -40,8 +40,3 @@ export const mostProofBytes = 5 * 1024 * 1024;
 
 /** The most files of one claim. */
 export const mostProofs = 5;
-
-/** The types of file that a proof may be; the server reads the type from the content. */
-export const proofTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
-
-export type ProofType = (typeof proofTypes)[number];

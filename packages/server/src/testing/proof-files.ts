@@ -3,13 +3,26 @@ import sharp from 'sharp';
 
 /** A picture of one colour in one of the accepted types. */
 export function makePicture(
-  type: 'jpeg' | 'png' | 'webp' = 'jpeg',
+  type: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg',
   { width = 320, height = 640 } = {},
 ): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#2f6f4f' } })
     .toFormat(type)
     .toBuffer();
 }
+
+/** A picture of 96 × 64 pixels of the colour `#2f6f4f`, as heif-enc with x265 writes it. */
+export const heicPicture = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAA',
+    'AAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAGgAAACNpaW5mAAAA',
+    'AAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34',
+    '+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmu',
+    'bgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAA',
+    'ABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAibWRhdAAAABYoAa8ZgPd8hTf/9w5n7hb+iBXitCs8',
+  ].join(''),
+  'base64',
+);
 
 /** A photograph with the place where it was taken, lying on its side. */
 export function makePhotograph(): Promise<Buffer> {

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import {
   decodePDFRawStream,
@@ -11,13 +15,15 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   addOpenAction,
+  heicPicture,
   makeDocument,
   makePhotograph,
   makePicture,
 } from '../../testing/proof-files.ts';
+import { decodeHeic } from './decode-heic.ts';
 import { type ReadProof, readProof } from './read-proof.ts';
 import { rewritePages } from './rewrite-pages.ts';
 
@@ -49,7 +55,7 @@ const page = Buffer.from('<html><script>alert(1)</script></html>');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('of type %s becomes a JPEG', async (type) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('of type %s becomes a JPEG', async (type) => {
     const proof = await read(await makePicture(type));
     expect(proof.type).toBe('image/jpeg');
     expect(await sharp(proof.content).metadata()).toMatchObject({
@@ -109,7 +115,75 @@ describe('a picture', () => {
   });
 });
 
+describe('a HEIC picture', () => {
+  const endless = 'setInterval(() => {}, 1000);';
+
+  test('becomes a JPEG', async () => {
+    const { type, content } = await read(heicPicture);
+    expect(type).toBe('image/jpeg');
+    const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 96, height: 64 });
+    expect([...data.subarray(0, 3)].map((one) => Math.round(one / 16))).toEqual([3, 7, 5]);
+  });
+
+  test('of a brand that does not tell its coding is read, too', async () => {
+    const bytes = Buffer.from(heicPicture);
+    bytes.write('mif1', 8);
+    expect(await read(bytes)).toMatchObject({ type: 'image/jpeg' });
+  });
+
+  test('loses what stands behind its end', async () => {
+    const { content } = await read(Buffer.concat([heicPicture, page]));
+    expect(content.includes('<html>')).toBe(false);
+  });
+
+  test('that is cut off is damaged', async () => {
+    for (const length of [16, 200, heicPicture.length - 8]) {
+      expect(await readProof(heicPicture.subarray(0, length))).toEqual(refused('damaged'));
+    }
+  });
+
+  test('of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
+    const bytes = Buffer.from(heicPicture);
+    const size = bytes.indexOf('ispe') + 8;
+    bytes.writeUInt32BE(30_000, size);
+    bytes.writeUInt32BE(30_000, size + 4);
+    expect(await readProof(bytes)).toEqual(refused('tooComplex'));
+  });
+
+  test.each([
+    ['needs too long is killed', endless, 'tooComplex'],
+    ['answers more than a picture', 'setInterval(() => say(Buffer.alloc(1e7)), 0);', 'tooComplex'],
+    ['answers less than a picture', 'say(Buffer.from([0, 0, 0, 9, 0, 0, 0, 9]));', 'damaged'],
+    ['needs too much memory', 'new WebAssembly.Memory({ initial: 8193 });', 'damaged'],
+    ['looks for secrets', 'if (!("KASSA_DATA_KEYS" in process.env)) process.exit(1);', 'damaged'],
+  ])('whose process %s is refused', async (_name, code, fault) => {
+    vi.stubEnv('KASSA_DATA_KEYS', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const folder = await mkdtemp(path.join(tmpdir(), 'kassa-heic-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const script = path.join(folder, 'work.mjs');
+    await writeFile(script, `const say = (it) => process.stdout.write(it);\nsay('.');\n${code}`);
+    const longestMs = code === endless ? 1 : 60_000;
+    expect(await decodeHeic(heicPicture, { script, longestMs })).toEqual({ fault });
+  });
+});
+
 describe('a document', () => {
+  test('is written without what stands before it', async () => {
+    const before = Buffer.from('Content-Type: application/pdf\r\n\r\n');
+    const { type, content } = await read(Buffer.concat([before, await makeDocument()]));
+    expect(type).toBe('application/pdf');
+    expect(content.toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(content.includes('Content-Type')).toBe(false);
+    expect((await PDFDocument.load(content)).getPageCount()).toBe(1);
+  });
+
+  const sample = new URL('../../../../../../shared/cases/proof-bom.pdf', import.meta.url);
+  test.skipIf(!existsSync(sample))('of a bank, behind a byte order mark, is read', async () => {
+    expect(await read(await readFile(sample))).toMatchObject({ type: 'application/pdf' });
+  });
+
   test.each([true, false])('is written anew (object streams: %s)', async (hasObjectStreams) => {
     const { type, content } = await read(await makeDocument(() => {}, { hasObjectStreams }));
     expect(type).toBe('application/pdf');
@@ -300,7 +374,7 @@ test.each([
   ['an archive', zip],
   ['a page', page],
   ['a page before a document', Buffer.concat([page, Buffer.from('%PDF-1.7\n')])],
-  ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')],
+  ['a film', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')],
   ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1')],
   ['nothing', Buffer.alloc(0)],
 ])('%s is of no accepted type', async (_name, bytes) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readProofType } from '@kassa/contract';
 import { rewriteDocument } from './rewrite-document.ts';
 import { rewritePicture } from './rewrite-picture.ts';
 import type { ProofFault } from './rewritten.ts';
@@ -19,29 +20,21 @@ export type ProofOutcome = ReadProof | { kind: 'refused'; fault: ProofFault };
  * become JPEGs without metadata, documents are written anew; nothing else is accepted.
  */
 export async function readProof(bytes: Buffer): Promise<ProofOutcome> {
-  const type = resolveType(bytes);
-  if (type === null) return { kind: 'refused', fault: 'type' };
+  const found = readProofType(bytes);
+  if (found === null) return { kind: 'refused', fault: 'type' };
+  const isDocument = found.type === 'application/pdf';
   const rewritten = await inTurn(() =>
-    type === 'document' ? rewriteDocument(bytes) : rewritePicture(bytes),
+    isDocument
+      ? rewriteDocument(bytes.subarray(found.start))
+      : rewritePicture(bytes, { isHeic: found.type === 'image/heic' }),
   );
   if ('fault' in rewritten) return { kind: 'refused', fault: rewritten.fault };
   return {
     kind: 'read',
-    type: type === 'document' ? 'application/pdf' : 'image/jpeg',
+    type: isDocument ? 'application/pdf' : 'image/jpeg',
     content: rewritten.content,
     digest: createHash('sha256').update(bytes).digest('hex'),
   };
-}
-
-const jpegHead = Buffer.from([0xff, 0xd8, 0xff]);
-const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** Finds a file's type by its first bytes. A file has nothing before them. */
-function resolveType(bytes: Buffer): 'picture' | 'document' | null {
-  const startsWith = (head: Buffer) => bytes.subarray(0, head.length).equals(head);
-  const isWebp = startsWith(Buffer.from('RIFF')) && bytes.toString('latin1', 8, 12) === 'WEBP';
-  if (isWebp || startsWith(jpegHead) || startsWith(pngHead)) return 'picture';
-  return startsWith(Buffer.from('%PDF-')) ? 'document' : null;
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,6 @@ import {
   encodeHours,
   isWithinHours,
   localDay,
-  timeZoneSchema,
   workingHoursSchema,
 } from './working-hours.ts';
 

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { mostPixels } from './picture-limits.ts';
+
+/** How long a picture may be worked on. */
+const usualMs = 10_000;
+const usualScript = path.join(import.meta.dirname, 'heic-process.ts');
+/** How long the process may take to load its code: no fault of the picture. */
+const longestStartMs = 30_000;
+
+/** The bounds of V8's heap in MB, and of the decoder's memory in pages of 64 KiB: 512 MiB. */
+const limits = ['--max-old-space-size=128', '--wasm-max-mem-pages=8192'];
+const headBytes = 9;
+
+type Decoded =
+  | { pixels: Buffer; width: number; height: number }
+  | { fault: 'damaged' | 'tooComplex' };
+
+/**
+ * Decodes a HEIC picture to RGBA, which the build of sharp can't. Runs in a process of its own,
+ * which has no environment, bounded memory, and is killed when it needs too much time.
+ */
+export async function decodeHeic(
+  bytes: Buffer,
+  {
+    longestMs = usualMs,
+    script = usualScript,
+  }: {
+    longestMs?: number;
+    /** What the process runs; tests give it other work. */
+    script?: string;
+  } = {},
+): Promise<Decoded> {
+  const child = spawn(process.execPath, [...limits, script], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  let stopping = setTimeout(kill, longestStartMs);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (received === 0) {
+      clearTimeout(stopping);
+      stopping = setTimeout(kill, longestMs);
+    }
+    chunks.push(chunk);
+    received += chunk.length;
+    if (received > headBytes + mostPixels * 4) kill();
+  });
+  // A process that ends early doesn't read the file to its end.
+  child.stdin.on('error', () => {});
+  child.stdin.end(bytes);
+  // Null where a signal has ended it.
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  clearTimeout(stopping);
+  if (code === null || code === 2) return { fault: 'tooComplex' };
+  if (code !== 0 || received < headBytes) return { fault: 'damaged' };
+  const answer = Buffer.concat(chunks, received);
+  const [width, height] = [answer.readUInt32BE(1), answer.readUInt32BE(5)];
+  const pixels = answer.subarray(headBytes);
+  return pixels.length === width * height * 4 ? { pixels, width, height } : { fault: 'damaged' };
+}
