@@ -16,7 +16,7 @@ export const depositClaim = defineCall({
   maxBodyBytes: mostCharacters + 16 * 1024,
   request: z.object({
     depositId: z.string().check(z.maxLength(64)),
-    /** A JPEG, PNG or WebP picture, or a PDF document, in base64. */
+    /** A JPEG, PNG, WebP, AVIF or HEIC picture, or a PDF document, in base64. */
     proof: z.string().check(z.minLength(1), z.maxLength(mostCharacters)),
     /** The player's own words. */
     comment: z.optional(z.string().check(z.maxLength(500))),

@@ -39,7 +39,7 @@ describe('the form', () => {
 
   test('takes the types that the server takes', async () => {
     setUpClaim();
-    expect((await fileInput()).accept).toBe(proofTypes.join(','));
+    expect((await fileInput()).accept).toBe([...proofTypes, '.heic', '.heif'].join(','));
   });
 
   test('shows a picture before it is sent, and replaces or removes it', async () => {
@@ -67,7 +67,7 @@ describe('the form', () => {
   });
 
   test.each([
-    ['of another kind', buildFile('heic'), /We can’t read this file\. .*JPEG, PNG or WebP/],
+    ['that is damaged', buildFile('jpeg'), /We can’t read this file\. .*PNG, WebP, HEIC or AVIF/],
     ['that is too large', buildFile('pdf', { bytes: mostProofBytes + 1 }), /too large.*5 MB/],
   ])('refuses a file %s at once, at its field', async (_, file, words) => {
     fakePictures({ isBroken: true });

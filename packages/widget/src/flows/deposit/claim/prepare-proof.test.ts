@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const refused = (problem: string) => ({ kind: 'refused', problem });
 
-test.each(['jpeg', 'png', 'webp'] as const)('a small %s is sent as it is', async (kind) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a small %s is sent as it is', async (kind) => {
   const drawn = fakePictures();
   const file = buildFile(kind);
   const prepared = await prepareProof(file);
@@ -42,9 +42,24 @@ test('a HEIC picture becomes a JPEG where the browser can decode it', async () =
   expect(drawn).toEqual([{ widthPx: 800, heightPx: 600, type: 'image/jpeg' }]);
 });
 
-test.each(['heic', 'jpeg'] as const)('a %s that can’t be decoded is refused', async (kind) => {
+test.each(['heic', 'avif'] as const)(
+  'a %s that the browser can’t decode is sent as it is, without a preview, up to the limit',
+  async (kind) => {
+    fakePictures({ isBroken: true });
+    const file = buildFile(kind);
+    const prepared = await prepareProof(file);
+    expect(prepared).toMatchObject({ kind: 'ready', proof: { kind: 'document', bytes: 64 } });
+    if (prepared.kind !== 'ready') throw new Error('It was refused.');
+    const bytes = Uint8Array.from(atob(encodeProof(prepared.proof)), (one) => one.charCodeAt(0));
+    expect(bytes).toEqual(new Uint8Array(await file.arrayBuffer()));
+    const large = buildFile(kind, { bytes: mostProofBytes + 1 });
+    expect(await prepareProof(large)).toEqual(refused('tooLarge'));
+  },
+);
+
+test('a JPEG that can’t be decoded is refused', async () => {
   fakePictures({ isBroken: true });
-  expect(await prepareProof(buildFile(kind))).toEqual(refused('unreadable'));
+  expect(await prepareProof(buildFile('jpeg'))).toEqual(refused('unreadable'));
 });
 
 test('a drawing without a size is refused', async () => {
@@ -53,11 +68,13 @@ test('a drawing without a size is refused', async () => {
 });
 
 test('a document is sent as it is, up to the limit', async () => {
-  const document = buildFile('pdf', { bytes: mostProofBytes });
-  expect(await prepareProof(document)).toMatchObject({
-    kind: 'ready',
-    proof: { kind: 'document', name: 'receipt.pdf', bytes: mostProofBytes },
-  });
+  for (const kind of ['pdf', 'pdfBehindMark'] as const) {
+    const document = buildFile(kind, { name: 'receipt.pdf', bytes: mostProofBytes });
+    expect(await prepareProof(document)).toMatchObject({
+      kind: 'ready',
+      proof: { kind: 'document', name: 'receipt.pdf', bytes: mostProofBytes },
+    });
+  }
   const large = buildFile('pdf', { bytes: mostProofBytes + 1 });
   expect(await prepareProof(large)).toEqual(refused('tooLarge'));
 });

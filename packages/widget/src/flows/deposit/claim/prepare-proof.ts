@@ -1,7 +1,8 @@
-import { mostProofBytes, type ProofType } from '@kassa/contract';
+import { mostProofBytes, type ProofType, proofHeadBytes, readProofType } from '@kassa/contract';
 
 /** A file that is ready to be sent. */
 export interface Proof {
+  /** A document has no preview: a PDF, or a picture that this browser can't decode. */
   kind: 'picture' | 'document';
   /** The name of the player's file. It is shown to them, and never sent. */
   name: string;
@@ -30,8 +31,8 @@ const quality = 0.85;
 
 /**
  * Prepares a player's file for the upload. Its type is read from its content. A large picture is
- * scaled down, and one that the server doesn't take, such as HEIC, becomes a JPEG where the browser
- * can decode it.
+ * scaled down. HEIC, and a type that the server doesn't take, becomes a JPEG where the browser can
+ * decode it; otherwise the server decodes HEIC.
  */
 export async function prepareProof(file: File): Promise<PreparedProof> {
   if (file.size > mostPictureBytes) return refuse('tooLarge');
@@ -53,15 +54,19 @@ async function prepareDocument(file: File): Promise<PreparedProof> {
 
 async function preparePicture(file: File, type: ProofType | null): Promise<PreparedProof> {
   const picture = await decodePicture(file.slice(0, file.size, type ?? file.type));
-  if (picture === null) return refuse('unreadable');
+  if (picture === null) return isForServer(type) ? prepareDocument(file) : refuse('unreadable');
   const longestPx = Math.max(picture.naturalWidth, picture.naturalHeight);
-  if (type !== null && file.size <= smallBytes && longestPx <= longestSidePx) {
+  const isPlain = type !== null && type !== 'image/heic';
+  if (isPlain && file.size <= smallBytes && longestPx <= longestSidePx) {
     return finish('picture', file.slice(0, file.size, type), file.name);
   }
   const scaled = await scalePicture(picture, Math.min(1, longestSidePx / longestPx));
   if (scaled === null) return refuse('unreadable');
   return scaled.size > mostProofBytes ? refuse('tooLarge') : finish('picture', scaled, file.name);
 }
+
+/** Whether the server decodes a type that many browsers can't. */
+const isForServer = (type: ProofType | null) => type === 'image/heic' || type === 'image/avif';
 
 async function finish(kind: Proof['kind'], content: Blob, name: string): Promise<PreparedProof> {
   const address = await readAddress(content);
@@ -75,29 +80,10 @@ export function encodeProof({ address }: Proof): string {
   return address.slice(address.indexOf(',') + 1);
 }
 
-/** The first bytes of each type, at their offset, as characters of one byte. */
-const signatures: readonly { type: ProofType; parts: readonly [offset: number, text: string][] }[] =
-  [
-    { type: 'image/jpeg', parts: [[0, '\xff\xd8\xff']] },
-    { type: 'image/png', parts: [[0, '\x89PNG\r\n\x1a\n']] },
-    {
-      type: 'image/webp',
-      parts: [
-        [0, 'RIFF'],
-        [8, 'WEBP'],
-      ],
-    },
-    { type: 'application/pdf', parts: [[0, '%PDF-']] },
-  ];
-
 /** Returns the type that a file's first bytes tell; null for another type than the server's. */
 async function readType(file: Blob): Promise<ProofType | null> {
-  const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  const start = String.fromCharCode(...bytes);
-  const found = signatures.find(({ parts }) =>
-    parts.every(([offset, text]) => start.startsWith(text, offset)),
-  );
-  return found?.type ?? null;
+  const bytes = new Uint8Array(await file.slice(0, proofHeadBytes).arrayBuffer());
+  return readProofType(bytes)?.type ?? null;
 }
 
 /** Returns the decoded picture, upright; null where the browser can't decode it. */

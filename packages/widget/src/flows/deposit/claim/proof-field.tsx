@@ -21,6 +21,9 @@ interface ProofFieldProps {
 /** The size limit of {@link mostProofBytes} in MB. */
 const megabytes = mostProofBytes / 1024 / 1024;
 
+/** Some systems know HEIC by the file's name alone. */
+const accepted = [...proofTypes, '.heic', '.heif'].join(',');
+
 /**
  * The file of a proof: chosen with the camera or from the files, dropped or pasted. One real file
  * input stays in place, so that the keyboard and screen readers find it in every state.
@@ -43,7 +46,7 @@ export function ProofField(props: ProofFieldProps) {
         id={id}
         ref={inputRef}
         type="file"
-        accept={proofTypes.join(',')}
+        accept={accepted}
         disabled={isLocked}
         aria-describedby={noteId}
         aria-invalid={isRefused || undefined}
