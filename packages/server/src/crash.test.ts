@@ -9,7 +9,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from './ground/database/connect.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
+import { describeFolder } from './ground/database/embedded/folder.ts';
 import { findFreePort } from './ground/database/embedded/free-port.ts';
+import { readPidFile } from './ground/database/embedded/postmaster.ts';
+import { isAlive } from './ground/database/embedded/processes.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
 import { isLongRun, seed, seedLabel } from './testing/run-scale.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
@@ -323,4 +326,17 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits and withdrawa
   console.log(
     `killed ${leastKills} times during ${attempts.length} deposits and ${withdrawals.length} withdrawals`,
   );
+});
+
+test('its PostgreSQL that is killed is started again, and players go on', async () => {
+  const findPid = async () =>
+    (await readPidFile(describeFolder(path.join(folder, 'data', 'postgres')))).pid;
+  const killed = await findPid();
+  process.kill(killed, 'SIGKILL');
+  const isAnotherAlive = async () => {
+    const pid = await findPid();
+    return pid !== 0 && pid !== killed && isAlive(pid);
+  };
+  await expect.poll(isAnotherAlive, { timeout: 60_000 }).toBe(true);
+  expect(await createDeposit('player-0')).toEqual(expect.any(String));
 });

@@ -35,7 +35,7 @@ process.on('unhandledRejection', (error) => report(error));
 
 try {
   const config = parseConfig(process.env);
-  const server = await startServer(config, process.env);
+  const server = await startServer(config, process.env, { onDatabaseLost: fail });
   const { log } = server.core;
   report = (error) => log.error({ error }, 'an unhandled promise rejection');
   process.stdout.write(

@@ -35,6 +35,7 @@ import type { Config } from './ground/config/config.ts';
 import { trustNobody } from './ground/config/trusted-proxies.ts';
 import { connect, type Db } from './ground/database/connect.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
+import { keepPostgres } from './ground/database/embedded/keep-postgres.ts';
 import { migrate } from './ground/database/migrate.ts';
 import { loadDataKeys } from './ground/encryption/data-keys.ts';
 import { buildVault } from './ground/encryption/vault.ts';
@@ -83,6 +84,7 @@ export async function startServer(
     timeouts = defaultTimeouts,
     waitLead = () => delay(config.drainLeadSeconds * 1000),
     logStream,
+    onDatabaseLost = () => {},
   }: {
     /** The clock; tests move it. */
     now?: () => Date;
@@ -99,6 +101,8 @@ export async function startServer(
     waitLead?: () => Promise<void>;
     /** Takes the log's lines; standard output if unset. */
     logStream?: { write: (line: string) => void };
+    /** Called when the embedded PostgreSQL has died and can't be started again. */
+    onDatabaseLost?: (cause: unknown) => void;
   } = {},
 ): Promise<RunningServer> {
   const base = await loadCatalog(config.catalogFolder);
@@ -117,6 +121,9 @@ export async function startServer(
     const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
     const app = buildApp(config, { timeouts, stream: logStream });
+    if (config.databaseUrl === null) {
+      undo.push(keepPostgres(folderOf(config), url, { log: app.log, onLost: onDatabaseLost }));
+    }
     const ground = { db, log: app.log, now };
     const parts = buildBrandParts(configuration, ground);
     // The parts that need the core get the core itself: a reload replaces some of its properties.
@@ -203,9 +210,12 @@ async function undoAll(undo: Undo): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+/** The folder of the embedded PostgreSQL. */
+const folderOf = ({ dataFolder }: Config) => path.join(dataFolder, 'postgres');
+
 async function startDatabase(config: Config, undo: Undo): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
-  const postgres = await startEmbeddedPostgres(path.join(config.dataFolder, 'postgres'));
+  const postgres = await startEmbeddedPostgres(folderOf(config));
   undo.push(postgres.stop);
   return postgres.url;
 }

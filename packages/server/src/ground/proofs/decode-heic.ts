@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { mostPixels } from './picture-limits.ts';
 
 /** How long a picture may be worked on. */
 const usualMs = 10_000;
-const usualScript = path.join(import.meta.dirname, 'heic-process.ts');
+const usualScript = fileURLToPath(new URL('heic-process.ts', import.meta.url));
 /** How long the process may take to load its code: no fault of the picture. */
 const longestStartMs = 30_000;
 

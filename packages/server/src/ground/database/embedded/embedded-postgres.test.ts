@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { keepPostgres } from './keep-postgres.ts';
 
 let folder: string;
 
@@ -70,6 +71,43 @@ test('starts if the pid of its pid file now belongs to another program', async (
   const after = await startEmbeddedPostgres(folder);
   expect(await ask(after.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await after.stop();
+});
+
+describe('a postmaster that is killed', () => {
+  const kill = async () => {
+    const [pid] = (await readFile(pidFile(), 'utf8')).split('\n').map(Number);
+    process.kill(pid ?? 0, 'SIGKILL');
+  };
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+  test('is started again at its address, by one of two that watch it, with its data', async () => {
+    const { url, stop } = await startEmbeddedPostgres(folder);
+    await ask(url, 'create table kept as select 7 as number');
+    const onLost = vi.fn();
+    const watches = [1, 2].map(() => keepPostgres(folder, url, { log, onLost }));
+    for (let kills = 0; kills < 2; kills += 1) {
+      await kill();
+      const read = () => ask(url, 'select number from kept').catch(() => null);
+      await expect.poll(read, { timeout: 60_000 }).toEqual([{ number: 7 }]);
+    }
+    await Promise.all(watches.map((end) => end()));
+    expect(onLost).not.toHaveBeenCalled();
+    await stop();
+    await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
+  });
+
+  test('and cannot be started again is reported', async () => {
+    const { url } = await startEmbeddedPostgres(folder);
+    await writeFile(path.join(folder, 'cluster', 'data', 'PG_VERSION'), '15\n');
+    const lost = Promise.withResolvers<unknown>();
+    const end = keepPostgres(folder, url, { log, onLost: lost.resolve, triesMs: 0 });
+    await kill();
+    expect(await lost.promise).toMatchObject({
+      message: expect.stringContaining("can't be started again"),
+      cause: { message: expect.stringContaining('PostgreSQL 15') },
+    });
+    await end();
+  });
 });
 
 test('refuses the files of another version, names it, and leaves them unchanged', async () => {

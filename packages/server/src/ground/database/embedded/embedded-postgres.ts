@@ -28,7 +28,7 @@ const closingMs = 1_000;
 export interface EmbeddedPostgres {
   /** Connection address of the database `kassa`. */
   url: string;
-  /** Stops PostgreSQL if this process owns it. */
+  /** Stops PostgreSQL if this process owns it, the one that runs by then. */
   stop: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(
   await createDatabase(postmaster.adminUrl);
   return {
     url: postmaster.adminUrl.replace(/\/postgres$/, '/kassa'),
-    stop: () => release(folder, postmaster),
+    stop: () => release(folder, postmaster.adminUrl),
   };
 }
 
@@ -139,10 +139,12 @@ async function isOwned(folder: Folder): Promise<boolean> {
  * Stops PostgreSQL if this process owns it and no other process uses it. Otherwise the last of
  * those processes stops it.
  */
-async function release(folder: Folder, { pid, adminUrl }: Postmaster): Promise<void> {
+async function release(folder: Folder, adminUrl: string): Promise<void> {
   if (await isOwned(folder)) return;
   await rm(folder.ownerFile, { force: true });
   if (await isInUse(adminUrl)) return;
+  const { pid } = await readPidFile(folder);
+  if (pid === 0) return;
   try {
     // "Fast shutdown": PostgreSQL rolls open transactions back; all commits are on disk.
     process.kill(pid, 'SIGINT');
