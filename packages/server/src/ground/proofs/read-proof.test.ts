@@ -115,6 +115,14 @@ describe('a picture', () => {
   });
 });
 
+test('an AVIF picture that is larger than its header says is refused before it is decoded', async () => {
+  const bytes = await makePicture('avif', { width: 600, height: 600 });
+  const size = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(100, size);
+  bytes.writeUInt32BE(100, size + 4);
+  expect(await readProof(bytes)).toEqual(refused('damaged'));
+});
+
 describe('a HEIC picture', () => {
   const endless = 'setInterval(() => {}, 1000);';
 
