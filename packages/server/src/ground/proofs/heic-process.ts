@@ -19,5 +19,5 @@ if (width * height > mostPixels) {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   process.stdout.write(head);
-  process.stdout.write(data);
+  process.stdout.write(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
 }

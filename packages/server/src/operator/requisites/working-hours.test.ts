@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { timeZoneSchema } from '../../ground/local-time.ts';
 import {
   decodeHours,
   encodeHours,

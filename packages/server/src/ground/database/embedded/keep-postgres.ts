@@ -30,14 +30,15 @@ export function keepPostgres(
   const watch = async () => {
     const { pid } = await readPidFile(folder);
     if (pid > 0 && isAlive(pid)) return;
-    deadSince ??= performance.now();
+    const since = deadSince ?? performance.now();
+    deadSince = since;
     try {
       await startEmbeddedPostgres(directory, { port });
       deadSince = null;
       log.warn({ folder: directory }, 'PostgreSQL had died and was started again');
     } catch (error) {
       // The sessions of a dead postmaster keep its memory until they notice its end.
-      if (performance.now() - deadSince < triesMs) return;
+      if (performance.now() - since < triesMs) return;
       stopping.abort();
       onLost(new Error("PostgreSQL has died and can't be started again.", { cause: error }));
     }
