@@ -50,15 +50,33 @@ test.each([
   ['without a country', '89370400440532013000'],
   ['empty', ''],
   ['in other digits', 'DE٨٩370400440532013000'],
+  // In capitals or in compatible letters they would be FI2112345600000785.
+  ['with a ligature', '\ufb012112345600000785'],
+  ['with a dotless i', 'F\u01312112345600000785'],
+  ['with full-width letters', '\uff26\uff292112345600000785'],
+  // It would be the right GB77SSCS00000000000000.
+  ['with a sharp s', 'GB77\u00dfCS00000000000000'],
+  ['with a long s', 'GB77\u017f\u017fCS00000000000000'],
+  ['with a Kelvin sign', '\u212aW81CBKU0000000000001234560101'],
 ])('an IBAN %s is wrong', (_, text) => {
   expect(holdsAccountNumber('iban', text)).toBe(false);
 });
+
+test.each(['00', '01', '02', '97', '98', '99'])(
+  'the check digits %s are an IBAN’s only if they are from 02 to 98',
+  (digits) => {
+    const rests = Array.from({ length: 200 }, (_, at) => String(at).padStart(18, '0'));
+    const right = rests.filter((rest) => holdsAccountNumber('iban', `DE${digits}${rest}`));
+    expect(right.length > 0).toBe(digits >= '02' && digits <= '98');
+  },
+);
 
 test.each([
   // Wikipedia, "CLABE", and python-stdnum's mx.clabe.
   ['clabe', '032180000118359719', true],
   ['clabe', '002115016003269411', true],
   ['clabe', '032 180 00011835971 9', true],
+  ['clabe', '032\u2011180\u202f00011835971\u20139', true],
   ['clabe', '032180000118359718', false],
   ['clabe', '032180000118359791', false],
   ['clabe', '03218000011835971', false],

@@ -1,4 +1,5 @@
 import type { AccountNumberKind } from './account-number-kinds.ts';
+import { toUpperAscii } from './capitals.ts';
 import { holdsLuhn } from './luhn.ts';
 
 /**
@@ -13,9 +14,9 @@ const ibanLengths =
 
 /** The check of each kind, over the number as the player typed it without spaces and dashes. */
 const checks: Readonly<Record<AccountNumberKind, (text: string) => boolean>> = {
-  /** The rest modulo 97 is 1, with the letters as numbers from 10 on. */
+  /** The rest modulo 97 is 1, with the letters as numbers from 10 on; the check digits are 02 to 98. */
   iban: (text) =>
-    /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(text) &&
+    /^[A-Z]{2}(?!0[01]|99)\d{2}[A-Z\d]+$/.test(text) &&
     ibanLengths.includes(`${text.slice(0, 2)}${text.length}`) &&
     modulo97(text) === 1,
   nuban: (text) => /^\d{10}$/.test(text),
@@ -33,9 +34,12 @@ const checks: Readonly<Record<AccountNumberKind, (text: string) => boolean>> = {
     holdsLuhn(text.slice(6, 18) + text.slice(19)),
 };
 
-/** Whether an account number has the form and the check digits of its kind; spaces are ignored. */
+/**
+ * Whether an account number has the form and the check digits of its kind. Spaces and dashes are
+ * ignored, and so is the case of its letters, which are A to Z.
+ */
 export function holdsAccountNumber(kind: AccountNumberKind, text: string): boolean {
-  return checks[kind](text.replace(/[\s-]/g, '').toUpperCase());
+  return checks[kind](toUpperAscii(text.replace(/[\s\p{Pd}]/gu, '')));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { toLatinDigits } from './amount.ts';
+import { toCapitals, toUpperAscii } from './capitals.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
 import { pixFields } from './field-rules.ts';
@@ -22,11 +23,7 @@ export function toCanonicalValue(
       return toPhone(trimmed);
     case 'text':
     case 'text_uppercase':
-      return toText(
-        definition,
-        definition.type === 'text' ? trimmed : trimmed.toUpperCase(),
-        others,
-      );
+      return toText(definition, definition.type === 'text' ? trimmed : toCapitals(trimmed), others);
     default:
       return trimmed;
   }
@@ -39,7 +36,7 @@ function toText(definition: TextDefinition, text: string, others: FieldValues): 
   // A voucher's code is no account: its provider says how it is written.
   if (isOneTime === true) return text;
   if (name === pixFields.key) return toPixKey(clean(text), others[pixFields.type]);
-  if (taxId !== undefined) return toUpper(clean(text).replace(/[\s./\p{Pd}]/gu, ''));
+  if (taxId !== undefined) return toUpperAscii(clean(text).replace(/[\s./\p{Pd}]/gu, ''));
   if (accountNumber !== undefined || category === 'number' || category === 'card') {
     return toNumber(text);
   }
@@ -56,16 +53,15 @@ function toText(definition: TextDefinition, text: string, others: FieldValues): 
 }
 
 /** Marks of direction and width that are copied along with a text, and that nobody sees. */
-const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const invisible = /\p{Cf}/gu;
 
 const clean = (text: string) => toLatinDigits(text.replace(invisible, '')).trim();
 
-/** Of ASCII letters only: others in small or in capitals may become another account's. */
+/** Of ASCII letters only: others may become those of another account. */
 const toLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-const toUpper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The number of an account or card: spaces and dashes group it, and its letters are capitals. */
-const toNumber = (text: string) => toUpper(clean(text).replace(/[\s\p{Pd}]/gu, ''));
+const toNumber = (text: string) => toUpperAscii(clean(text).replace(/[\s\p{Pd}]/gu, ''));
 
 /**
  * An account that isn't a number. The case counts, as in an address in base58, and so do dashes. Only
@@ -104,7 +100,7 @@ function toPixKey(text: string, type: string | undefined): string {
   if (type === 'phone' || text.startsWith('+')) return toBrazilianPhone(text);
   const joined = text.replace(/[\s./\p{Pd}]/gu, '');
   const isTaxId = /^(\d{11}|[\dA-Z]{12}\d{2})$/i.test(joined);
-  return isTaxId ? toUpper(joined) : text;
+  return isTaxId ? toUpperAscii(joined) : text;
 }
 
 const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

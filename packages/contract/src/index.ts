@@ -16,6 +16,7 @@ export * from './calls/saved-details-list.ts';
 export * from './calls/sweepstake-recoup-sum.ts';
 export * from './calls.ts';
 export * from './canonical-value.ts';
+export * from './capitals.ts';
 export * from './confirmation-id.ts';
 export * from './confirmation-minutes.ts';
 export * from './countries.ts';

@@ -4,6 +4,7 @@ import {
   type FieldValues,
   pixFields,
   toCanonicalValue,
+  toCapitals,
   validateField,
 } from '@kassa/contract';
 import { toChainAddress } from '../connectors/chain-address.ts';
@@ -40,7 +41,7 @@ function toForm(
   coin: OnChain['coin'],
 ): string {
   const trimmed = value.trim();
-  const typed = field.type === 'text_uppercase' ? trimmed.toUpperCase() : trimmed;
+  const typed = field.type === 'text_uppercase' ? toCapitals(trimmed) : trimmed;
   // A text of any length can be sent, and none that is too long is worth the work.
   if (validateField(field, typed)?.kind === 'tooLong') return typed;
   const text = toCanonicalValue(field, value, given);

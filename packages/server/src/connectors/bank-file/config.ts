@@ -1,7 +1,7 @@
 import { countrySchema, currencySchema, holdsAccountNumber } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { localTime, timeZoneSchema } from '../../ground/local-time.ts';
-import { isBic } from './payee.ts';
+import { compact, isBic } from './payee.ts';
 import { toBankText } from './to-bank-text.ts';
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
@@ -31,7 +31,7 @@ export const bankFileConfigSchema = z.pipe(
                 'must be an IBAN, without typing errors',
               ),
             ),
-          z.transform((it) => it.replaceAll(/[\s-]/g, '').toUpperCase()),
+          z.transform(compact),
         ),
       ),
       accountNumber: z.optional(bankText(34)),

@@ -47,6 +47,11 @@ describe('a destination', () => {
   test('without one, or with a mistyped one, is told before money is held', () => {
     expect(check({})).toEqual({ field: 'iban', problem: 'is missing' });
     expect(check({ iban: 'DE88 3704 0044 0532 0130 00' })).toMatchObject({ field: 'iban' });
+    expect(check({ iban: '\ufb0121 1234 5600 0007 85' })).toMatchObject({ field: 'iban' });
+    // In the file they would be other texts: 12SS and DEUTDEFI.
+    expect(check({ account: '12\u00df', bank: '1' })).toMatchObject({ field: 'account' });
+    expect(check({ account: '12', bank: 'DEUTDE\ufb01' })).toMatchObject({ field: 'bank' });
+    expect(check({ account: '12', bic: 'DEUTDE\ufb01' })).toMatchObject({ field: 'bic' });
   });
 });
 
@@ -54,6 +59,7 @@ test.each([
   [{ debtorName: '' }, 'debtorName'],
   [{ debtorName: 'Kässa & Söhne' }, 'debtorName'],
   [{ iban: 'NL92ABNA0417164300' }, 'iban'],
+  [{ iban: '\ufb012112345600000785' }, 'iban'],
   [{ iban: undefined }, 'iban'],
   [{ accountNumber: '123' }, 'iban'],
   [{ bic: 'ABNA' }, 'bic'],

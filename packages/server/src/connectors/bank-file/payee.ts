@@ -1,4 +1,4 @@
-import { holdsAccountNumber } from '@kassa/contract';
+import { holdsAccountNumber, toUpperAscii } from '@kassa/contract';
 import type { PayoutDestination, WrongDestination } from '../payout-connector.ts';
 import { toBankText } from './to-bank-text.ts';
 
@@ -21,7 +21,11 @@ export function isBic(text: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 }
 
-const compact = (text: string | undefined) => (text ?? '').replaceAll(/[\s-]/g, '').toUpperCase();
+/** Returns a number or code without the spaces and dashes that group it, in capitals. */
+export const compact = (text: string) => toUpperAscii(text.replaceAll(/[\s\p{Pd}]/gu, ''));
+
+/** Whether banks take a number or code as it is: in other characters it would be another one. */
+const isBankText = (text: string) => toBankText(text, text.length) === text;
 
 /**
  * Reads the payee's account from the fields of a method: `iban`, or `account` with the bank's `bic`
@@ -30,16 +34,18 @@ const compact = (text: string | undefined) => (text ?? '').replaceAll(/[\s-]/g, 
 export function readPayeeAccount({
   fields,
 }: Pick<PayoutDestination, 'fields'>): PayeeAccount | WrongDestination {
-  const iban = compact(fields.iban);
-  const number = toBankText(compact(fields.account), longestNumber + 1);
-  const bic = compact(fields.bic);
-  const bankCode = toBankText(compact(fields.bank), longestCode + 1);
+  const iban = compact(fields.iban ?? '');
+  const number = compact(fields.account ?? '');
+  const bic = compact(fields.bic ?? '');
+  const bankCode = compact(fields.bank ?? '');
   if (iban === '' && number === '') return { field: 'iban', problem: 'is missing' };
   if (iban !== '' && !holdsAccountNumber('iban', iban)) {
     return { field: 'iban', problem: 'is no IBAN' };
   }
   if (number.length > longestNumber) return { field: 'account', problem: 'is too long' };
+  if (!isBankText(number)) return { field: 'account', problem: 'has characters that banks refuse' };
   if (bankCode.length > longestCode) return { field: 'bank', problem: 'is too long' };
+  if (!isBankText(bankCode)) return { field: 'bank', problem: 'has characters that banks refuse' };
   if (bic !== '' && !isBic(bic)) return { field: 'bic', problem: 'is no BIC' };
   const isBankBic = bic === '' && isBic(bankCode);
   return {

@@ -1,4 +1,4 @@
-import type { Payee } from '@kassa/contract';
+import { type Payee, toLatinDigits, toUpperAscii } from '@kassa/contract';
 import { normalizeNumber, type Vault } from './vault.ts';
 
 /** The parts of a payee by which a bank names the account, the most exact first. */
@@ -39,15 +39,16 @@ export function isSameAccount(one: string, other: string, isBank: boolean): bool
     const form = toNumberForm(number);
     return isBank ? form : form.replace(/^00/, '+');
   });
-  return left === right;
+  return left === right && left !== '';
 }
 
 /**
- * The one form of an account's number: without spaces and dashes, in capitals. In an address with `@`
- * dashes count: `a-b@bank` isn't `ab@bank`.
+ * Returns the one form of an account's number: without spaces and dashes, in capitals. In an address
+ * with `@` dashes count: `a-b@bank` isn't `ab@bank`. A letter such as `ı` or `ﬁ` stays, so that what
+ * is no number equals none.
  */
-function toNumberForm(number: string): string {
-  const form = number.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+export function toNumberForm(number: string): string {
+  const form = toUpperAscii(toLatinDigits(number.replace(/[\s\p{Cf}]/gu, '')));
   return form.includes('@') ? form : form.replace(/\p{Pd}/gu, '');
 }
 
@@ -57,5 +58,11 @@ export const isMasked = (number: string) => /X{3}/.test(normalizeNumber(number))
 /** Whether a normalized number has the form of an IBAN; its check digits may be wrong. */
 export const hasIbanForm = (number: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
 
-/** The vault leaves dashes out, so that those that count become another character. */
-const toIndexed = (number: string) => toNumberForm(number).replace(/\p{Pd}/gu, '~');
+/**
+ * The vault leaves dashes out and writes other letters as Latin ones. Those that count become other
+ * characters.
+ */
+const toIndexed = (number: string) =>
+  toNumberForm(number)
+    .replace(/\p{Pd}/gu, '~')
+    .replace(/[^ -~]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`);

@@ -13,9 +13,9 @@ import type { Vault } from '../../ground/encryption/vault.ts';
 /** A payer as a bank reports them. Personal data: never log. */
 export type ReportedPayer = Pick<ProviderTransfer, 'payerName' | 'payerAccount'>;
 
-/** An account that is masked or too short is the same for several payers. */
+/** An account that is masked or too short is the same for several payers; one in other letters is none. */
 const isWhole = (account: string) =>
-  /^[\p{L}\p{N}\s\p{Pd}@+./]+$/u.test(account) && /(\w\W*){8}/.test(account) && !isMasked(account);
+  /^[A-Za-z\d\s\p{Pd}@+./]+$/u.test(account) && /(\w\W*){8}/.test(account) && !isMasked(account);
 
 /** A name with an initial, or of one word, is that of several people. */
 const isWholeName = (name: string) => {

@@ -31,6 +31,12 @@ test.each([
     payer('Ada', 'DE89370400440532013000'),
     false,
   ],
+  [
+    'no number, in letters that look like one,',
+    payer('Ada', '\ufb012112345600000785'),
+    payer('Bob', 'FI2112345600000785'),
+    true,
+  ],
   ['a deleted payer', null, payer('Ada'), false],
 ])('%s is the other payer or not', (_, one, other, isDifferent) => {
   expect(arePayersDifferent(one, other)).toBe(isDifferent);

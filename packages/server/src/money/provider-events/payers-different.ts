@@ -1,5 +1,4 @@
-import { hasIbanForm, isMasked } from '../../ground/encryption/account-digest.ts';
-import { normalizeNumber } from '../../ground/encryption/vault.ts';
+import { hasIbanForm, isMasked, toNumberForm } from '../../ground/encryption/account-digest.ts';
 import { compareNames } from '../../players/compare-names.ts';
 import type { TransferDetails } from './transfer-details.ts';
 
@@ -43,6 +42,6 @@ export function areAccountsDifferent(one: string | null, other: string | null): 
 
 /** A whole number without its spaces and dashes; null if it is masked, or too short to be one. */
 function fold(number: string | null): string | null {
-  const text = normalizeNumber(number ?? '');
+  const text = toNumberForm(number ?? '');
   return /^[A-Z0-9]{8,}$/.test(text) && !isMasked(text) ? text : null;
 }

@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { RequisiteRow } from '../../ground/database/tables/requisites.ts';
-import { digestsOfAccount, hasIbanForm } from '../../ground/encryption/account-digest.ts';
-import { normalizeNumber, nullIfUnreadable, type Vault } from '../../ground/encryption/vault.ts';
+import {
+  digestsOfAccount,
+  hasIbanForm,
+  toNumberForm,
+} from '../../ground/encryption/account-digest.ts';
+import { nullIfUnreadable, type Vault } from '../../ground/encryption/vault.ts';
 import { openPayee } from './open-payee.ts';
 
 /** The operator's own accounts of a brand: by the numbers that banks write, and by their owners. */
@@ -38,7 +42,7 @@ export async function findOwnPayer(
   const debtors = accounts.flatMap(({ connector }) => connector.payoutFile?.debtor ?? []);
   if (payerAccount !== null) {
     const own = new Set(debtors.flatMap(({ number }) => writtenAs(number)));
-    const number = normalizeNumber(payerAccount);
+    const number = toNumberForm(payerAccount);
     const isOwn = own.has(number) || pool.numbers.has(number);
     const digests = digestsOfAccount(core.vault, payerAccount);
     if (isOwn || digests.some((digest) => pool.digests.has(digest))) return 'account';
@@ -99,7 +103,7 @@ function numbersOf(payee: Payee): string[] {
 
 /** An IBAN is also written without its country and check digits. */
 function writtenAs(number: string): string[] {
-  const plain = normalizeNumber(number);
+  const plain = toNumberForm(number);
   if (plain === '') return [];
   return hasIbanForm(plain) ? [plain, plain.slice(4)] : [plain];
 }

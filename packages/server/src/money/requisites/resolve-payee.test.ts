@@ -21,6 +21,11 @@ test.each(payees)('a %s with the number %s is a payee', (kind, number, part) => 
   expect(resolve(kind, number)).toEqual({ payee: { ...part, country_code: 'de' } });
 });
 
+const rest = Array.from({ length: 200 }, (_, at) => String(at).padStart(18, '0')).find(
+  (part) => ibanCheckDigits('DE', part) === '97',
+);
+const ibanWithout97 = `DE00${rest}`;
+
 const wrong: [RequisiteKind, string][] = [
   ['card', '4242 4242 4242 4241'],
   ['card', '42424242424'],
@@ -29,10 +34,16 @@ const wrong: [RequisiteKind, string][] = [
   ['bankAccount', 'GB82 WEST 1234 5698 7654 23'],
   ['bankAccount', 'DE88370400440532013000'],
   ['bankAccount', '12345'],
+  ['bankAccount', '\ufb012112345600000785'],
+  ['bankAccount', 'F\u01312112345600000785'],
+  ['bankAccount', '1234567\u00df'],
+  // 97 and 00 leave the same rest; an IBAN has only the first of them.
+  ['bankAccount', ibanWithout97],
   ['bankAccount', '1234 5678 $'],
   ['wallet', '+0 123 456 789'],
   ['wallet', '+12345'],
   ['wallet', '1234'],
+  ['wallet', '+998 90 123 45 67 or 68'],
   ['vpa', 'nobody'],
   ['vpa', 'a@b'],
   ['vpa', 'two@at@bank'],

@@ -1,6 +1,5 @@
-import { holdsLuhn, isVpa, type Payee } from '@kassa/contract';
+import { holdsAccountNumber, holdsLuhn, isVpa, type Payee, toUpperAscii } from '@kassa/contract';
 import type { RequisiteKind } from '../../ground/database/tables/requisites.ts';
-import { hasIbanForm } from '../../ground/encryption/account-digest.ts';
 
 /** An account as its owner writes it down. */
 export interface PayeeDetails {
@@ -48,17 +47,19 @@ const resolvers: Record<RequisiteKind, (number: string) => Payee | string> = {
     return holdsLuhn(digits) ? { number: digits } : 'has a wrong check digit';
   },
   bankAccount: (number) => {
-    const text = compact(number).toUpperCase();
+    const text = toUpperAscii(compact(number));
     // An IBAN is known by its country and its check digits (ISO 13616).
     if (/^[A-Z]{2}\d{2}/.test(text)) {
-      return isIban(text) ? { iban: text } : 'is no IBAN, or has wrong check digits';
+      return holdsAccountNumber('iban', text)
+        ? { iban: text }
+        : 'is no IBAN, or has wrong check digits';
     }
     if (!/^[A-Z0-9]{6,34}$/.test(text)) return 'must have 6 to 34 digits or letters';
     return { account_number: text };
   },
   wallet: (number) => {
     if (number.startsWith('+')) {
-      const phone = `+${number.replace(/\D/g, '')}`;
+      const phone = number.replace(/[\s()./\p{Pd}]/gu, '');
       return /^\+[1-9]\d{6,14}$/.test(phone) ? { phone } : 'must be a phone such as +998901234567';
     }
     return /^[\w.@-]{6,64}$/.test(number)
@@ -70,11 +71,6 @@ const resolvers: Record<RequisiteKind, (number: string) => Payee | string> = {
 
 function compact(number: string): string {
   return number.replace(/[\s\p{Pd}]/gu, '');
-}
-
-/** Whether a text is an IBAN with right check digits (ISO 7064, MOD 97-10). */
-function isIban(text: string): boolean {
-  return hasIbanForm(text) && ibanRemainder(text) === 1;
 }
 
 /** Returns the check digits of an IBAN for its country and the part after them. */

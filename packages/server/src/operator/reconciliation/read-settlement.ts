@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
+import { compareDecimals, currencySchema, type Decimal, toUpperAscii } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod/mini';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
@@ -155,10 +155,8 @@ function readLine(
 ): SettlementLine | { problem: string } {
   if (!isWhole) return { problem: 'the number of values differs from the header' };
   const type = get('type') === '' ? 'receipt' : readType(format, get('type'));
-  const currency = currencySchema.safeParse(get('currency').toUpperCase());
-  const feeCurrency = currencySchema.safeParse(
-    (get('feeCurrency') || get('currency')).toUpperCase(),
-  );
+  const currency = currencySchema.safeParse(toUpperAscii(get('currency')));
+  const feeCurrency = currencySchema.safeParse(toUpperAscii(get('feeCurrency') || get('currency')));
   const at = get('at') === '' ? null : readMoment(get('at'));
   if (get('id') === '') return { problem: 'has no id' };
   if (type === undefined) return { problem: '"type" has an unknown value' };

@@ -1,3 +1,4 @@
+import { toUpperAscii } from '@kassa/contract';
 import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import { findAll, parseXml, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
@@ -76,7 +77,8 @@ function readAccount(statements: readonly XmlElement[]): string | null {
   const numbers = statements.flatMap((statement) =>
     findAll(statement, 'Acct/Id').map((id) => textAt(id, 'IBAN', 'Othr/Id')),
   );
-  const plain = (number: string | null) => number?.replaceAll(/\s/g, '').toUpperCase();
+  const plain = (number: string | null) =>
+    number === null ? null : toUpperAscii(number.replaceAll(/\s/g, ''));
   if (new Set(numbers.map(plain)).size > 1) {
     throw new FileProblem(['The file has statements of several accounts. Load each alone.']);
   }

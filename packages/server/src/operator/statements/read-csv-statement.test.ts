@@ -144,6 +144,7 @@ describe('a statement in CSV', () => {
     ['two signs', '2026-11-20,--5,EUR,,,', '"amount" is malformed'],
     ['a sign of a currency', '2026-11-20,€5,EUR,,,', '"amount" is malformed'],
     ['no currency', '2026-11-20,5,,,,', '"currency" is malformed'],
+    ['a currency in other letters', '2026-11-20,5,\u0131dr,,,', '"currency" is malformed'],
     ['no date', ',5,EUR,,,', '"date" is malformed'],
     ['a date that is none', '2026-02-30,5,EUR,,,', '"date" is malformed'],
     ['a date of another order', '20.11.2026,5,EUR,,,', '"date" is malformed'],

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
+import { compareDecimals, currencySchema, type Decimal, toUpperAscii } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import {
@@ -151,7 +151,7 @@ function readLine(
 ): ReadLine | { problem: string } {
   const booked = readDate(get('date'), format);
   const currency = currencySchema.safeParse(
-    has('currency') ? get('currency').toUpperCase() : usual,
+    has('currency') ? toUpperAscii(get('currency')) : usual,
   );
   const bankId = get('id') || null;
   if (booked === null) return { problem: '"date" is malformed' };

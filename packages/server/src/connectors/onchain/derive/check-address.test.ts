@@ -43,6 +43,8 @@ describe('the addresses of BIP-350', () => {
   // The list of invalid ones.
   test.each([
     'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
+    // With the Kelvin sign for a K.
+    'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7\u212aV8F3T4',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
     'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
     'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',

@@ -79,10 +79,16 @@ describe('a comment that a player typed', () => {
     );
   });
 
-  test.each(['', 'hello', '12345678 ', 'U'.repeat(8), 'x'.repeat(1_000_000), '🎲'.repeat(8)])(
-    '%# of another kind is none',
-    (text) => {
-      expect(readMemo(text)).toBeNull();
-    },
-  );
+  const ligature = `${encodeMemo(0).slice(0, 6)}\u00df`;
+  test.each([
+    '',
+    'hello',
+    ligature,
+    '12345678 ',
+    'U'.repeat(8),
+    'x'.repeat(1_000_000),
+    '🎲'.repeat(8),
+  ])('%# of another kind is none', (text) => {
+    expect(readMemo(text)).toBeNull();
+  });
 });

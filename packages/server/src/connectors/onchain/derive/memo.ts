@@ -1,3 +1,5 @@
+import { toUpperAscii } from '@kassa/contract';
+
 /*
  * The comment that tells players apart who share one address: eight characters of Crockford's
  * base32, such as `7K2MQ0XT`. Seven are the player's number, mixed so that neighbours look nothing
@@ -32,7 +34,7 @@ export function encodeMemo(index: number): string {
 export function readMemo(text: string): string | null {
   // A comment of any length can be sent.
   if (text.length > 64) return null;
-  const memo = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const memo = toUpperAscii(text.replace(/[\s-]/g, '')).replaceAll('O', '0').replace(/[IL]/g, '1');
   const values = [...memo].map((character) => alphabet.indexOf(character));
   if (values.length !== digits + 1 || values.includes(-1)) return null;
   return checksumOf(values.slice(0, digits)) === values[digits] ? memo : null;

@@ -9,6 +9,8 @@ export function decodeUtxoAddress(text: string, network: UtxoNetwork): Uint8Arra
 
 /** BIP-173 and BIP-350: version 0 has the first checksum, all later ones have the second. */
 function decodeWitness(text: string, prefix: string): Uint8Array | null {
+  // The coders read the Kelvin sign as a k.
+  if (!/^[!-~]+$/.test(text)) return null;
   for (const coder of [bech32, bech32m]) {
     const decoded = coder.decodeUnsafe(text);
     const [version, ...words] = decoded?.words ?? [];
