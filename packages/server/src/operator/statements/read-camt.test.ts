@@ -379,6 +379,9 @@ describe('a file', () => {
     expect(await problemsOf(file.replace(statement, statement + other))).toEqual([
       'The file has statements of several accounts. Load each alone.',
     ]);
+    const lookalike = statement.replace('DE75512108001245126199', 'DE75512108001245126199\u0131');
+    const longer = statement.replace('DE75512108001245126199', 'DE75512108001245126199I');
+    expect(await problemsOf(file.replace(statement, lookalike + longer))).toHaveLength(1);
     expect((await read(file.replace(statement, statement + statement))).lines).toHaveLength(2);
   });
 

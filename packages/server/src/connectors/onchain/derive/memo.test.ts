@@ -79,11 +79,14 @@ describe('a comment that a player typed', () => {
     );
   });
 
-  const ligature = `${encodeMemo(0).slice(0, 6)}\u00df`;
+  /** In capitals it would be the comment of a player. */
+  const sharpS = Array.from({ length: 5000 }, (_, index) => encodeMemo(index))
+    .find((memo) => memo.includes('SS'))
+    ?.replace('SS', '\u00df');
   test.each([
     '',
     'hello',
-    ligature,
+    `${sharpS}`,
     '12345678 ',
     'U'.repeat(8),
     'x'.repeat(1_000_000),
