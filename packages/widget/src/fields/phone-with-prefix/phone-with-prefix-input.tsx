@@ -2,6 +2,7 @@ import type { FieldOf } from '@kassa/contract';
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
 import type { FieldInputProps } from '../shared/field.ts';
+import { isByHand } from '../shared/is-by-hand.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
 import { limitPhone } from './read-phone.ts';
 
@@ -50,14 +51,4 @@ export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_
       onBlur={onBlur}
     />
   );
-}
-
-/**
- * Returns whether the player typed a single key. A longer insertion was pasted, or filled in by the
- * browser or the keyboard.
- */
-function isByHand(event: Event): boolean {
-  const { inputType = '', data = null } = event as Partial<InputEvent>;
-  if (inputType.startsWith('delete')) return true;
-  return /^insert(Composition)?Text$/.test(inputType) && (data?.length ?? 0) <= 1;
 }

@@ -19,6 +19,6 @@ test.each([
   expect(normalizeTyped(typed, category)).toBe(value);
 });
 
-test('a text is cut to the longest value that any field takes', () => {
-  expect(cleanTyped('x'.repeat(500))).toHaveLength(128);
+test('a text is never cut', () => {
+  expect(cleanTyped('x'.repeat(500))).toHaveLength(500);
 });

@@ -1,18 +1,21 @@
-import { longestFieldValue, toLatinDigits } from '@kassa/contract';
+import { toCapitals, toLatinDigits } from '@kassa/contract';
 import IMask, { type FactoryArg, type InputMask } from 'imask';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
-import { type Mask, normalizeMasked, readMask } from './mask.ts';
+import { isByHand } from './is-by-hand.ts';
+import { type Mask, readMask } from './mask.ts';
+import { normalizeText } from './normalize-text.ts';
 import { boxPropsOf, type MaskedTextProps } from './typed-text.tsx';
 
 /**
  * An input that imask formats: it keeps the caret and undoes up to 100 steps (§9). Its text is the
- * unmasked one.
+ * unmasked one. A text that doesn't fit the mask is shown as it is, until it fits: imask would leave
+ * characters out.
  */
 export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: MaskedTextProps) {
   const { text, isUppercase = false } = props;
   const boxRef = useRef<HTMLInputElement>(null);
-  const maskRef = useRef<InputMask>(null);
+  const maskRef = useRef<MaskedInput>(null);
   const propsRef = useRef(props);
   useLayoutEffect(() => {
     propsRef.current = props;
@@ -21,13 +24,15 @@ export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: Ma
   useLayoutEffect(() => {
     const box = boxRef.current;
     if (box === null) return;
-    const masked = IMask(box, optionsOf(readMask(pattern), isUppercase)) as InputMask;
-    masked.unmaskedValue = propsRef.current.text;
-    maskRef.current = masked;
-    masked.on('accept', () => {
-      const kept = readUnmasked(masked, pattern);
-      if (kept !== propsRef.current.text) propsRef.current.onChange(kept, 'typed');
+    const masked = maskInput(box, optionsOf(readMask(pattern), isUppercase), {
+      normalize: (typed) =>
+        normalizeText(isUppercase ? toCapitals(typed) : typed, propsRef.current.definition),
+      onChange: (kept) => {
+        if (kept !== propsRef.current.text) propsRef.current.onChange(kept, 'typed');
+      },
     });
+    masked.show(propsRef.current.text);
+    maskRef.current = masked;
     return () => masked.destroy();
   }, [pattern, isUppercase]);
 
@@ -37,9 +42,8 @@ export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: Ma
   }, [isFocusedAtFirst]);
 
   useEffect(() => {
-    const masked = maskRef.current;
-    if (masked !== null && readUnmasked(masked, pattern) !== text) masked.unmaskedValue = text;
-  }, [text, pattern]);
+    maskRef.current?.show(text);
+  }, [text]);
 
   const inputMode = inputModeOf(readMask(pattern));
   return (
@@ -47,16 +51,98 @@ export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: Ma
       {...boxPropsOf(props)}
       {...(inputMode !== undefined && { inputMode })}
       dir="ltr"
-      maxLength={longestFieldValue}
       placeholder={placeholder}
       ref={boxRef}
     />
   );
 }
 
+interface MaskedInput {
+  /** Shows a text: under the mask where it fits, else as it is. */
+  show: (text: string) => void;
+  destroy: () => void;
+}
+
+function maskInput(
+  box: HTMLInputElement,
+  options: FactoryArg,
+  {
+    normalize,
+    onChange,
+  }: { normalize: (typed: string) => string; onChange: (text: string) => void },
+): MaskedInput {
+  const probe = IMask.createMask(options as { mask: string });
+  let masked: InputMask | null = null;
+  const read = () => (masked === null ? box.value : readUnmasked(masked));
+
+  function fits(text: string): boolean {
+    probe.unmaskedValue = text;
+    const kept = readUnmasked(probe);
+    // The pattern's characters in braces belong to the value, and may be left out.
+    return (
+      kept === text || (text !== '' && String(probe.mask).includes('{') && kept.endsWith(text))
+    );
+  }
+
+  function release() {
+    masked?.destroy();
+    masked = null;
+  }
+
+  function write(text: string) {
+    if (!fits(text)) {
+      release();
+      box.value = text;
+      return;
+    }
+    if (masked === null) {
+      box.value = '';
+      masked = IMask(box, options) as InputMask;
+      masked.on('accept', () => onChange(read()));
+    }
+    masked.unmaskedValue = text;
+    masked.updateControl();
+  }
+
+  /** Reads what was pasted or filled in, of which imask would take what fits. */
+  function handleInput(event: Event) {
+    const isComposing = (event as Partial<InputEvent>).isComposing === true;
+    if (masked !== null && (isComposing || isByHand(event))) return;
+    event.stopImmediatePropagation();
+    const typed = box.value;
+    const value = normalize(typed);
+    if (isComposing || !fits(value)) {
+      release();
+      onChange(typed);
+      return;
+    }
+    const behind = typed.length - (box.selectionEnd ?? typed.length);
+    write(value);
+    const caret = Math.max(0, box.value.length - behind);
+    if (box.ownerDocument.activeElement === box) box.setSelectionRange(caret, caret);
+    onChange(read());
+  }
+
+  // Before imask's own listener.
+  box.addEventListener('input', handleInput);
+  return {
+    show: (text) => {
+      if (masked === null || read() !== text) write(text);
+    },
+    destroy: () => {
+      box.removeEventListener('input', handleInput);
+      release();
+    },
+  };
+}
+
 /** Returns the text without the mask; a date keeps its dots, which belong to the value. */
-function readUnmasked(masked: InputMask, pattern: string): string {
-  return readMask(pattern).kind === 'date' ? masked.value : masked.unmaskedValue;
+function readUnmasked({
+  mask,
+  value,
+  unmaskedValue,
+}: Pick<InputMask, 'value' | 'unmaskedValue'> & { mask?: unknown }): string {
+  return mask === Date ? value : unmaskedValue;
 }
 
 function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
@@ -72,7 +158,6 @@ function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
         thousandsSeparator: '',
         min: 0,
         max: Number.POSITIVE_INFINITY,
-        prepare: (typed: string) => (typed.length > 1 ? readPasted(typed) : typed),
         prepareChar: toLatinDigits,
       };
     case 'date':
@@ -83,15 +168,10 @@ function optionsOf(mask: Mask, isUppercase: boolean): FactoryArg {
         mask: mask.pattern,
         prepareChar: (typed: string) => {
           const latin = toLatinDigits(typed);
-          return isUppercase ? latin.toUpperCase() : latin;
+          return isUppercase ? toCapitals(latin) : latin;
         },
       };
   }
-}
-
-/** Reads a pasted number, which may have its thousands grouped. */
-function readPasted(text: string): string {
-  return /[.,'’\s].*[.,]/.test(text) ? normalizeMasked(text, { kind: 'number' }) : text;
 }
 
 /** A numeric keyboard where the mask takes only digits; otherwise the category's own. */

@@ -1,4 +1,4 @@
-import { type FieldOf, type FieldType, longestFieldValue } from '@kassa/contract';
+import { type FieldOf, type FieldType, toCapitals } from '@kassa/contract';
 import type { ComponentProps } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
 import type { FieldInputProps } from './field.ts';
@@ -37,11 +37,11 @@ export function TypedText({
   return (
     <TextBox
       {...boxPropsOf(props)}
-      isUppercase={isUppercase}
+      // CSS would show another letter for one that has no capital of its own.
+      isUppercase={isUppercase && toCapitals(text) === text.toUpperCase()}
       // While a word is composed, CSS shows its capitals by the language.
       lang={isUppercase ? 'en' : undefined}
       dir={directionOf(props.definition, text)}
-      maxLength={longestFieldValue}
       placeholder={placeholder}
       value={text}
       onChange={({ currentTarget, nativeEvent }) =>

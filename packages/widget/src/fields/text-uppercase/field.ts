@@ -1,3 +1,4 @@
+import { toCapitals } from '@kassa/contract';
 import type { Field } from '../shared/field.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
 import { validateValue } from '../shared/validate-value.ts';
@@ -6,8 +7,8 @@ import { TextUppercaseInput } from './text-uppercase-input.tsx';
 /** A line of capitals (§5), the same in every language: `i` becomes `I` in Turkish too. */
 export const field: Field<'text_uppercase'> = {
   Input: TextUppercaseInput,
-  format: (value) => value.toUpperCase(),
-  normalize: (text, definition) => normalizeText(text, definition).toUpperCase(),
+  format: toCapitals,
+  normalize: (text, definition) => normalizeText(toCapitals(text), definition),
   validate: validateValue,
   serialize: (value) => value,
 };
