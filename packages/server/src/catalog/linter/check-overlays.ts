@@ -2,6 +2,7 @@ import { connectorFactories } from '../../connectors/registry.ts';
 import { readConfiguration } from '../read/load-catalog.ts';
 import { buildCatalog, type SoundCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
+import { checkAccountNumbers } from './check-account-numbers.ts';
 import { checkPaysBack } from './check-pays-back.ts';
 import { checkReach } from './check-reach.ts';
 import { checkTexts } from './check-texts.ts';
@@ -20,6 +21,7 @@ export async function checkOverlays(
   const found = overlaid.flatMap(({ parts, ownMethods: methods, ownGroups: groups }) => {
     const catalog = buildCatalog(parts);
     return [
+      ...checkAccountNumbers(methods),
       ...checkTexts(methods),
       ...checkReach(catalog, { methods, groups, countries: [] }, connectorFactories),
       ...checkPaysBack(catalog, methods),

@@ -11,6 +11,7 @@ import { checkPatterns } from '../read/check-patterns.ts';
 import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
 import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
+import { checkAccountNumbers } from './check-account-numbers.ts';
 import { checkCurrencies } from './check-currencies.ts';
 import { checkOverlays } from './check-overlays.ts';
 import { checkPaysBack } from './check-pays-back.ts';
@@ -46,6 +47,7 @@ if (lines.length > 0) process.exitCode = 1;
 /** Finds problems with which a server would start, but which players would notice. */
 async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'sound' }>) {
   return [
+    ...checkAccountNumbers(parts.methods),
     ...checkTexts(parts.methods),
     ...checkReach(catalog, parts, connectorFactories),
     ...checkPaysBack(catalog, parts.methods),
