@@ -3,6 +3,7 @@ import { toCapitals, toUpperAscii } from './capitals.ts';
 import type { FieldDefinition } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
 import { pixFields } from './field-rules.ts';
+import { findInternational, type PhoneDefinition, readPhone } from './phone-number.ts';
 
 /**
  * Returns the one form of a field's value, whatever the spelling: the form that providers are sent,
@@ -20,7 +21,7 @@ export function toCanonicalValue(
   const trimmed = value.trim();
   switch (definition.type) {
     case 'phone_with_prefix':
-      return toPhone(trimmed);
+      return toPhone(trimmed, definition);
     case 'text':
     case 'text_uppercase':
       return toText(definition, definition.type === 'text' ? trimmed : toCapitals(trimmed), others);
@@ -79,13 +80,16 @@ function toDocument(text: string, typed: string): string {
 }
 
 /**
- * An international number (E.164), whose prefix may be dialled as `00`. A zero in brackets is for
- * calls within the country; whether it belongs to the number depends on the country.
+ * An international number (E.164), whose plus may be dialled: as `00`, or as the country dials it. A
+ * zero in brackets is for calls within the country; whether it belongs to the number depends on the
+ * country.
  */
-function toPhone(text: string): string {
+function toPhone(text: string, definition: PhoneDefinition): string {
   const cleaned = clean(text);
-  const isGrouped = /^(\+|00)[\d\s()./\p{Pd}]+$/u.test(cleaned) && !/\(\s*0\s*\)/.test(cleaned);
-  return isGrouped ? cleaned.replace(/[^\d+]/g, '').replace(/^00/, '+') : text;
+  if (!/^\+?[\d\s()./\p{Pd}]+$/u.test(cleaned) || /\(\s*0\s*\)/.test(cleaned)) return text;
+  const digits = cleaned.replace(/\D/g, '');
+  const dialled = cleaned.startsWith('+') ? 0 : findInternational(digits, definition);
+  return dialled === null ? text : readPhone(`+${digits.slice(dialled)}`, definition);
 }
 
 /**
@@ -107,7 +111,7 @@ const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 
 /** A number within Brazil has 10 or 11 digits, after a zero if it is dialled to another area. */
 function toBrazilianPhone(text: string): string {
-  const dialled = toPhone(text);
+  const dialled = toPhone(text, { prefix: '+55' });
   if (dialled.startsWith('+')) return dialled;
   if (!/^[\d\s()./\p{Pd}]+$/u.test(text)) return text;
   const digits = text.replace(/\D/g, '');

@@ -33,5 +33,6 @@ test.each([
   ['aq', undefined],
   ['BD', undefined],
 ])('%s is found as it stands in the table', (code, country) => {
-  expect(findCountry(code)).toEqual(country);
+  const { dialling: _, ...found } = findCountry(code) ?? {};
+  expect(found).toEqual(country ?? {});
 });

@@ -76,6 +76,7 @@ export * from './operator/refund-status.ts';
 export * from './operator/wallet-protocol.ts';
 export * from './operator/webhook-event.ts';
 export * from './payment-uri.ts';
+export * from './phone-number.ts';
 export * from './proof-types.ts';
 export * from './quick-amounts.ts';
 export * from './realtime.ts';

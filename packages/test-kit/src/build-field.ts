@@ -1,4 +1,4 @@
-import type { FieldOf, FieldType } from '@kassa/contract';
+import { type FieldOf, type FieldType, findCountry } from '@kassa/contract';
 
 type Overrides<Type extends FieldType> = Partial<Omit<FieldOf<Type>, 'type'>>;
 
@@ -24,6 +24,7 @@ export function buildPhoneField(
     placeholder: { en: 'Phone number' },
     prefix: '+880',
     example: '1812-345678',
+    dialling: findCountry('bd')?.dialling,
     ...overrides,
   };
 }

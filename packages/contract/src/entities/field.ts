@@ -89,6 +89,20 @@ const choices = <Choice extends z.ZodMiniType>(choice: Choice) =>
 const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own: Own) =>
   z.object({ ...shared, type: z.literal(type), ...own });
 
+/** How numbers of a country are dialled (libphonenumber): the sources of patterns over digits alone. */
+const diallingSchema = z.object({
+  /** What is dialled before another country's prefix: `810`. */
+  international: z.string(),
+  /** A whole number without the prefix. */
+  national: z.string(),
+  /** What is dialled before a number within the country: `0|80?`. */
+  trunk: z.optional(z.string()),
+  /** What replaces it, where its groups are a part of the number: `9$1`. */
+  trunkTo: z.optional(z.string()),
+});
+
+export type Dialling = z.infer<typeof diallingSchema>;
+
 const typed = {
   mask: z.optional(z.string()),
   /** The value is a tax number without punctuation, with right check digits. */
@@ -113,6 +127,8 @@ const rows = [
     prefix: z.string().check(z.regex(/^\+\d{1,6}$/)),
     /** An example number without the prefix, in the country's notation: `1812-345678`. */
     example: z.optional(z.string()),
+    /** How numbers of the country are dialled; the server fills it in, too. */
+    dialling: z.optional(diallingSchema),
   }),
   row('dropdown', { values: choices(fieldChoiceSchema) }),
   row('networks', { values: choices(networkChoiceSchema) }),

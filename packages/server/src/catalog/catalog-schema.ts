@@ -32,7 +32,7 @@ const connectorNameSchema = z
   );
 
 /** Settings that depend on the player's country: the server fills them in. */
-type FilledIn = 'prefix' | 'example';
+type FilledIn = 'prefix' | 'example' | 'dialling';
 
 type Strict<Option> =
   Option extends z.ZodMiniObject<infer Shape>
@@ -43,7 +43,12 @@ type StrictAll<Options extends readonly unknown[]> = {
 };
 
 const fieldOptions = fieldDefinitionSchema.def.options.map(({ shape }) => {
-  const { prefix: _prefix, example: _example, ...own }: Record<string, z.ZodMiniType> = shape;
+  const {
+    prefix: _prefix,
+    example: _example,
+    dialling: _dialling,
+    ...own
+  }: Record<string, z.ZodMiniType> = shape;
   return z.strictObject(own);
 });
 

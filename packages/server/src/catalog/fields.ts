@@ -14,7 +14,7 @@ import type { CatalogField } from './catalog-schema.ts';
 
 /**
  * Returns the fields for a player of a country (ISO 3166-1, lower case): phone fields get the
- * country's prefix and an example (§3 "Country entry"). If the prefix is unknown, phone fields are
+ * country's prefix, an example (§3 "Country entry") and how its numbers are dialled. If the prefix is unknown, phone fields are
  * left out.
  */
 export function showFields(fields: readonly CatalogField[], country: string): FieldDefinition[] {
@@ -22,8 +22,8 @@ export function showFields(fields: readonly CatalogField[], country: string): Fi
     if (field.type !== 'phone_with_prefix') return [field];
     const found = findCountry(country);
     if (found === undefined) return [];
-    const { prefix, example } = found;
-    return [{ ...field, prefix, example }];
+    const { prefix, example, dialling } = found;
+    return [{ ...field, prefix, example, dialling }];
   });
 }
 

@@ -1,6 +1,7 @@
+import { findCountry } from '@kassa/contract';
 import { buildPixFields, buildTextField } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
-import { filterAsked, listAddedFields, listFormFields } from './form-fields.ts';
+import { dialledInBrazil, filterAsked, listAddedFields, listFormFields } from './form-fields.ts';
 
 const keysOf = (fields: readonly { key: string }[]) => fields.map(({ key }) => key);
 
@@ -69,4 +70,8 @@ test.each([
 test('a field named pixKey without a type beside it is an ordinary one', () => {
   const fields = listFormFields([buildTextField({ name: 'pixKey' })]);
   expect(keysOf(filterAsked(fields, () => ''))).toEqual(['amount', 'pixKey']);
+});
+
+test('phones that are Pix keys are dialled as the table of countries says', () => {
+  expect(dialledInBrazil).toEqual(findCountry('br')?.dialling);
 });

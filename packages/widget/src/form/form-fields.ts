@@ -1,4 +1,4 @@
-import { type FieldDefinition, isFieldAsked } from '@kassa/contract';
+import { type Dialling, type FieldDefinition, isFieldAsked } from '@kassa/contract';
 import type { MessageKey } from '../i18n/text.ts';
 
 /** One input of a form: one per definition, except that a Pix key has one for each type (§3). */
@@ -57,6 +57,14 @@ function derivePixInputs(definitions: readonly FieldDefinition[]): FormField[] {
   });
 }
 
+/** As the server's table of countries has it, which is too large for a page. */
+export const dialledInBrazil: Dialling = {
+  international: '00(?:1[245]|2[1-35]|31|4[13]|[56]5|99)',
+  national: '[1-467]\\d{9,10}|55[0-46-9]\\d{8}|[34]\\d{7}|55\\d{7,8}|(?:5[0-46-9]|[89]\\d)\\d{7,9}',
+  trunk: '(?:0|90)(?:(1[245]|2[1-35]|31|4[13]|[56]5|99)(\\d{10,11}))?',
+  trunkTo: '$2',
+};
+
 /**
  * Returns the label and keyboard for a type of Pix key. The server's rules are validated as well.
  */
@@ -78,7 +86,10 @@ function derivePixInput(
       // Pix exists in Brazil alone. The rules apply to the number as it is sent, with the prefix.
       const { category, mask, validations, ...shared } = asked;
       const phone = { type: 'phone_with_prefix', prefix: '+55', example: '11961234567' } as const;
-      return { definition: { ...shared, ...phone }, labelKey: 'form.pixKey.phone' };
+      return {
+        definition: { ...shared, ...phone, dialling: dialledInBrazil },
+        labelKey: 'form.pixKey.phone',
+      };
     }
     case 'random':
       return { definition: { ...asked, category: 'account' }, labelKey: 'form.pixKey.random' };

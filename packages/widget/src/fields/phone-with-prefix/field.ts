@@ -1,7 +1,8 @@
+import { readPhone } from '@kassa/contract';
 import type { Field } from '../shared/field.ts';
 import { validateValue } from '../shared/validate-value.ts';
+import { writePhone } from './limit-phone.ts';
 import { PhoneWithPrefixInput } from './phone-with-prefix-input.tsx';
-import { readPhone, writePhone } from './read-phone.ts';
 
 /**
  * A phone number after a fixed prefix (§5). Its value is international; rules apply to the part

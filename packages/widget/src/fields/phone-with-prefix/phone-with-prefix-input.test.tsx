@@ -1,4 +1,4 @@
-import type { FieldOf } from '@kassa/contract';
+import { type FieldOf, findCountry } from '@kassa/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showField, theBox } from '../../testing/show-field.tsx';
@@ -10,6 +10,7 @@ const definition: FieldOf<'phone_with_prefix'> = {
   placeholder: { en: 'Field' },
   prefix: '+880',
   example: '1812-345678',
+  dialling: findCountry('bd')?.dialling,
 };
 
 test('the prefix stands before the input and can’t be edited', async () => {

@@ -4,7 +4,7 @@ import { TextBox } from '../../ui/text-box.tsx';
 import type { FieldInputProps } from '../shared/field.ts';
 import { isByHand } from '../shared/is-by-hand.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
-import { limitPhone } from './read-phone.ts';
+import { limitPhone } from './limit-phone.ts';
 
 /** A phone number after its country's prefix, which stands outside of the input. */
 export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_prefix'>>) {

@@ -1,12 +1,18 @@
+import { findCountry, readPhone } from '@kassa/contract';
 import { expect, test } from 'vitest';
-import { limitPhone, readPhone, writePhone } from './read-phone.ts';
+import { limitPhone, writePhone } from './limit-phone.ts';
 
-const bangladesh = { prefix: '+880', example: '1812-345678' };
-const india = { prefix: '+91', example: '81234 56789' };
-const russia = { prefix: '+7', example: '912 345-67-89' };
-const italy = { prefix: '+39', example: '312 345 6789' };
-const ivoryCoast = { prefix: '+225', example: '01 23 45 67 89' };
-const germany = { prefix: '+49', example: '1512 3456789' };
+const diallingOf = (code: string) => findCountry(code)?.dialling;
+
+const bangladesh = { prefix: '+880', example: '1812-345678', dialling: diallingOf('bd') };
+const india = { prefix: '+91', example: '81234 56789', dialling: diallingOf('in') };
+const russia = { prefix: '+7', example: '912 345-67-89', dialling: diallingOf('ru') };
+const italy = { prefix: '+39', example: '312 345 6789', dialling: diallingOf('it') };
+const ivoryCoast = { prefix: '+225', example: '01 23 45 67 89', dialling: diallingOf('ci') };
+const belarus = { prefix: '+375', example: '29 491-19-11', dialling: diallingOf('by') };
+const mexico = { prefix: '+52', example: '222 123 4567', dialling: diallingOf('mx') };
+const argentina = { prefix: '+54', example: '9 11 2345 6789', dialling: diallingOf('ar') };
+const germany = { prefix: '+49', example: '1512 3456789', dialling: diallingOf('de') };
 const noExample = { prefix: '+880' };
 
 test.each([
@@ -37,7 +43,7 @@ test.each([
   ['70123456789', russia, '+770123456789'],
   ['06537075882', italy, '+3906537075882'],
   ['0123456789', ivoryCoast, '+2250123456789'],
-  ['0151 234567', germany, '+490151234567'],
+  ['0151 234567', germany, '+49151234567'],
   ['0151 23456789', germany, '+4915123456789'],
   ['01812345678', noExample, '+88001812345678'],
   ['8801812345678', noExample, '+8808801812345678'],
@@ -92,4 +98,20 @@ test('the text that shows a value is read as that value', () => {
     const value = `${definition.prefix}${definition.example.replace(/\D/g, '')}`;
     expect(readPhone(writePhone(value, definition), definition)).toBe(value);
   }
+});
+
+test.each([
+  ['8 029 123 45 67', belarus, '29 123 45 67', '+375291234567'],
+  ['810 375 29 123 45 67', belarus, '29 123 45 67', '+375291234567'],
+  ['+52 1 55 1234 5678', mexico, '55 1234 5678', '+525512345678'],
+  ['044 55 1234 5678', mexico, '55 1234 5678', '+525512345678'],
+  // Only the whole number is rewritten; the text stays as it was typed.
+  ['011 15 2345 6789', argentina, '011 15 2345 6789', '+5491123456789'],
+])('%s, typed or pasted, is %s', (text, definition, shown, value) => {
+  expect(limitPhone(text, definition, { isTyped: false, previous: '' })).toBe(shown);
+  let typed = '';
+  for (const key of text.replace('+', '')) {
+    typed = limitPhone(`${typed}${key}`, definition, { isTyped: true, previous: typed });
+  }
+  expect(readPhone(typed, definition)).toBe(value);
 });
