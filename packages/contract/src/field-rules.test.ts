@@ -60,6 +60,8 @@ test.each<[FieldDefinition, string, string | null]>([
   [{ ...birth, mask: '00-00-00' }, '123456', null],
   [card, '4111111111111112', 'checkDigit'],
   [card, '4111111111111111', null],
+  [card, '4111x11111111111\uff11', 'checkDigit'],
+  [card, 'x4111111111111111', 'checkDigit'],
   [taxed, '52998224725', null],
   [taxed, '52998224726', 'checkDigit'],
   [taxed, '11111111111', 'checkDigit'],

@@ -56,7 +56,8 @@ export function validateField(
     if (!holdsAccountNumber(definition.accountNumber, value)) return { kind: 'checkDigit' };
   }
   const isCard = checkLuhn && definition.category === 'card';
-  return isCard && !holdsLuhn(value) ? { kind: 'checkDigit' } : null;
+  const isCardNumber = /^[\d\s\p{Pd}]+$/u.test(value) && holdsLuhn(value);
+  return isCard && !isCardNumber ? { kind: 'checkDigit' } : null;
 }
 
 /**

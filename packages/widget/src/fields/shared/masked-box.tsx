@@ -107,11 +107,19 @@ function maskInput(
   /** Reads what was pasted or filled in, of which imask would take what fits. */
   function handleInput(event: Event) {
     const isComposing = (event as Partial<InputEvent>).isComposing === true;
-    if (masked !== null && (isComposing || isByHand(event))) return;
+    const growth = box.value.length - (masked?.displayValue ?? '').length;
+    if (masked !== null && (isComposing ? growth <= 1 : isByHand(event))) return;
     event.stopImmediatePropagation();
+    if (!isComposing) return readWhole();
+    // Nothing is rewritten while a word is composed.
+    release();
+    onChange(box.value);
+  }
+
+  function readWhole() {
     const typed = box.value;
     const value = normalize(typed);
-    if (isComposing || !fits(value)) {
+    if (!fits(value)) {
       release();
       onChange(typed);
       return;
@@ -123,14 +131,20 @@ function maskInput(
     onChange(read());
   }
 
+  function handleComposed() {
+    if (masked === null) readWhole();
+  }
+
   // Before imask's own listener.
   box.addEventListener('input', handleInput);
+  box.addEventListener('compositionend', handleComposed);
   return {
     show: (text) => {
       if (masked === null || read() !== text) write(text);
     },
     destroy: () => {
       box.removeEventListener('input', handleInput);
+      box.removeEventListener('compositionend', handleComposed);
       release();
     },
   };

@@ -54,8 +54,12 @@ const longestLabelled = 200;
  * account that isn't a number, such as an address, may name another chain: they aren't dropped.
  */
 function withoutLabel(text: string, definition: TextDefinition): string | null {
-  if (definition.category === 'account' && definition.type === 'text') return null;
+  const { type, category, accountNumber, taxId } = definition;
+  if (type === 'text' && category === 'account') return null;
   if (text.length > longestLabelled) return null;
+  // A second label, of another number: only check digits tell whether it belongs to this one.
+  const hasCheckDigits = accountNumber !== undefined || taxId !== undefined;
+  if (!hasCheckDigits && /\p{Nd}.*[^\p{L}\p{Nd}]\p{L}{2}/su.test(text)) return null;
   const words = /^\P{Nd}*/u.exec(text)?.[0] ?? '';
   const rests = [...words.matchAll(/\p{L}{2}.*?[\s:：.#№°=]+/gsu)].map(({ index, 0: label }) =>
     toPlain(text.slice(index + label.length), definition),

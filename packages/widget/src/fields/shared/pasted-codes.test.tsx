@@ -1,5 +1,5 @@
 import { type FieldDefinition, validateField } from '@kassa/contract';
-import { cleanup, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { showField, theBox } from '../../testing/show-field.tsx';
 import { field as text } from '../text/field.ts';
@@ -178,4 +178,95 @@ describe.each(masks)('under the mask $mask', ({ code, definition }) => {
     await show(`${code}${'9'.repeat(30)}`);
     expect(theBox().value).toBe(`${code}${'9'.repeat(30)}`);
   });
+});
+
+describe('a masked number', () => {
+  const sortCode: TextDefinition = {
+    type: 'text',
+    name: 'sortCode',
+    placeholder: { en: 'Field' },
+    mask: '00-00-00',
+  };
+  const show = async (value = '') => {
+    const shown = showField(text, sortCode, { value });
+    await waitFor(() => expect(theBox().readOnly).toBe(false));
+    return shown;
+  };
+  /** As a browser or a program fills a field in, or a keyboard puts a word in. */
+  const fill = (value: string, event = new Event('input', { bubbles: true })) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      theBox(),
+      value,
+    );
+    fireEvent(theBox(), event);
+  };
+
+  test('that is filled in is read whole', async () => {
+    const { values } = await show();
+    fill('12\u00a034\u00a056');
+    expect(theBox().value).toBe('12-34-56');
+    expect(values.at(-1)).toBe('123456');
+    fill('12345678');
+    expect(theBox().value).toBe('12345678');
+    expect(values.at(-1)).toBe('12345678');
+  });
+
+  test('without a rule is wrong if the mask doesn’t take it', async () => {
+    const { user, leave } = await show();
+    await user.click(theBox());
+    await user.paste('12345678');
+    await leave();
+    expect(theBox().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('that a keyboard puts in at once, or composes, is read whole', async () => {
+    const { values } = await show();
+    fill(
+      '12345678',
+      new InputEvent('input', { bubbles: true, inputType: 'insertText', data: '12345678' }),
+    );
+    expect(values.at(-1)).toBe('12345678');
+    const composed = new InputEvent('input', { bubbles: true });
+    Object.defineProperty(composed, 'isComposing', { value: true });
+    fill('12 34 56', composed);
+    fireEvent.compositionEnd(theBox());
+    expect(theBox().value).toBe('12-34-56');
+    expect(values.at(-1)).toBe('123456');
+  });
+
+  test('keeps the caret behind what is pasted into its middle', async () => {
+    const { user, values } = await show('1256');
+    await user.click(theBox());
+    theBox().setSelectionRange(2, 2);
+    await user.paste('3 4');
+    expect(theBox().value).toBe('12-34-56');
+    expect(theBox().selectionStart).toBe('12-34'.length);
+    expect(values.at(-1)).toBe('123456');
+  });
+});
+
+test.each([
+  // It may be a part of the number.
+  ['Acc 123456789', 'Acc 123456789'],
+  ['ACC123456789', 'ACC123456789'],
+  ['Acc. no. 1234-5678-9', '123456789'],
+  ['Sort code 12 Account 123456789', 'SORTCODE12ACCOUNT123456789'],
+])('the account of letters and digits %s is %s', (typed, value) => {
+  const definition: TextDefinition = {
+    type: 'text',
+    name: 'account',
+    category: 'number',
+    validations: [{ regex: '^[0-9A-Za-z]{9,20}$' }],
+  };
+  expect(text.normalize(typed, definition)).toBe(value);
+});
+
+test('a word before an address may name another chain, and stays', () => {
+  const definition: TextDefinition = {
+    type: 'text',
+    name: 'address',
+    category: 'account',
+    validations: [{ regex: '^0x[0-9a-f]{8}$' }],
+  };
+  expect(text.normalize('BSC: 0x12345678', definition)).toBe('BSC:0x12345678');
 });
