@@ -1,18 +1,18 @@
 import { type FieldDefinition, validateField } from '@kassa/contract';
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { showField, theBox } from '../../testing/show-field.tsx';
-import { field as text } from '../text/field.ts';
-import { field as textUppercase } from '../text-uppercase/field.ts';
-import type { TextDefinition } from './typed-text.tsx';
-import { validateValue } from './validate-value.ts';
+import type { TextDefinition } from '../fields/shared/typed-text.tsx';
+import { validateValue } from '../fields/shared/validate-value.ts';
+import { field as text } from '../fields/text/field.ts';
+import { field as textUppercase } from '../fields/text-uppercase/field.ts';
+import { showField, theBox } from '../testing/show-field.tsx';
 
 interface Method {
   name: string;
   fields?: FieldDefinition[];
 }
 
-const files = import.meta.glob<{ methods: Method[] }>('../../../../../catalog/methods/*.json', {
+const files = import.meta.glob<{ methods: Method[] }>('../../../../catalog/methods/*.json', {
   eager: true,
   import: 'default',
 });
