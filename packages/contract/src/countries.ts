@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Dialling } from './entities/field.ts';
 
 /** ISO 3166-1 alpha-2, lower case like the spec's payment regions. `Intl` provides the names. */
 export const countrySchema = z
@@ -14,5 +13,4 @@ export interface Country {
   prefix: string;
   /** An example of a mobile number without the prefix: `1812 345678`. */
   example: string;
-  dialling: Dialling;
 }

@@ -1,16 +1,34 @@
 import { getExampleNumber, parsePhoneNumberWithError as parse } from 'libphonenumber-js/max';
+import metadata from 'libphonenumber-js/metadata.min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { toCanonicalValue } from './canonical-value.ts';
 import { countries } from './country-table.ts';
+import { diallingByCountry } from './dialling-table.ts';
 import { findCountry } from './find-country.ts';
 import { type PhoneDefinition, readPhone } from './phone-number.ts';
 
 function define(code: string): PhoneDefinition {
   const country = findCountry(code);
   if (country === undefined) throw new Error(`There is no country ${code}.`);
-  return country;
+  return { ...country, dialling: diallingByCountry[code] };
 }
+
+test('the table has what the metadata knows, and what Mexico dialled before', () => {
+  const known = Object.entries(metadata.countries).map(([country, fields]) => {
+    const own = fields as unknown as (string | 0 | undefined)[];
+    const former = country === 'MX' ? '01|04[45]|1' : undefined;
+    const trunk = former ?? (own[7] || own[5] || undefined);
+    const dialling = {
+      international: own[1],
+      national: own[2],
+      trunk,
+      trunkTo: own[8] || undefined,
+    };
+    return [country.toLowerCase(), dialling] as const;
+  });
+  expect(diallingByCountry).toEqual(Object.fromEntries(known));
+});
 
 /** What is dialled before the prefix: the first of the numbers that a pattern stands for. */
 const internationals: Partial<Record<string, string>> = {
@@ -40,8 +58,9 @@ const internationals: Partial<Record<string, string>> = {
   us: '011',
 };
 
-describe.each(countries)('the example of $code', ({ code, prefix, example, dialling }) => {
+describe.each(countries)('the example of $code', ({ code, prefix, example }) => {
   const definition = define(code);
+  const { national = '', international = '' } = definition.dialling ?? {};
   const number = `${prefix}${example.replace(/\D/g, '')}`;
 
   test.each([
@@ -63,9 +82,9 @@ describe.each(countries)('the example of $code', ({ code, prefix, example, diall
   });
 
   test('is one of the country, and has no other reading', () => {
-    expect(example.replace(/\D/g, '')).toMatch(new RegExp(`^(?:${dialling.national})$`));
+    expect(example.replace(/\D/g, '')).toMatch(new RegExp(`^(?:${national})$`));
     if (internationals[code] !== undefined) {
-      expect(internationals[code]).toMatch(new RegExp(`^(?:${dialling.international})$`));
+      expect(internationals[code]).toMatch(new RegExp(`^(?:${international})$`));
     }
   });
 });

@@ -1,4 +1,4 @@
-import { type FieldOf, type FieldType, findCountry } from '@kassa/contract';
+import { diallingByCountry, type FieldOf, type FieldType } from '@kassa/contract';
 
 type Overrides<Type extends FieldType> = Partial<Omit<FieldOf<Type>, 'type'>>;
 
@@ -24,7 +24,7 @@ export function buildPhoneField(
     placeholder: { en: 'Phone number' },
     prefix: '+880',
     example: '1812-345678',
-    dialling: findCountry('bd')?.dialling,
+    dialling: diallingByCountry.bd,
     ...overrides,
   };
 }

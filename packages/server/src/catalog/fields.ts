@@ -1,5 +1,6 @@
 import {
   CallError,
+  diallingByCountry,
   type FieldDefinition,
   type FieldProblem,
   type FieldValues,
@@ -22,8 +23,8 @@ export function showFields(fields: readonly CatalogField[], country: string): Fi
     if (field.type !== 'phone_with_prefix') return [field];
     const found = findCountry(country);
     if (found === undefined) return [];
-    const { prefix, example, dialling } = found;
-    return [{ ...field, prefix, example, dialling }];
+    const { prefix, example } = found;
+    return [{ ...field, prefix, example, dialling: diallingByCountry[country] }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { findCountry } from '@kassa/contract';
+import { diallingByCountry } from '@kassa/contract';
 import { buildPixFields, buildTextField } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
 import { dialledInBrazil, filterAsked, listAddedFields, listFormFields } from './form-fields.ts';
@@ -73,5 +73,5 @@ test('a field named pixKey without a type beside it is an ordinary one', () => {
 });
 
 test('phones that are Pix keys are dialled as the table of countries says', () => {
-  expect(dialledInBrazil).toEqual(findCountry('br')?.dialling);
+  expect(dialledInBrazil).toEqual(diallingByCountry.br);
 });

@@ -57,7 +57,7 @@ function derivePixInputs(definitions: readonly FieldDefinition[]): FormField[] {
   });
 }
 
-/** As the server's table of countries has it, which is too large for a page. */
+/** As the server's table has it, which is too large for a page. */
 export const dialledInBrazil: Dialling = {
   international: '00(?:1[245]|2[1-35]|31|4[13]|[56]5|99)',
   national: '[1-467]\\d{9,10}|55[0-46-9]\\d{8}|[34]\\d{7}|55\\d{7,8}|(?:5[0-46-9]|[89]\\d)\\d{7,9}',

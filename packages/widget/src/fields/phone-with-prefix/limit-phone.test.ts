@@ -1,8 +1,8 @@
-import { findCountry, readPhone } from '@kassa/contract';
+import { diallingByCountry, readPhone } from '@kassa/contract';
 import { expect, test } from 'vitest';
 import { limitPhone, writePhone } from './limit-phone.ts';
 
-const diallingOf = (code: string) => findCountry(code)?.dialling;
+const diallingOf = (code: string) => diallingByCountry[code];
 
 const bangladesh = { prefix: '+880', example: '1812-345678', dialling: diallingOf('bd') };
 const india = { prefix: '+91', example: '81234 56789', dialling: diallingOf('in') };

@@ -1,4 +1,4 @@
-import { type FieldOf, findCountry } from '@kassa/contract';
+import { diallingByCountry, type FieldOf } from '@kassa/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showField, theBox } from '../../testing/show-field.tsx';
@@ -10,7 +10,7 @@ const definition: FieldOf<'phone_with_prefix'> = {
   placeholder: { en: 'Field' },
   prefix: '+880',
   example: '1812-345678',
-  dialling: findCountry('bd')?.dialling,
+  dialling: diallingByCountry.bd,
 };
 
 test('the prefix stands before the input and can’t be edited', async () => {
