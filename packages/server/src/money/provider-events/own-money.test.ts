@@ -60,6 +60,16 @@ describe.each(sourceNames)('money that a %s reports', (source) => {
     expect(await deposit.balance()).toBe('50.00');
   });
 
+  test('from a number that only looks like that of the own account is a payment', async () => {
+    const to = await addAccount();
+    const deposit = await invoice(to);
+    const lookalike = debtorIban.replace(/[A-Z]/g, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+    );
+    expect(await receive({ to, payerAccount: lookalike })).toBe('credited');
+    expect(await deposit.balance()).toBe('50.00');
+  });
+
   test.each(ownMoney.filter(([, { payerName }]) => payerName === undefined))(
     '%s is none of a deposit that its text names, either',
     async (_, { text = '', ...paid }, because) => {

@@ -509,6 +509,8 @@ describe('a payer who has paid before', () => {
     { payerName: null, payerAccount: 'XXXX XXXX 1234' },
     { payerName: null, payerAccount: 'XXX12345678' },
     { payerName: null, payerAccount: '•••• 4242' },
+    // No number: letters that only look like A to Z.
+    { payerName: null, payerAccount: '\ufb012112345600000785' },
   ])('by %j is nobody in particular', async (payer) => {
     const { to, deposit } = await begin();
     await notify({ to, amount: '50.21', text: deposit.reference, ...payer });
