@@ -13,9 +13,11 @@ export type PhoneNumber =
 
 /**
  * Returns the international number (§5) for a text: `+8801812345678`. A number that was typed with
- * another country's prefix keeps that prefix. A text without digits gives ''.
+ * another country's prefix keeps that prefix. A text without digits gives '', and one with words
+ * behind its number, which is no number, is returned as it is.
  */
 export function readPhone(text: string, definition: PhoneDefinition): string {
+  if (hasWordsBehind(text)) return text.trim();
   const number = readPhoneNumber(cleanPhone(text), definition);
   switch (number.kind) {
     case 'empty':
@@ -25,6 +27,12 @@ export function readPhone(text: string, definition: PhoneDefinition): string {
     case 'foreign':
       return `+${number.digits}`;
   }
+}
+
+/** Whether letters stand behind a digit, as before an extension: its digits are another number's. */
+export function hasWordsBehind(text: string): boolean {
+  const at = text.search(/\p{Nd}/u);
+  return at >= 0 && /\p{L}/u.test(text.slice(at));
 }
 
 /** Converts digits of any script to Latin ones, keeps a leading plus, and unifies separators. */

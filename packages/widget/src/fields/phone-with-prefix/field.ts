@@ -14,7 +14,8 @@ export const field: Field<'phone_with_prefix'> = {
   normalize: readPhone,
   validate: (value, definition, context) => {
     const { prefix } = definition;
-    const isForeign = value.length >= shortestNumber && !value.startsWith(prefix);
+    const isForeign =
+      value.length >= shortestNumber && value.startsWith('+') && !value.startsWith(prefix);
     if (!isForeign) return validateValue(value, definition, context);
     // The prefix is isolated: in a right-to-left sentence its plus would move to the other end.
     return {

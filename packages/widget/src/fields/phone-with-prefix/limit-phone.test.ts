@@ -71,8 +71,19 @@ test.each([
   ['00880 1812 345678', '1812 345678'],
   ['+91 98765 43210', '+91 98765 43210'],
   ['tel:+8801812345678', '1812345678'],
+  ['Phone no. 01812-345678', '1812-345678'],
+  ['+880 1812-345678 ext. 9', '+880 1812-345678 ext. 9'],
 ])('pasted %s becomes %s', (pasted, kept) => {
   expect(limitPhone(pasted, bangladesh, { isTyped: false, previous: '' })).toBe(kept);
+});
+
+test('a number with words behind it is edited as it is, and is none', () => {
+  const previous = '151 234567 ext. 89';
+  expect(limitPhone('151 234567 ext. 8', germany, { isTyped: true, previous })).toBe(
+    '151 234567 ext. 8',
+  );
+  expect(readPhone(previous, germany)).toBe(previous);
+  expect(limitPhone('151 234567', germany, { isTyped: true, previous })).toBe('151 234567');
 });
 
 test('a number of another country keeps its plus while it is edited', () => {

@@ -1,15 +1,23 @@
-import { cleanPhone, digitsOfPhone, type PhoneDefinition, readPhoneNumber } from '@kassa/contract';
+import {
+  cleanPhone,
+  digitsOfPhone,
+  hasWordsBehind,
+  type PhoneDefinition,
+  readPhoneNumber,
+} from '@kassa/contract';
 
 /**
  * Returns the valid text after the prefix: digits, spaces and dashes. A pasted or filled-in number
  * loses the prefix here. One with another country's prefix stays whole, so that the player sees it.
- * A typed plus is rejected (§5).
+ * So does a pasted text with words behind the number. A typed plus is rejected (§5), and a typed
+ * letter.
  */
 export function limitPhone(
   text: string,
   definition: PhoneDefinition,
   { isTyped, previous }: { isTyped: boolean; previous: string },
 ): string {
+  if (hasWordsBehind(text) && (!isTyped || hasWordsBehind(previous))) return text;
   const cleaned = cleanPhone(text);
   const mayHavePlus = !isTyped || previous.startsWith('+');
   const kept = mayHavePlus ? cleaned : cleaned.replace('+', '');
