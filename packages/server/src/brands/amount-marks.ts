@@ -6,8 +6,8 @@ export const amountMarks = {
   /** `12,50` instead of `12.50`. */
   hasDecimalComma: z._default(z.boolean(), false),
   /**
-   * The mark between thousands; `none`: there is none. Left out beside a decimal point, an amount
-   * such as `1.000` has two readings and is refused.
+   * The mark between thousands; `none`: there is none. Left out, a mark that can't be decimal groups,
+   * as in `1,000.00`. Beside a decimal point `1.000` then has two readings and is refused.
    */
   groupMark: z.optional(z.enum([',', '.', ' ', "'", 'none'])),
 };
@@ -23,9 +23,11 @@ export const twoMarks = z.refine<AmountMarks>(
   { path: ['groupMark'], error: 'must differ from the decimal mark, which hasDecimalComma sets' },
 );
 
-/** Returns how the files of a format write amounts. A decimal comma is always a stated mark. */
+/** Returns how the files of a format write amounts. */
 export function toMoneyFormat({ hasDecimalComma, groupMark }: AmountMarks): MoneyFormat {
-  return hasDecimalComma
-    ? { decimalMark: ',', groupMark: groupMark ?? 'none', isSigned: true }
-    : { decimalMark: '.', groupMark: groupMark ?? 'unstated', isSigned: true };
+  return {
+    decimalMark: hasDecimalComma ? ',' : '.',
+    groupMark: groupMark ?? 'unstated',
+    isSigned: true,
+  };
 }

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { type MovementKind, movementKinds } from '../connectors/provider-event.ts';
 import { amountMarks, twoMarks } from './amount-marks.ts';
 import { findTitles } from './csv-titles.ts';
+import { isDateFormat } from './date-format.ts';
+import { directionSetNames } from './direction-words.ts';
 
 /** The columns of a bank's statement in CSV, with their usual names. */
 const usualNames = {
@@ -45,8 +47,6 @@ const encodings = [
   'koi8-r',
 ] as const;
 
-const datePattern = /^(?=.*yyyy)(?=.*mm)(?=.*dd)(yyyy|mm|dd)([-./ ]?)(yyyy|mm|dd)\2(yyyy|mm|dd)$/;
-
 /**
  * How the CSV statements of a brand's own accounts differ from the default format; in a brand's
  * file, by account.
@@ -76,12 +76,26 @@ const formatSchema = z.strictObject({
     }),
     {},
   ),
-  /** The order of a date's parts; a time of day may follow in the file. */
+  /**
+   * The order of a date's parts; a time of day may follow in the file. `yy` is a year from 2000;
+   * `mmm` and `mmmm` are a month's name, short or full.
+   */
   dateFormat: z._default(
-    z.string().check(z.regex(datePattern, 'must have dd, mm and yyyy, such as "dd.mm.yyyy"')),
+    z
+      .string()
+      .check(
+        z.refine(isDateFormat, 'must have day, month and year, as in "dd.mm.yyyy", "dd-mmm-yy"'),
+      ),
     'yyyy-mm-dd',
   ),
   ...amountMarks,
+  /** What the bank's words in the column `direction` mean: a known set's, or its own. */
+  directions: z.optional(
+    z.union([
+      z.enum(directionSetNames),
+      z.record(z.string().check(z.minLength(1)), z.enum(['credit', 'debit'])),
+    ]),
+  ),
   /** What the bank's words in the column `kind` mean; case makes no difference. */
   kinds: z._default(z.record(z.string(), z.enum(movementKinds)), {}),
 });

@@ -10,7 +10,10 @@ const tooFine = (currency: string) => `has more decimals than ${currency}`;
 const twoReadings = (one: string, other: string) =>
   `may be ${one} or ${other}: state groupMark in the account's format`;
 
-const formats = { usual, german, spaced, xml: xmlFormat, json: jsonFormat };
+const grouped: MoneyFormat = { decimalMark: '.', groupMark: ',', isSigned: true };
+const comma: MoneyFormat = { decimalMark: ',', groupMark: 'unstated', isSigned: true };
+
+const formats = { usual, german, spaced, grouped, comma, xml: xmlFormat, json: jsonFormat };
 
 /** Currencies with no, two, three and eight decimals. */
 test.each<[keyof typeof formats, string, string, string]>([
@@ -32,6 +35,28 @@ test.each<[keyof typeof formats, string, string, string]>([
   ['usual', 'EUR', '+1.50', '1.50'],
   ['usual', 'EUR', '1,50', malformed],
   ['usual', 'EUR', '1.000.000', malformed],
+  ['usual', 'EUR', '1,000.00', '1000.00'],
+  ['usual', 'EUR', '1,000.000', '1000.00'],
+  ['usual', 'EUR', '1,000,000', '1000000'],
+  ['usual', 'EUR', '1,000', malformed],
+  ['usual', 'EUR', '0,500.00', malformed],
+  ['usual', 'EUR', '1,00.00', malformed],
+  ['usual', 'EUR', "1'000", '1000'],
+  ['usual', 'EUR', '1\u2019234\u2019567.8', '1234567.8'],
+  ['usual', 'EUR', '1 000', '1000'],
+  ['usual', 'EUR', "1 000'000", malformed],
+  ['usual', 'INR', '1,00,000.00', '100000.00'],
+  ['usual', 'INR', '12,34,56,789', '123456789'],
+  ['usual', 'INR', '1,00,00.00', malformed],
+  ['usual', 'INR', '123,45,678.00', malformed],
+  ['grouped', 'INR', '1,00,000', '100000'],
+  ['grouped', 'EUR', '1,000', '1000'],
+  ['grouped', 'EUR', '0,500', malformed],
+  ['grouped', 'EUR', '1 000', malformed],
+  ['comma', 'EUR', '1.234,56', '1234.56'],
+  ['comma', 'EUR', '1.234', malformed],
+  ['comma', 'EUR', '1 234,5', '1234.5'],
+  ['comma', 'EUR', '1,00,000', malformed],
   ['usual', 'KWD', '1.5', '1.5'],
   ['usual', 'KWD', '1.500', twoReadings('1.5', '1500')],
   ['usual', 'KWD', '1.234', twoReadings('1.234', '1234')],
@@ -70,26 +95,14 @@ test.each<[keyof typeof formats, string, string, string]>([
   expect('problem' in read ? read.problem : read.amount).toBe(expected);
 });
 
-test.each([
-  '',
-  ' ',
-  '.',
-  '+',
-  '-',
-  '--5',
-  '1e3',
-  '0x10',
-  'NaN',
-  '٥',
-  '€5',
-  '5 EUR',
-  "1'000",
-  '1\n2',
-])('the text "%s" is no amount in any format', (text) => {
-  for (const format of Object.values(formats)) {
-    expect(readMoney(text, 'EUR', format)).toEqual({ problem: malformed });
-  }
-});
+test.each(['', ' ', '.', '+', '-', '--5', '1e3', '0x10', 'NaN', '٥', '€5', '5 EUR', '1\n2'])(
+  'the text "%s" is no amount in any format',
+  (text) => {
+    for (const format of Object.values(formats)) {
+      expect(readMoney(text, 'EUR', format)).toEqual({ problem: malformed });
+    }
+  },
+);
 
 test('amounts have 18 digits before the decimal mark at most, besides zeros', () => {
   expect(readMoney('0000123456789012345678.10', 'EUR', xmlFormat)).toEqual({

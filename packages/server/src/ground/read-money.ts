@@ -7,8 +7,8 @@ export type GroupMark = ',' | '.' | ' ' | "'";
 export interface MoneyFormat {
   decimalMark: '.' | ',';
   /**
-   * `none`: amounts have no mark between thousands. `unstated`: nobody has said so, and the decimal
-   * mark may be one.
+   * `none`: amounts have no mark between thousands. `unstated`: nobody has said so. A mark that can't
+   * be decimal is one then, and a decimal point may be one.
    */
   groupMark: GroupMark | 'none' | 'unstated';
   /** A minus may stand before an amount. */
@@ -36,14 +36,19 @@ export function readMoney(text: string, currency: string, format: MoneyFormat): 
   const signed = isSigned ? /^([+\-\u2212]?)\s*(.*)$/ : /^(\+?)(.*)$/;
   const [, sign = '', unsigned = ''] = signed.exec(text.trim()) ?? [];
   const [grouped = '', fraction = '', ...more] = unsigned.split(decimalMark);
-  const whole = joinGroups(grouped, groupMark).replace(/^0+(?=\d)/, '') || '0';
+  const hasFraction = unsigned.includes(decimalMark);
+  const whole =
+    joinGroups(grouped, { decimalMark, groupMark, hasFraction }).replace(/^0+(?=\d)/, '') || '0';
   const exact = fraction.replace(/0+$/, '');
   const isDecimal = /^\d{1,18}$/.test(whole) && /^\d*$/.test(fraction) && more.length === 0;
   if (!isDecimal || grouped + fraction === '') return malformed;
   const decimals = decimalsOf(currency);
   if (exact.length > decimals) return { problem: `has more decimals than ${currency}` };
   const mayBeGroup =
-    groupMark === 'unstated' && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(grouped);
+    decimalMark === '.' &&
+    groupMark === 'unstated' &&
+    fraction.length === 3 &&
+    /^[1-9]\d{0,2}$/.test(grouped);
   if (mayBeGroup) {
     const readings = `${join(whole, exact)} or ${whole}${fraction}`;
     return { problem: `may be ${readings}: state groupMark in the account's format` };
@@ -55,14 +60,28 @@ export function readMoney(text: string, currency: string, format: MoneyFormat): 
 const join = (whole: string, fraction: string): Decimal =>
   fraction === '' ? whole : `${whole}.${fraction}`;
 
-/** Any space that stands between thousands. */
-const spaces = /[\u0020\u00a0\u2009\u202f]/g;
+/** Any space, and any apostrophe, that stands between thousands. */
+const spaces = /[\u0020\u00a0\u2007\u2009\u202f]/g;
+const apostrophes = /[\u2019\u02bc\u00b4]/g;
+
+/** Groups of three digits. A zero before a group is no thousand. */
+const threes = /^[1-9]\d{0,2}(?<mark>[ ',.])\d{3}(?:\k<mark>\d{3})*$/;
+/** India's lakhs and crores: `1,00,000`. */
+const twos = /^[1-9]\d?(?:,\d\d)+,\d{3}$/;
 
 /** Takes the marks out of `1 234 567`; a text that isn't grouped so stays as it is. */
-function joinGroups(text: string, mark: MoneyFormat['groupMark']): string {
-  if (mark === 'none' || mark === 'unstated') return text;
-  const marked = mark === ' ' ? text.replaceAll(spaces, ' ') : text;
-  const [first = '', ...groups] = marked.split(mark);
-  const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-  return isGrouped ? first + groups.join('') : text;
+function joinGroups(
+  text: string,
+  { decimalMark, groupMark, hasFraction }: Omit<MoneyFormat, 'isSigned'> & { hasFraction: boolean },
+): string {
+  if (groupMark === 'none' || /^\d*$/.test(text)) return text;
+  const plain = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'");
+  const mark = threes.exec(plain)?.groups?.mark ?? (twos.test(plain) ? ',' : null);
+  if (mark === null || mark === decimalMark) return text;
+  const [, ...groups] = plain.split(mark);
+  const isMark =
+    groupMark === 'unstated'
+      ? mark === ' ' || mark === "'" || hasFraction || groups.length > 1
+      : mark === groupMark;
+  return isMark ? plain.replaceAll(mark, '') : text;
 }

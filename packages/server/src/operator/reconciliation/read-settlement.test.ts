@@ -82,13 +82,26 @@ describe('a settlement file', () => {
     ['a currency', `p2,receipt,d1,50,Zoë Müller,,`],
     ['a fee', `p2,receipt,d1,50,EUR,Zoë Müller,`],
     ['a moment', `p2,receipt,d1,50,EUR,,Zoë Müller`],
-    ['an open quote', `p2,receipt,Zoë Müller "x",50,EUR,,`],
+    ['an open quote', `p2,receipt,"Zoë Müller,50,EUR,,`],
   ])('with a name in place of %s reports the line without the name', async (_, line) => {
     const { badLines } = await read(head, line);
     expect(badLines).toHaveLength(1);
     expect(badLines.join()).not.toMatch(/Zoë|Müller/);
     const { badLines: ofHead } = await read(line, good);
     expect(ofHead.join()).not.toMatch(/Zoë|Müller/);
+  });
+
+  test('is read as providers write it', async () => {
+    const { lines, badLines } = await read(
+      `${head},`,
+      'p1,receipt,Shop "Nord" 1,"€1,000.50",EUR,(0.75),2026-11-20',
+      'p2,receipt,d2,"50.00 EUR",EUR,0.75-,',
+    );
+    expect(badLines).toEqual([]);
+    expect(lines).toMatchObject([
+      { merchantReference: 'Shop "Nord" 1', amount: '1000.50', fee: '0.75' },
+      { amount: '50.00', fee: '0.75' },
+    ]);
   });
 
   test('of another format is read by the settings', async () => {

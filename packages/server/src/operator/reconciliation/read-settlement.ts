@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareDecimals, currencySchema, type Decimal, toUpperAscii } from '@kassa/contract';
-import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod/mini';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import {
@@ -12,7 +10,10 @@ import {
   type SettlementFormat,
 } from '../../brands/settlement-format.ts';
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
-import { type MoneyFormat, readMoney } from '../../ground/read-money.ts';
+import { FileProblem } from '../../ground/files/file-problem.ts';
+import { readRows } from '../../ground/files/read-rows.ts';
+import type { MoneyFormat } from '../../ground/read-money.ts';
+import { readWrittenMoney } from '../../ground/read-written-money.ts';
 import { dayRange } from '../request-fields.ts';
 
 /** A movement of money in a provider's settlement file. */
@@ -44,9 +45,8 @@ const widestOffsetMs = 14 * 3600_000;
 /** The most lines of a file. */
 export const mostLines = 100_000;
 
-/** The work between two turns of the event loop. */
+/** The lines between two turns of the event loop. */
 const linesPerTurn = 250;
-const bytesPerTurn = 32 * 1024;
 
 /**
  * Parses a settlement file of one day. Yields to the event loop, so that a large file doesn't block
@@ -61,7 +61,7 @@ export async function readSettlement(
   let takeLine: TakeLine | null = null;
   let count = 0;
   try {
-    for await (const { line, values } of readRows(csv, format)) {
+    for await (const { line, values } of readRows(csv, format.delimiter)) {
       if (takeLine === null) takeLine = readHead(values, read, { day, format });
       else takeLine(line, values);
       if (takeLine === null) break;
@@ -72,36 +72,11 @@ export async function readSettlement(
       if (count % linesPerTurn === 0) await nextTurn();
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // The rest of the message quotes the file.
-    const [what] = error.message.split(':', 1);
-    return { lines: [], badLines: [`line ${error.lines}: ${what}`] };
+    if (!(error instanceof FileProblem)) throw error;
+    return { lines: [], badLines: [...error.problems] };
   }
   if (count === 0 && read.badLines.length === 0) read.badLines.push('line 1: the file is empty');
   return read;
-}
-
-interface Row {
-  line: number;
-  values: string[];
-}
-
-async function* readRows(csv: string, { delimiter }: SettlementFormat): AsyncIterable<Row> {
-  const parser = parse({
-    bom: true,
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
-  Readable.from(cut(Buffer.from(csv))).pipe(parser);
-  for await (const { info, record } of parser) yield { line: info.lines, values: record };
-}
-
-function* cut(bytes: Buffer): Iterable<Buffer> {
-  for (let start = 0; start < bytes.length; start += bytesPerTurn) {
-    yield bytes.subarray(start, start + bytesPerTurn);
-  }
 }
 
 type TakeLine = (line: number, values: readonly string[]) => void;
@@ -119,10 +94,12 @@ function readHead(
     return null;
   }
   const seen = new Map<string, number>();
+  // A delimiter too many may end the header.
+  const needed = head.findLastIndex((title) => title.trim() !== '') + 1;
   const reading = { day, format, marks: toMoneyFormat(format), fees: { isMinus: null } };
   return (line, values) => {
     const get = (column: SettlementColumn) => (values[places[column] ?? -1] ?? '').trim();
-    const read = readLine(line, values.length === head.length, get, reading);
+    const read = readLine(line, [needed, head.length].includes(values.length), get, reading);
     const before = 'problem' in read ? undefined : seen.get(keyOf(read));
     if ('problem' in read) badLines.push(`line ${line}: ${read.problem}`);
     else if (before !== undefined) badLines.push(`line ${line}: repeats line ${before}`);
@@ -162,11 +139,11 @@ function readLine(
   if (type === undefined) return { problem: '"type" has an unknown value' };
   if (!currency.success) return { problem: '"currency" is malformed' };
   if (!feeCurrency.success) return { problem: '"feeCurrency" is malformed' };
-  const paid = readMoney(get('amount'), currency.data, marks);
+  const paid = readWrittenMoney(get('amount'), currency.data, marks);
   if ('problem' in paid) return { problem: `"amount" ${paid.problem}` };
   const { amount } = paid;
   if (amount.startsWith('-') && !isOutgoing(type)) return { problem: '"amount" is negative' };
-  const kept = get('fee') === '' ? null : readMoney(get('fee'), feeCurrency.data, marks);
+  const kept = get('fee') === '' ? null : readWrittenMoney(get('fee'), feeCurrency.data, marks);
   if (kept !== null && 'problem' in kept) return { problem: `"fee" ${kept.problem}` };
   const fee = kept?.amount;
   if (fee !== undefined && !hasSameSign(fee, fees)) {

@@ -142,7 +142,11 @@ describe('a statement in CSV', () => {
     ['thousands that could be decimals', '2026-11-20,"1,000",EUR,,,', '"amount" is malformed'],
     ['no amount', '2026-11-20,,EUR,,,', '"amount" is malformed'],
     ['two signs', '2026-11-20,--5,EUR,,,', '"amount" is malformed'],
-    ['a sign of a currency', '2026-11-20,€5,EUR,,,', '"amount" is malformed'],
+    [
+      'the sign of another currency',
+      '2026-11-20,$5,EUR,,,',
+      '"amount" has a sign of another currency than EUR',
+    ],
     ['no currency', '2026-11-20,5,,,,', '"currency" is malformed'],
     ['a currency in other letters', '2026-11-20,5,\u0131dr,,,', '"currency" is malformed'],
     ['no date', ',5,EUR,,,', '"date" is malformed'],
