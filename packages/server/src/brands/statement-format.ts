@@ -28,7 +28,7 @@ export type StatementColumn = keyof typeof usualNames;
 const titleSchema = z.optional(z.string().check(z.minLength(1)));
 
 /** The encodings in which banks write CSV files, by their WHATWG names. */
-const encodings = [
+export const encodings = [
   'utf-8',
   'utf-16le',
   'utf-16be',

@@ -10,6 +10,9 @@ const marks = [
 const findMark = (bytes: Uint8Array) =>
   marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
 
+/** Whether a file begins with a byte order mark, which then says its encoding. */
+export const hasMark = (bytes: Uint8Array): boolean => findMark(bytes) !== undefined;
+
 /** Whether a file begins as XML does, in any encoding. */
 export function isXml(bytes: Uint8Array): boolean {
   return beginningOf(bytes).trimStart().startsWith('<');

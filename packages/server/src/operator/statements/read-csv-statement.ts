@@ -211,13 +211,14 @@ function readSigned(
   return { amount, isCredit };
 }
 
-/** What banks write in a column in which a line has no amount. */
 const emptyMark = /^(?:[-\u2012\u2013\u2014\u2212]{1,3}|n\/a)?$/i;
+
+/** Whether a text is what banks write in a column in which a line has no amount. */
+export const isEmptyMark = (text: string) => emptyMark.test(text);
 
 /** Reads a line that has its amount in one of two columns; the other is empty, `-` or zero. */
 function readTwoColumns(get: Get, number: ReadNumber): Money {
-  const part = (column: 'credit' | 'debit') =>
-    number(emptyMark.test(get(column)) ? '0' : get(column));
+  const part = (column: 'credit' | 'debit') => number(isEmptyMark(get(column)) ? '0' : get(column));
   const [credit, debit] = [part('credit'), part('debit')];
   if ('problem' in credit) return { problem: `"credit" ${credit.problem}` };
   if ('problem' in debit) return { problem: `"debit" ${debit.problem}` };
