@@ -79,6 +79,7 @@ test('no other endpoint accepts more than 64 KiB', () => {
     'payout-files-import-answer',
     'reconciliation-import',
     'statements-import',
+    'statements-preview',
   ]);
 });
 

@@ -226,6 +226,18 @@ describe('a statement as banks write it', () => {
     const textFirst = ['text,date,amount', 'KS-1,2026-11-26,5.00', 'KS-2'];
     expect(await outcomeOf(textFirst)).toEqual([`line 3: ${differs}`]);
     expect(await outcomeOf([...textFirst, ''])).toEqual([good]);
+    const amountLast = ['date,text,amount', '2026-11-26,KS-1,5.00', '2026-11-26,KS-2,12.50'];
+    const cutAmount = ['line 3: the file has no end, and its last amount may be cut'];
+    for (const cut of [4, 3, 2, 1]) {
+      const file = amountLast.join('\n').slice(0, -cut);
+      expect(await outcomeOf(file.split('\n'))).toEqual(cutAmount);
+    }
+    expect(await outcomeOf(amountLast)).toHaveLength(2);
+    const columns = ['date,debit,credit', '2026-11-26,,5.00', '2026-11-26,1.00,', '2026-11-26,,'];
+    expect(await outcomeOf(columns)).toEqual([
+      'line 4: the file has no end, and its last amount may be cut',
+    ]);
+    expect(await outcomeOf(columns.slice(0, -1))).toHaveLength(2);
     const named = { dateFormat: 'mmm dd, yyyy' };
     const monthFirst = ['date,amount', '"Nov 26, 2026",5.00', 'No'];
     expect(await outcomeOf(monthFirst, named)).toEqual([`line 3: ${differs}`]);

@@ -15,6 +15,7 @@ import { readWrittenMoney } from '../../ground/read-written-money.ts';
 import { mayNamePayout } from '../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { startReferences } from './bank-reference.ts';
+import { startCut } from './csv-cut.ts';
 import { startFooters } from './csv-footers.ts';
 import { startWidth } from './csv-width.ts';
 import { mostLines } from './read-camt.ts';
@@ -130,6 +131,7 @@ function readHead(
     },
   });
   const footers = startFooters({ format, places, width: width.needed, isEnded });
+  const cut = startCut({ format, places, last: width.needed - 1, isEnded });
   return {
     takeRow: (at, values) => {
       const misfit = width.check(values);
@@ -140,6 +142,7 @@ function readHead(
         return '"account" differs from the lines above';
       }
       width.keep(at, values);
+      cut.keep(at, values);
       read.accountNumber = number ?? read.accountNumber;
       const { bankId, day, ...row } = found;
       const content = [row.text, row.payerName];
@@ -147,7 +150,7 @@ function readHead(
       return null;
     },
     isFooter: footers.take,
-    end: () => [...width.end(), ...footers.end(read.lines.length)],
+    end: () => [...width.end(), ...cut.end(), ...footers.end(read.lines.length)],
   };
 }
 

@@ -1,0 +1,45 @@
+import type { StatementColumn, StatementFormat } from '../../brands/statement-format.ts';
+
+interface Place {
+  format: StatementFormat;
+  places: Partial<Record<StatementColumn, number>>;
+  /** The table's last column. */
+  last: number;
+  /** Whether the file's last line has its end. */
+  isEnded: boolean;
+}
+
+/**
+ * Follows the amounts of a table whose last column they are. In a file without the end of its last line
+ * the last one may be cut: where it has fewer decimals than all above it have, or where the row then
+ * has no amount at all.
+ */
+export function startCut({ format, places, last, isEnded }: Place): {
+  keep: (line: number, values: readonly string[]) => void;
+  end: () => string[];
+} {
+  const money = [places.amount, places.credit, places.debit];
+  const isFollowed = !isEnded && money.includes(last);
+  const mark = format.hasDecimalComma ? ',' : '.';
+  const decimalsOf = (text: string) => /^\d*/.exec(text.split(mark)[1] ?? '')?.[0].length ?? 0;
+  /** The numbers of decimals above the latest row. */
+  const above = new Set<number>();
+  let latest: { line: number; value: string; isPaid: boolean } | null = null;
+  return {
+    keep: (line, values) => {
+      if (!isFollowed) return;
+      if (latest !== null && /\d/.test(latest.value)) above.add(decimalsOf(latest.value));
+      const isPaid = money.some((place) => /\d/.test(values[place ?? -1] ?? ''));
+      latest = { line, value: (values[last] ?? '').trim(), isPaid };
+    },
+    end: () => {
+      if (latest === null) return [];
+      const { line, value, isPaid } = latest;
+      // What stands behind the number shows its end.
+      const isOpen = /[\d.,]$/.test(value);
+      const isShort = isOpen && above.size === 1 && !above.has(decimalsOf(value));
+      if (isPaid && !isShort) return [];
+      return [`line ${line}: the file has no end, and its last amount may be cut`];
+    },
+  };
+}
