@@ -30,7 +30,8 @@ const pieces = [
 /** A text in the place of a value: another one of the same kind, or a changed one. */
 export const mutatedValue = (value: string): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.constantFrom('', '-', 'n/a', '1.000', '1,000', '1,50', '12.50-', '(7.00)', '0,500', '1e3'),
+    fc.constantFrom('', '-', 'n/a', '1.000', '1,000', '1,50', '12.50-', '(7.00)', '1e3'),
+    fc.constantFrom('0,500', '0.500', '0,500.00', '0.500,00', '--5', '-5-', '(-5)', 'rent'),
     fc.constantFrom('01/02/26', '2026-11-31', '31.12.2026', '20261126', '26 Nov 2026', 'D', 'Bij'),
     fc
       .tuple(fc.nat(value.length), fc.nat(2), fc.constantFrom('', ...pieces))
