@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test, vi } from 'vitest';
 import { addRequisite } from '../../money/requisites/add-requisite.ts';
 import { buildRequisite, makeIban } from '../../testing/build-requisite.ts';
-import { createOperator } from '../../testing/operator-client.ts';
+import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { type OwnAccount, useTransferDesk } from '../../testing/transfer-desk.ts';
 import { type BankLine, type BankStatement, writeCamt } from '../../testing/write-camt.ts';
 import { stepStatement, stepStatements } from './step-statements.ts';
@@ -352,6 +352,44 @@ describe('a file is refused', () => {
     const file = Buffer.from('date,amount').toString('base64');
     expect(await weak.ask('statements-import', { file, account: 'own' })).toMatchObject({
       status: 403,
+      body: { error: { code: 'scope.missing' } },
+    });
+  });
+});
+
+describe('a preview', () => {
+  const preview = (by: OperatorClient, file: string, request: object) =>
+    by.ask('statements-preview', { file: Buffer.from(file).toString('base64'), ...request });
+  const csv =
+    'Datum;Betrag;Zweck\n26.11.2026;50,00;KS-7Q2M-41XK\n25.11.2026;-1,00;Private Person\n';
+
+  test('proposes the format and books, stores and logs nothing', async () => {
+    const { row } = await addIban();
+    const { db } = desk.server.core;
+    const count = async () =>
+      Promise.all(
+        (['bank_statements', 'bank_transfers', 'operator_acts'] as const).map((table) =>
+          db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirst(),
+        ),
+      );
+    const before = await count();
+    const { status, body } = await preview(desk.operator, csv, { requisiteId: row.id });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { format: 'csv', lines: 2, credits: 1, debits: 1, inDoubt: [] },
+    });
+    expect(JSON.parse(body.settings)).toMatchObject({
+      statements: { own: { delimiter: ';', dateFormat: 'dd.mm.yyyy', hasDecimalComma: true } },
+    });
+    expect(await count()).toEqual(before);
+  });
+
+  test('needs an account, and the scope of the import', async () => {
+    expect(await preview(desk.operator, csv, {})).toMatchObject({
+      body: { error: { code: 'request.invalid' } },
+    });
+    const weak = await createOperator(desk.server, { scopes: ['read', 'reconciliation'] });
+    expect(await preview(weak, csv, { account: 'own' })).toMatchObject({
       body: { error: { code: 'scope.missing' } },
     });
   });
