@@ -72,3 +72,9 @@ test.each<[MoneyFormat, string, string, string]>([
   const read = readWrittenMoney(text, currency, format);
   expect('problem' in read ? read.problem : read.amount).toBe(expected);
 });
+
+test('a text longer than any amount is malformed', () => {
+  for (const part of ['€', '(', '1 ', '- ']) {
+    expect(readWrittenMoney(part.repeat(500_000), 'EUR', usual)).toEqual({ problem: malformed });
+  }
+});

@@ -1,6 +1,9 @@
 import { marksOf } from './currency-marks.ts';
 import { type MoneyFormat, type ReadMoney, readMoney } from './read-money.ts';
 
+/** Longer than any amount with what stands around it. */
+const longest = 100;
+
 /** Marks of the direction of writing, which a copy from a page brings along. */
 const invisible = /[\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 
@@ -16,6 +19,7 @@ const signBehind = /[-+\u2012\u2013\u2212]$/;
  * two signs. The number itself is read by {@link readMoney}.
  */
 export function readWrittenMoney(text: string, currency: string, format: MoneyFormat): ReadMoney {
+  if (text.trim().length > longest) return { problem: 'is malformed' };
   const bare = takeMarks(text.replaceAll(invisible, '').replaceAll(anySpace, ' '), currency);
   if (bare === null) return { problem: 'is malformed' };
   const named = /\p{Sc}|\b[A-Z]{3}\b/u.exec(bare.number)?.[0];

@@ -55,9 +55,11 @@ const words = Object.fromEntries(
   Object.entries(titles).map(([column, text]) => [column, text.split(/\s+/)]),
 ) as Partial<Record<StatementColumn, readonly string[]>>;
 
+const longestTitle = 100;
+
 /** Normalizes a title, and leaves out what is in parentheses and all marks; `İ` is an `i`. */
 const plainBankTitle = (title: string) =>
-  plainTitle(title.replaceAll(/\(.*?\)|\[.*?\]/g, ''))
+  plainTitle(title.slice(0, longestTitle).replaceAll(/\(.*?\)|\[.*?\]/g, ''))
     .normalize('NFC')
     .replaceAll('\u0307', '')
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');

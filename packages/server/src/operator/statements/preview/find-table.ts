@@ -26,6 +26,8 @@ const delimiters = [',', ';', '\t', '|'];
 /** The rows that show the format. */
 const mostRows = 1000;
 
+const mostColumns = 200;
+
 /** Banks write about the account above the header. */
 const mostLinesAbove = 100;
 
@@ -57,6 +59,7 @@ async function findTableBy(text: string, delimiter: string): Promise<FoundTable 
   let best: FoundTable | null = null;
   for (const [index, { line, values }] of all.entries()) {
     if (line > mostLinesAbove) break;
+    if (values.length > mostColumns) continue;
     const below = all.slice(index + 1, index + 1 + mostRows);
     const places = findColumns(values, below);
     if (places === null) continue;

@@ -91,6 +91,16 @@ describe('the preview of a statement', () => {
     expect(await doubtsOf(lines.join('\n'))).toEqual([doubt]);
   });
 
+  test('takes hostile files', async () => {
+    const wide = `date,amount${',('.repeat(60_000)}`;
+    const long = `date,amount,${'('.repeat(200_000)}`;
+    for (const text of [wide, long, `\0${wide}`, 'date,"amount', '', '\0', '\xff']) {
+      const shown = await preview(Buffer.from(text, 'latin1'));
+      expect(shown).toMatchObject({ lines: 0 });
+      expect(shown.inDoubt).not.toEqual([]);
+    }
+  });
+
   test('is in doubt of the currency', async () => {
     expect(await doubtsOf('date,amount\n2026-11-26,-5', null)).toEqual([
       'null currency: the file has no column for it: name the requisite',
