@@ -172,6 +172,20 @@ describe('a statement as banks write it', () => {
       [`line 2: ${differs}, and a delimiter may be one of a value`],
     ],
     [
+      'commas that may be decimal, below a header with one too many',
+      ['date,amount,text,', '2026-11-20,1,50,KS-1', '2026-11-20,2,50,'],
+      {},
+      'EUR',
+      [`line 2: ${differs}, and a delimiter may be one of a value`],
+    ],
+    [
+      'the direction in a column without a title',
+      ['date;text;amount;', '2026-11-20;a;1,50;H', '2026-11-20;b;2,50;S'],
+      { delimiter: ';', hasDecimalComma: true, columns: { direction: ' ' } },
+      'EUR',
+      ['2026-11-20 1.50 a', '2026-11-20 -2.50 b'],
+    ],
+    [
       'a year of two digits',
       ['date,amount,text', '26/06/26,50.00,KS-1'],
       { dateFormat: 'dd/mm/yy' },

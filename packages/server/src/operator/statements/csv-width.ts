@@ -11,7 +11,7 @@ interface Head {
 
 /** The number of a table's values in each row. */
 export interface Width {
-  /** The columns that have a title. */
+  /** The columns up to the last one that has a title or is read. */
   needed: number;
   /** Returns the problem of a row that hasn't as many values as the other ones. */
   check: (values: readonly string[]) => string | null;
@@ -25,16 +25,19 @@ const differs = 'the number of values differs from the header';
 /**
  * Follows the width of a table. A delimiter too many may end the header, or every row. In rows it may also
  * be an unquoted one of a value, such as `1,50`: such a table is refused where a row then has another
- * amount, day or direction.
+ * amount, day or direction. So is one with such values under no title.
  */
 export function startWidth(head: readonly string[], { format, places, readPayment }: Head): Width {
-  const needed = head.findLastIndex((title) => title.trim() !== '') + 1;
+  const titled = head.findLastIndex((title) => title.trim() !== '');
+  const needed = Math.max(titled, ...Object.values(places)) + 1;
   const most = Math.max(head.length, needed + 1);
-  const money = new Set([places.amount, places.credit, places.debit]);
+  const isMoney = (place: number) => [places.amount, places.credit, places.debit].includes(place);
   let width: number | null = null;
   let firstLine = 0;
   let rows = 0;
-  /** The columns after which the delimiter may belong to the value, in every row so far. */
+  /** Whether a row has a delimiter or a value that the header hasn't. */
+  let isSuspect = false;
+  /** The columns after which the delimiter may belong to the value: of amounts in every row so far. */
   let doubtful: number[] = [];
 
   /** Whether a row has another payment if the values on both sides of a delimiter are one. */
@@ -52,29 +55,31 @@ export function startWidth(head: readonly string[], { format, places, readPaymen
     });
   }
 
+  const isBlank = (values: readonly string[]) =>
+    values.slice(needed).every((value) => value.trim() === '');
+
   return {
     needed,
     check: (values) => {
       const isFit = values.length >= needed && values.length <= most;
-      const isBlank = values.slice(needed).every((value) => value.trim() === '');
       return isFit &&
-        (isBlank || values.length === head.length) &&
+        (isBlank(values) || values.length === head.length) &&
         (width === null || width === values.length)
         ? null
         : differs;
     },
     keep: (line, values) => {
-      width ??= values.length;
       if (rows === 0) firstLine = line;
       rows += 1;
-      if (values.length <= head.length) return;
-      const candidates = rows === 1 ? [...Array(needed).keys()] : doubtful;
+      width ??= values.length;
+      if (values.length <= needed) return;
+      isSuspect ||= values.length > head.length || !isBlank(values);
+      const candidates = rows === 1 ? [...Array(needed).keys()] : doubtful.filter(isMoney);
       doubtful = candidates.filter((place) => isOther(values, place));
     },
-    end: () => {
-      const isDoubtful = doubtful.some((place) => rows === 1 || money.has(place));
-      const problem = `line ${firstLine}: ${differs}, and a delimiter may be one of a value`;
-      return isDoubtful ? [problem] : [];
-    },
+    end: () =>
+      isSuspect && doubtful.length > 0
+        ? [`line ${firstLine}: ${differs}, and a delimiter may be one of a value`]
+        : [],
   };
 }
