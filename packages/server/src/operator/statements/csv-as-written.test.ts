@@ -84,6 +84,27 @@ describe('a statement as banks write it', () => {
       ['2026-05-03 15.00 KS-1', '2026-05-02 -35.00 x'],
     ],
     [
+      'the direction behind the amount',
+      ['date,text,amount', '2026-05-03,a,"1,500.00 Cr"', '2026-05-02,b,₹35.00DR.', ''],
+      {},
+      'INR',
+      ['2026-05-03 1500.00 a', '2026-05-02 -35.00 b'],
+    ],
+    [
+      'two directions',
+      ['date,text,amount,direction', '2026-05-03,a,5 Cr,Cr', '2026-05-03,a,-5 Cr,'],
+      {},
+      'EUR',
+      ['line 2: "amount" is malformed', 'line 3: "amount" is malformed'],
+    ],
+    [
+      'a negative credit',
+      ['date,text,amount', '2026-05-03,a,-5 Cr'],
+      {},
+      'EUR',
+      ['line 2: "amount" is negative'],
+    ],
+    [
       'bare quotation marks',
       [
         'date,text,amount',
@@ -247,6 +268,12 @@ describe('a statement as banks write it', () => {
       expect(await outcomeOf(file.split('\n'))).toEqual(cutAmount);
     }
     expect(await outcomeOf(amountLast)).toHaveLength(2);
+    expect(await outcomeOf([...head, '2026-11-26,a,5'])).toEqual(cutAmount);
+    expect(await outcomeOf([...head, '2026-11-26,a,5', 'end'])).toHaveLength(2);
+    expect(await outcomeOf(['date,amount', '2026-11-26,5', '2026-11-26,6.50'])).toHaveLength(2);
+    const wordBehind = ['date,text,amount', '2026-11-26,a,12.50 Dr', '2026-11-26,KS-2,12.50'];
+    expect(await outcomeOf(wordBehind)).toEqual(cutAmount);
+    expect(await outcomeOf([...wordBehind, ''])).toHaveLength(2);
     const columns = ['date,debit,credit', '2026-11-26,,5.00', '2026-11-26,1.00,', '2026-11-26,,'];
     expect(await outcomeOf(columns)).toEqual([
       'line 4: the file has no end, and its last amount may be cut',

@@ -149,7 +149,11 @@ function readHead(
       read.lines.push({ ...row, bankReference: refer({ ...row, bankId, day, content }) });
       return null;
     },
-    isFooter: footers.take,
+    isFooter: (values) => {
+      const isFooter = footers.take(values);
+      if (isFooter) cut.pass();
+      return isFooter;
+    },
     end: () => [...width.end(), ...cut.end(), ...footers.end(read.lines.length)],
   };
 }
@@ -195,19 +199,27 @@ type Money = { amount: Decimal; isCredit: boolean } | { problem: string };
 
 type ReadNumber = (text: string) => ReadMoney;
 
-/** Reads an amount whose sign or whose column beside it is the direction. */
+/** Splits an amount and the direction behind it: `500.00 Dr`. */
+export function splitCrDr(text: string): { number: string; word: 'cr' | 'dr' | null } {
+  const [, number = text, word] = /^(.*[\d.)])\s*(cr|dr)\.?$/i.exec(text) ?? [];
+  if (word === undefined) return { number, word: null };
+  return { number, word: /^cr$/i.test(word) ? 'cr' : 'dr' };
+}
+
+/** Reads an amount whose sign, a word behind it or a column beside it is the direction. */
 function readSigned(
   get: Get,
   has: (column: StatementColumn) => boolean,
   number: ReadNumber,
   { directions }: StatementFormat,
 ): Money {
-  const read = number(get('amount'));
+  const { number: text, word } = splitCrDr(get('amount'));
+  const read = number(word !== null && has('direction') ? get('amount') : text);
   if ('problem' in read) return { problem: `"amount" ${read.problem}` };
   const isMinus = read.amount.startsWith('-');
   const amount = read.amount.replace('-', '');
-  if (!has('direction')) return { amount, isCredit: !isMinus };
-  const direction = resolveDirection(directions, get('direction'));
+  if (!has('direction') && word === null) return { amount, isCredit: !isMinus };
+  const direction = resolveDirection(directions, word ?? get('direction'));
   if (direction === undefined) return { problem: '"direction" has an unknown value' };
   const isCredit = direction === 'credit';
   if (isMinus && isCredit) return { problem: '"amount" is negative' };

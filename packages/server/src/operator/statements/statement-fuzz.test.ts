@@ -144,7 +144,10 @@ test(`a changed value is refused, or read as it says, ${seedLabel}`, async () =>
       else if (column === 'direction') {
         const said = meaningsOf(value).map(({ direction }) => direction === 'credit');
         expect(said).toContain(line.isCredit);
-      } else expect(saysAmount(value, line, { column, format })).toBe(true);
+      } else {
+        const isDirected = findRow(file, at).places.direction !== undefined;
+        expect(saysAmount(value, line, { column, format, isDirected })).toBe(true);
+      }
     }),
     runs(9000),
   );
@@ -205,10 +208,18 @@ function saysDay(text: string, { bookedAt }: StatementLine, { dateFormat }: Stat
  * of the digits that are grouped anywhere. This reads more strictly than the reader.
  */
 function saysAmount(
-  text: string,
+  value: string,
   { amount, isCredit, currency }: StatementLine,
-  { column, format }: { column: StatementColumn; format: StatementFormat },
+  {
+    column,
+    format,
+    isDirected,
+  }: { column: StatementColumn; format: StatementFormat; isDirected: boolean },
 ): boolean {
+  // A word of the direction behind an amount counts where no column says it.
+  const isSigned = column === 'amount' && !isDirected;
+  const word = isSigned ? /(?<=[\d.)]\s*)[cd]r\.?\s*$/i.exec(value)?.[0] : undefined;
+  const text = word === undefined ? value : value.slice(0, -word.length);
   const sign = marksOf(currency).map((mark) => mark.replaceAll(/[.$*+?()[\]\\^|{}]/g, '\\$&'));
   const around = String.raw`(?:[-+−–()\s]|${sign.join('|')})*`;
   const [number = 'x', comma] = format.hasDecimalComma ? [',', '.'] : ['.', ','];
@@ -233,5 +244,6 @@ function saysAmount(
   if (minuses > 1) return false;
   if (column === 'debit') return !isCredit || Number(amount) === 0;
   if (column === 'credit') return isCredit && (minuses === 0 || Number(amount) === 0);
-  return true;
+  const isDebit = minuses > 0 || /d/i.test(word ?? '');
+  return !isSigned || isCredit !== isDebit || Number(amount) === 0;
 }

@@ -128,6 +128,16 @@ describe('the preview of a statement', () => {
       'date,amount,sense\n2026-11-26,5,Cr\n2026-11-26,6,Dr',
       { columns: { direction: 'sense' } },
     ],
+    [
+      'words behind the amounts',
+      'date;amount\n2026-11-26;5,25 Cr\n2026-11-26;6,00 Dr',
+      { delimiter: ';', hasDecimalComma: true },
+    ],
+    [
+      'a column of the direction without a title',
+      'date;amount;\n2026-11-26;5;H\n2026-11-26;6;S',
+      { delimiter: ';', columns: { direction: ' ' } },
+    ],
     ['day and month', 'date,amount\n13/02/2026,5\n02/02/2026,-5', { dateFormat: 'dd/mm/yyyy' }],
     [
       'the encoding of the header',

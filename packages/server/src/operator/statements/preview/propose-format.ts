@@ -7,7 +7,7 @@ import {
   usualStatementFormat,
 } from '../../../brands/statement-format.ts';
 import { decodeCsv } from '../../../ground/files/decode-file.ts';
-import { isEmptyMark } from '../read-csv-statement.ts';
+import { isEmptyMark, splitCrDr } from '../read-csv-statement.ts';
 import { findEncoding } from './find-encoding.ts';
 import { type FoundTable, findTable } from './find-table.ts';
 import { type Proposed, proposeDateFormat } from './propose-date.ts';
@@ -81,8 +81,10 @@ export async function proposeFormat(
       );
     if (isOnly('credit') || isOnly('debit')) doubts.push(oneDirection);
   } else if (
-    cells?.every(({ text }) => !/[-(\u2212\u2013]/.test(text)) &&
-    places.amount !== undefined
+    places.amount !== undefined &&
+    rows.every(
+      ({ values }) => !/[-(\u2212\u2013]|dr\.?$/i.test((values[places.amount ?? -1] ?? '').trim()),
+    )
   ) {
     doubts.push(oneDirection);
   }
@@ -103,7 +105,8 @@ function readColumns(
   const told = Object.entries(places).flatMap(([column, place]) =>
     usual[column as StatementColumn] === place
       ? []
-      : [[column, (head[place] ?? '').trim()] as const],
+      : // A column without a title is found by a space.
+        [[column, (head[place] ?? '').trim() || ' '] as const],
   );
   if (told.length === 0) return {};
   const columns = Object.fromEntries(told);
@@ -123,7 +126,9 @@ function findAmounts({ rows, places }: FoundTable, usual: string | null): Amount
   return rows.flatMap(({ line, values }) => {
     const said = values[places.currency ?? -1]?.trim().toUpperCase();
     return money.flatMap((place) => {
-      const text = (values[place ?? -1] ?? '').trim();
+      const value = (values[place ?? -1] ?? '').trim();
+      const isSigned = place === places.amount && places.direction === undefined;
+      const text = isSigned ? splitCrDr(value).number : value;
       if (isEmptyMark(text)) return [];
       return [{ line, text, currency: said ?? usual ?? '' }];
     });
