@@ -11,6 +11,8 @@ export const retryableErrors = {
  */
 export const errors = {
   ...retryableErrors,
+  /** The player has done it as often as one may in a day; the next one begins in `params.seconds`. */
+  'rate.ofDay': { status: 429 },
   'auth.tokenMissing': { status: 401 },
   'auth.tokenInvalid': { status: 401 },
   'auth.tokenExpired': { status: 401 },

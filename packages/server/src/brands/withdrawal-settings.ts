@@ -52,6 +52,16 @@ export const withdrawalSettingsSchema = z.strictObject({
   confirmation: z._default(z.nullable(defineEndpoint({ fallbackMs: 3000, longestMs: 5000 })), null),
   /** So many hours pass until money is sent to a destination that replaces an earlier one. */
   cooldownHours: z._default(z.int().check(z.minimum(0), z.maximum(720)), 0),
+  /** How banks are asked whose account it is, where a method asks them. */
+  nameEnquiry: z._default(
+    z.strictObject({
+      /** How often a player has a bank asked within a day: an answer names the holder of any account. */
+      mostPerDay: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 20),
+      /** Whether only players with a credited deposit have a bank asked. */
+      needsDeposit: z._default(z.boolean(), false),
+    }),
+    { mostPerDay: 20, needsDeposit: false },
+  ),
   /** The countries whose players can't cancel a withdrawal. */
   noCancelIn: z._default(z.array(countrySchema), []),
   /** Whether players' details are kept for the next payment. */
@@ -71,6 +81,7 @@ export const ordinaryWithdrawals: WithdrawalSettings = {
   screening: null,
   confirmation: null,
   cooldownHours: 0,
+  nameEnquiry: { mostPerDay: 20, needsDeposit: false },
   noCancelIn: [],
   keepDetails: true,
 };

@@ -56,3 +56,12 @@ export function addOpenAction(document: PDFDocument, type: string): void {
   });
   document.catalog.set(PDFName.of('OpenAction'), document.context.register(action));
 }
+
+/** A document that can't be read to its end: its page tree names itself. */
+export function makeEndlessDocument(): Promise<Buffer> {
+  return makeDocument(({ catalog }) => {
+    const pages = catalog.Pages();
+    const ref = catalog.get(PDFName.of('Pages'));
+    if (ref !== undefined) pages.Kids().push(ref);
+  });
+}

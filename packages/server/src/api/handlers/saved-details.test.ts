@@ -4,6 +4,7 @@ import { openFields } from '../../ground/encryption/sealed.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { usedUp, useUp } from '../../testing/use-up.ts';
 
 const bank = (name: string, choices: Record<string, string>, part: Partial<CatalogMethod> = {}) =>
   buildMethod(name, {
@@ -104,6 +105,37 @@ test('a bank names the holder of an account before the player types the name', a
   const { body } = await enquire('first_ng', first);
   expect(body).toEqual({ holder: expect.stringMatching(/^[A-Z ]+$/) });
   expect((await enquire('first_ng', { ...first, holder: 'Ada' })).body).toEqual(body);
+});
+
+test('a player asks about 20 accounts a day; those of a method without an answer don’t count', async () => {
+  const { token, ref } = await meetPlayer(server);
+  const ask = (paymentType: string, fields: object) =>
+    server.call('name-enquiry', { paymentType, fields }, { token });
+  await useUp(server.core, ref, 'nameEnquiry', 20, 1);
+  for (let time = 0; time < 2; time += 1) {
+    await ask('silent_ng', { bank: '057', account: '5050114930' });
+  }
+  expect((await ask('first_ng', first)).status).toBe(200);
+  expect(await ask('first_ng', first)).toMatchObject(usedUp);
+  expect((await enquire('first_ng', first)).status).toBe(200);
+});
+
+test('where the brand wants a deposit first, a bank is asked for a player with a credited one alone', async () => {
+  const withdrawals = server.core.brands.get('kassa')?.withdrawals;
+  if (withdrawals === undefined) throw new Error('There is no brand');
+  const { nameEnquiry } = withdrawals;
+  withdrawals.nameEnquiry = { ...nameEnquiry, needsDeposit: true };
+  try {
+    const player = await meetPlayer(server);
+    const ask = async () =>
+      (await server.call('name-enquiry', { paymentType: 'first_ng', fields: first }, player)).body;
+    await player.order({});
+    expect(await ask()).toEqual({ holder: null });
+    await player.pay({});
+    expect(await ask()).toEqual({ holder: expect.any(String) });
+  } finally {
+    withdrawals.nameEnquiry = nameEnquiry;
+  }
 });
 
 test('a method whose banks answer no questions names nobody', async () => {

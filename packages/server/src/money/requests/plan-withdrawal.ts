@@ -17,6 +17,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlannedRoute } from '../../ground/database/tables/attempts.ts';
 import { toPlayerNames } from '../../players/compare-names.ts';
 import type { ConfirmedOrder } from '../../players/confirmation-codes.ts';
+import { takeDailyUse } from '../../players/daily-uses.ts';
 import { evaluateRules } from '../payout-rules/evaluate-rules.ts';
 import type { RuleFinding } from '../payout-rules/rule-subject.ts';
 import { askScreening, type ScreeningAnswer } from '../payout-rules/screening.ts';
@@ -31,6 +32,9 @@ import { requireRedeemer } from '../sweepstake/redeemable.ts';
 import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
 import { readRateLock } from '../withdrawals/rate-lock.ts';
 import { requireDestination } from './require-destination.ts';
+
+/** How often a player's withdrawals are quoted or created within a day: others are asked each time. */
+const mostPlansOfDay = 300;
 
 /** What a player orders; the creation also has the rate that they were promised. */
 export type WithdrawalOrder = CallRequest<'withdrawal-quote'> & { rateLock?: string | undefined };
@@ -95,7 +99,7 @@ export async function resolveOrder(
 /**
  * Plans a withdrawal, for its quote and for its creation: resolves the order and asks the bank and
  * the operator's check about its destination. Called outside of transactions.
- * @throws CallError as {@link resolveOrder}; account.notFound
+ * @throws CallError as {@link resolveOrder}; account.notFound; rate.ofDay
  */
 export async function planWithdrawal(
   core: Core,
@@ -104,6 +108,7 @@ export async function planWithdrawal(
 ): Promise<WithdrawalPlan> {
   const ordered = await resolveOrder(core, caller, order);
   const { method, details, money } = ordered;
+  await takeDailyUse(core, caller, 'withdrawalPlan', mostPlansOfDay);
   await renewSpellings(core, caller, method, details);
   const [bankHolder, playerNames] = await Promise.all([
     askHolder(core, caller, ordered),
@@ -125,7 +130,7 @@ export async function planWithdrawal(
 }
 
 /**
- * Asks the destination's bank for the holder. A bank that can't be asked holds no withdrawal up: the
+ * Asks the destination's bank for the holder. A bank that can't be asked (any more today) holds no withdrawal up: the
  * rule of names has one reviewed whose holder isn't known.
  * @throws CallError account.notFound
  */
@@ -137,10 +142,12 @@ async function askHolder(
   try {
     return await enquireName(core, caller, method, { account: account.name, fields });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'provider.unavailable') return null;
+    if (error instanceof CallError && unasked.has(error.code)) return null;
     throw error;
   }
 }
+
+const unasked: ReadonlySet<string> = new Set(['provider.unavailable', 'rate.ofDay']);
 
 /** What the limits and rules say of a plan at this moment. */
 export interface Verdict {

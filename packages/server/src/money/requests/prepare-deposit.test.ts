@@ -11,6 +11,7 @@ import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { usedUp, useUp } from '../../testing/use-up.ts';
 
 /* A provider that prepares as the test says. */
 
@@ -82,6 +83,16 @@ const order = (fields: object) =>
     { amount: '50', currency: 'EUR', paymentType: 'upi', fields, wallet: 'upi' },
     { token },
   );
+
+test('a player has deposits prepared 500 times a day, creations included', async () => {
+  await useUp(server.core, { brandId: 'kassa', playerId }, 'preparation', 500, 1);
+  const ask = () => server.call('deposit-prepare', { paymentMethod: 'upi' }, { token });
+  expect((await ask()).status).toBe(200);
+  expect(await ask()).toMatchObject(usedUp);
+  const order = { amount: '50', currency: 'EUR', paymentType: 'upi' };
+  expect(await server.call('deposit-create', order, { token })).toMatchObject(usedUp);
+  expect(asked).toHaveLength(1);
+});
 
 test("returns the provider's preparation for this player", async () => {
   expect(await prepare('upi')).toMatchObject({

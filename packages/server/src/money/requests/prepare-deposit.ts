@@ -7,6 +7,7 @@ import { drawBy } from '../../catalog/plan-routes.ts';
 import type { PrepareOutcome } from '../../connectors/connector.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { takeDailyUse } from '../../players/daily-uses.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
 import { validateRequestedFields } from '../deposits/requested-fields.ts';
@@ -15,13 +16,16 @@ import { type PreparedDeposit, requireDepositMethod } from './begin-deposit.ts';
 
 type Preparation = CallResponse<'deposit-prepare'>;
 
+/** How often a provider prepares a player's deposits within a day. */
+const mostPreparationsOfDay = 500;
+
 const nothing: Preparation = { details: [], fields: [] };
 
 /**
  * Loads the details and fields that a method's provider shows the player before a deposit is
  * created; empty if the connector prepares nothing.
  * @throws CallError method.unavailable, method.maintenance, player.blocked, player.selfExcluded,
- * provider.declined, banking.merchantClientError, provider.unavailable, provider.timeout
+ * provider.declined, banking.merchantClientError, provider.unavailable, provider.timeout, rate.ofDay
  */
 export async function prepareDeposit(
   core: Core,
@@ -80,10 +84,12 @@ function planPrepared(core: Core, caller: Caller, method: CatalogMethod, currenc
 
 async function askToPrepare(
   core: Core,
-  { brandId, playerId }: Caller,
+  caller: Caller,
   method: CatalogMethod,
   { currency, account: connector }: { currency: string; account: string },
 ): Promise<Preparation> {
+  const { brandId, playerId } = caller;
+  await takeDailyUse(core, caller, 'preparation', mostPreparationsOfDay);
   const account = core.brands.get(brandId)?.accounts.get(connector);
   const request = { playerId, paymentMethod: method.name, currency };
   const provider = { brandId, connector, playerId, operation: 'prepare' as const };

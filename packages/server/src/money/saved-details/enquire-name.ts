@@ -1,4 +1,5 @@
 import { CallError, type CallRequest, type CallResponse, type FieldValues } from '@kassa/contract';
+import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { nameForProvider, namesOf } from '../../catalog/fields.ts';
 import { loadOffered } from '../../catalog/method-switches.ts';
@@ -7,6 +8,7 @@ import { findMethod } from '../../catalog/select-methods.ts';
 import type { NameOutcome } from '../../connectors/payout-connector.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { takeDailyUse } from '../../players/daily-uses.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
 import { requireFirstAccount, routePayment } from '../policy/route-payment.ts';
 import { isOfDestination } from './mask-destination.ts';
@@ -16,7 +18,7 @@ import { resolveDetails } from './resolve-details.ts';
  * Returns the holder of the account that a player types, before a withdrawal is confirmed.
  * @throws CallError method.unavailable, also if no account takes the payout;
  *   banking.paymentMethodRegex, request.invalid for the fields;
- *   account.notFound, provider.unavailable
+ *   account.notFound, provider.unavailable; rate.ofDay
  */
 export async function enquireDestination(
   core: Core,
@@ -48,20 +50,24 @@ export async function enquireDestination(
 
 /**
  * Asks the bank of a destination whose account it is, at the provider's account that the payout goes
- * through. Null if it can't be asked. It moves no money. Called outside of transactions, as it waits
- * for the provider.
- * @throws CallError account.notFound if the bank has no such account; provider.unavailable
+ * through. Null if it can't be asked, or isn't for a player without a credited deposit. It moves no money.
+ * Called outside of transactions, as it waits for the provider.
+ * @throws CallError account.notFound if the bank has no such account; provider.unavailable; rate.ofDay
  */
 export async function enquireName(
   core: Core,
-  { brandId, playerId, currency }: Caller,
+  caller: Caller,
   method: CatalogMethod,
   { account: connector, fields }: { account: string; fields: FieldValues },
 ): Promise<string | null> {
   if (method.hasNameEnquiry !== true) return null;
+  const { brandId, playerId, currency } = caller;
   const enquireAt = core.brands.get(brandId)?.accounts.get(connector)?.connector
     .payouts?.enquireName;
   if (enquireAt === undefined) return null;
+  const { nameEnquiry } = core.brands.get(brandId)?.withdrawals ?? ordinaryWithdrawals;
+  if (nameEnquiry.needsDeposit && !(await hasCredit(core, caller))) return null;
+  await takeDailyUse(core, caller, 'nameEnquiry', nameEnquiry.mostPerDay);
   const destination = {
     paymentMethod: method.name,
     currency: method.coin?.currency ?? currency,
@@ -82,6 +88,22 @@ export async function enquireName(
     case 'error':
       throw new CallError('provider.unavailable', "The account's bank can't be asked now.");
   }
+}
+
+/** Whether money of a deposit was credited to the player. */
+async function hasCredit(
+  { db }: Pick<Core, 'db'>,
+  { brandId, playerId }: Pick<Caller, 'brandId' | 'playerId'>,
+): Promise<boolean> {
+  const deposit = await db
+    .selectFrom('deposits')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('status', '=', 'processed')
+    .limit(1)
+    .executeTakeFirst();
+  return deposit !== undefined;
 }
 
 /** A holder's name that can be shown; null for an empty, endless or broken one. */

@@ -128,6 +128,7 @@ describe('an export', () => {
     const others = [
       'blind_index',
       'confirmation_codes',
+      'daily_uses',
       'device_codes',
       'idempotency_keys',
       'known_payers',

@@ -3,7 +3,9 @@ import { type CaptchaStandIn, standInKeys, startCaptchaStandIn } from '@kassa/sa
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
+import { meetPlayer } from '../../testing/meet-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { usedUp, useUp } from '../../testing/use-up.ts';
 import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 
 const { geetest, recaptchaV2, recaptchaV3 } = standInKeys;
@@ -116,6 +118,15 @@ describe('a brand with Geetest', () => {
       expect(await withShortTimeouts(() => create(server, solution))).toMatchObject(refused);
     },
   );
+
+  test('a player has 100 solutions checked a day, so that nobody uses up the brand’s quota', async () => {
+    const { token, ref } = await meetPlayer(server);
+    await useUp(server.core, ref, 'captcha', 100, 1);
+    expect(await create(server, {}, token)).toMatchObject(refused);
+    expect(await create(server, await solveGeetest('stale'), token)).toMatchObject(refused);
+    expect(await create(server, await solveGeetest(), token)).toMatchObject(usedUp);
+    expect((await create(server, await solveGeetest())).status).toBe(200);
+  });
 
   test('a player with a bypass in the token needs no captcha, and no other player can skip it', async () => {
     const token = await server.token({ playerId: uuidv7(), captchaBypass: true });

@@ -4,6 +4,7 @@ import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
 import { type CatalogMethod, isCaptchaNeeded } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
+import { takeDailyUse } from '../daily-uses.ts';
 import { createAltchaChallenge, verifyAltcha } from './altcha.ts';
 import { verifyGeetest } from './geetest.ts';
 import type { CaptchaResult } from './provider.ts';
@@ -42,6 +43,9 @@ export async function buildChallenge(
   }
 }
 
+/** How often a provider of captchas is asked about a player within a day: its answers are a quota of the brand. */
+const mostChecksOfDay = 100;
+
 type Parts = Pick<Core, 'db' | 'brands' | 'vault' | 'log' | 'now'>;
 type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
 
@@ -49,7 +53,7 @@ type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
  * Requires a correct, unused solution for a method with a captcha (§4, §8). A player without a
  * solution passes if the operator vouches for them and `captchaBypass` says that none was solved
  * (§7). Fails closed: if the captcha provider is unavailable, every solution is rejected.
- * @throws CallError `captcha_required`, whatever the cause; the log has the reason.
+ * @throws CallError `captcha_required`, whatever the cause; the log has the reason. rate.ofDay
  */
 export async function requireCaptcha(
   core: Parts,
@@ -84,13 +88,14 @@ async function verifySolution(
     return { kind: 'refused', reason: 'the token does not allow a bypass' };
   }
   const config = captchaOf(core, caller);
+  const count = () => takeDailyUse(core, caller, 'captcha', mostChecksOfDay);
   switch (config.kind) {
     case 'altcha':
       return verifyAltcha(core, caller, solution.altcha);
     case 'geetest':
-      return verifyGeetest(config, solution, core.now());
+      return verifyGeetest(config, solution, core.now(), count);
     case 'recaptcha':
-      return verifyRecaptcha(config, solution, core.now());
+      return verifyRecaptcha(config, solution, core.now(), count);
   }
 }
 

@@ -15,16 +15,21 @@ const answerSchema = z.object({
   reason: z.optional(z.string()),
 });
 
-/** Asks Geetest v4 ("secondary validation") whether its captcha was solved. */
+/**
+ * Asks Geetest v4 ("secondary validation") whether its captcha was solved.
+ * @param count - counts the request before it is sent; what it throws ends the verification
+ */
 export async function verifyGeetest(
   { captchaId, captchaKey, apiUrl, timeoutMs }: GeetestConfig,
   solution: CaptchaSolution,
   now: Date,
+  count: () => Promise<void>,
 ): Promise<CaptchaResult> {
   const { geetestLotNumber, geetestCaptchaOutput, geetestPassToken, geetestGenTime } = solution;
   if (!geetestLotNumber || !geetestCaptchaOutput || !geetestPassToken || !geetestGenTime) {
     return { kind: 'refused', reason: 'missing' };
   }
+  await count();
   const url = new URL('/validate', apiUrl);
   url.searchParams.set('captcha_id', captchaId);
   const form = {

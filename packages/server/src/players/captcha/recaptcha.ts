@@ -29,16 +29,19 @@ interface TokenCheck {
 /**
  * Asks Google to verify the token of each version that the brand uses. v3 must also have the right
  * action and a sufficient score. All versions must pass.
+ * @param count - counts the requests before they are sent; what it throws ends the verification
  */
 export async function verifyRecaptcha(
   config: RecaptchaConfig,
   solution: CaptchaSolution,
   now: Date,
+  count: () => Promise<void>,
 ): Promise<CaptchaResult> {
   const marks: string[] = [];
   const checks = listTokens(config, solution);
   // Checked first, so that no token is used up while another one is missing.
   if (checks.some(({ token }) => !token)) return { kind: 'refused', reason: 'missing' };
+  await count();
   for (const check of checks) {
     const result = await verifyToken(config, check);
     if (result !== null) return result;

@@ -50,7 +50,17 @@ export interface MethodSwitchesTable {
   updated_at: Generated<Date>;
 }
 
+export interface DailyUsesTable {
+  brand_id: string;
+  player_id: string;
+  kind: string;
+  /** The first use of a day of 24 hours. */
+  since: Date;
+  uses: number;
+}
+
 export interface LimitsTables {
+  daily_uses: DailyUsesTable;
   player_limits: PlayerLimitsTable;
   player_blocks: PlayerBlocksTable;
   method_switches: MethodSwitchesTable;
