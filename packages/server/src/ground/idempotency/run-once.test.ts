@@ -231,3 +231,25 @@ test("of two requests with one key, the second does not fail because the first u
     }),
   ).rejects.toMatchObject({ code: 'captcha_required' });
 });
+
+test('a player’s requests wait for each other without a connection, and other players go on', async () => {
+  const { counts, work } = countingWork();
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const begin: typeof work.begin = async (tx, resourceId) => {
+    begun.resolve();
+    await release.promise;
+    await work.begin(tx, resourceId);
+  };
+  // More than the pool has connections.
+  const flood = Array.from({ length: 12 }, () =>
+    runOnce(core, caller, attempt(), { ...work, begin }),
+  );
+  await begun.promise;
+  const playerId = await resolvePlayer(core.db, 'kassa', 'another player');
+  await runOnce(core, { ...caller, playerId }, attempt(), work);
+  expect(counts.finished).toBe(1);
+  release.resolve();
+  await Promise.all(flood);
+  expect(counts.finished).toBe(13);
+});

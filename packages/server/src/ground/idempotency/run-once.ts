@@ -15,6 +15,7 @@ import type {
   StoredAnswer,
 } from '../database/tables/idempotency.ts';
 import { isReferenceTaken } from '../make-reference.ts';
+import { buildTurns } from '../turns.ts';
 import {
   type Answer,
   decodeAnswer,
@@ -144,6 +145,12 @@ async function isKnown(core: KeyStore, id: KeyId): Promise<boolean> {
   return known !== undefined;
 }
 
+/**
+ * The claims of a player wait for the lock of the player's row one after another: here, where they hold no
+ * connection.
+ */
+const claims = buildTurns(1, 1000);
+
 function claimKey<Response, Begun>(
   core: KeyStore,
   id: KeyId,
@@ -158,7 +165,10 @@ function claimKey<Response, Begun>(
     }
     return { kind: 'claimed', resourceId, begun: await work.begin(tx, resourceId) };
   };
-  return retryDeadlock(() => core.db.transaction().execute(claim), isReferenceTaken);
+  const transact = () => core.db.transaction().execute(claim);
+  return claims.take({ brandId: id.brand_id, playerId: id.player_id }, () =>
+    retryDeadlock(transact, isReferenceTaken),
+  );
 }
 
 /**

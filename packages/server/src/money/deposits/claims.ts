@@ -12,7 +12,6 @@ import {
   toProofContext,
 } from '../../ground/encryption/sealed.ts';
 import { nullIfUnreadable } from '../../ground/encryption/vault.ts';
-import { idAt } from '../../ground/id-at.ts';
 import type { ReadProof } from '../../ground/proofs/read-proof.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
@@ -21,12 +20,8 @@ import { readStep } from './player-step.ts';
 /** The statuses of a claim that has not ended. */
 export const liveClaimStatuses = ['open', 'moreNeeded'] as const;
 
-const dayMs = 24 * 3600_000;
 /** The time after a refused claim in which its deposit gets no new one. */
-const pauseMs = dayMs;
-
-/** The most files in claims that a player has opened within a day, so that nobody fills the disk. */
-const mostProofsOfDay = 20;
+const pauseMs = 24 * 3600_000;
 
 /** Whether a claim waits for its operator or its player. */
 export const isLive = ({ status }: Pick<Claim, 'status'>) =>
@@ -168,7 +163,7 @@ export async function addProof(
 
 /**
  * Loads the latest claim of a deposit that takes a proof now.
- * @throws CallError claim.notPossible; claim.tooManyProofs; rate.limited above the files of a day
+ * @throws CallError claim.notPossible; claim.tooManyProofs
  */
 export async function requireClaimable(
   core: Pick<Core, 'now' | 'vault'>,
@@ -177,32 +172,12 @@ export async function requireClaimable(
 ): Promise<Claim | undefined> {
   const latest = await loadClaim(db, deposit);
   const fault = findClaimFault(core, deposit, latest);
-  if (fault === null) {
-    await requireFewProofs(core, db, deposit);
-    return latest;
-  }
+  if (fault === null) return latest;
   const message =
     fault === 'claim.tooManyProofs'
       ? `A claim has at most ${mostProofs} files.`
       : "This deposit takes no claim: its money has arrived, or it can't have been paid, or a claim was refused within a day.";
   throw new CallError(fault, message, {}, deposit.reference);
-}
-
-async function requireFewProofs(
-  { now }: Pick<Core, 'now'>,
-  db: Db | Tx,
-  { brand_id, player_id }: Deposit,
-): Promise<void> {
-  const { sent } = await db
-    .selectFrom('claims')
-    .select(({ fn }) => fn.sum<string | null>('proofs').as('sent'))
-    .where('brand_id', '=', brand_id)
-    .where('player_id', '=', player_id)
-    .where('id', '>', idAt(new Date(now().getTime() - dayMs)))
-    .executeTakeFirstOrThrow();
-  if (Number(sent) < mostProofsOfDay) return;
-  const message = `A player sends at most ${mostProofsOfDay} files a day.`;
-  throw new CallError('rate.limited', message, { seconds: String(dayMs / 1000) });
 }
 
 function openClaim(core: Core, tx: Tx, deposit: Deposit): Promise<Claim> {

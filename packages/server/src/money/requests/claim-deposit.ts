@@ -2,7 +2,9 @@ import { CallError, type Claim, proofTypes } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
 import { type ReadProof, readProof } from '../../ground/proofs/read-proof.ts';
+import { buildTurns } from '../../ground/turns.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
+import { takeDailyUse } from '../../players/daily-uses.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { addProof, loadClaim, requireClaimable, showClaim } from '../deposits/claims.ts';
 import { loadDeposit, lockDeposit, requireDepositId } from '../deposits/load-deposit.ts';
@@ -19,7 +21,7 @@ export interface ClaimRequest {
  * Opens a claim for a player who says that they have paid and nothing was credited, or adds the
  * proof to the open one. Changes no money (design §3.2).
  * @throws CallError deposit.notFound; claim.notPossible; claim.tooManyProofs; proof.unreadable with
- * the fault in `params.fault`; rate.limited
+ * the fault in `params.fault`; rate.ofDay; rate.limited
  */
 export function claimDeposit(
   core: Core,
@@ -34,7 +36,7 @@ export function claimDeposit(
     verify: async () => {
       const deposit = await loadDeposit(core.db, owner, depositId);
       await requireClaimable(core, core.db, deposit);
-      proof = await requireProof(encoded);
+      proof = await requireProof(core, owner, encoded);
     },
     begin: async (tx) => {
       const deposit = await loadDeposit(tx, owner, depositId);
@@ -55,13 +57,30 @@ export function claimDeposit(
   };
 }
 
-/** @throws CallError proof.unreadable */
-async function requireProof(encoded: string): Promise<ReadProof> {
-  const outcome = await readProof(Buffer.from(encoded, 'base64'));
-  if (outcome.kind === 'read') return outcome;
-  const types = proofTypes.join(', ');
-  throw new CallError('proof.unreadable', `The file can't be read (${outcome.fault}).`, {
-    fault: outcome.fault,
-    types,
+/** The most files that a player sends within a day, refused ones included. */
+const mostProofsOfDay = 20;
+
+/** For how many files one counts whose reading had to be stopped: it took the time of all others. */
+const stoppedCount = 5;
+
+const readings = buildTurns(1, 4);
+
+/**
+ * Reads the files of a player one after another, so that others have to wait for one of them at most.
+ * @throws CallError proof.unreadable; rate.ofDay; rate.limited
+ */
+function requireProof(core: Core, owner: PlayerRef, encoded: string): Promise<ReadProof> {
+  return readings.take(owner, async () => {
+    await takeDailyUse(core, owner, 'proof', mostProofsOfDay);
+    const outcome = await readProof(Buffer.from(encoded, 'base64'));
+    if (outcome.kind === 'read') return outcome;
+    const { fault } = outcome;
+    if (fault === 'tooComplex') {
+      await takeDailyUse(core, owner, 'proof', mostProofsOfDay, stoppedCount - 1).catch(() => {});
+    }
+    throw new CallError('proof.unreadable', `The file can't be read (${fault}).`, {
+      fault,
+      types: proofTypes.join(', '),
+    });
   });
 }

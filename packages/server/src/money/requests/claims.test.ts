@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlayerStep } from '../../connectors/connector.ts';
 import { toClaimContext, toStepContext } from '../../ground/encryption/sealed.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { approve, bringPlayer, type PayingPlayer } from '../../testing/paying-player.ts';
-import { makeDocument, makePicture } from '../../testing/proof-files.ts';
+import { makeDocument, makeEndlessDocument, makePicture } from '../../testing/proof-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { usedUp, useUp } from '../../testing/use-up.ts';
 import { writeStep } from '../deposits/player-step.ts';
 
 let server: TestServer;
@@ -47,6 +49,11 @@ const claim = (
     ...rest
   }: { proof?: string; key?: string; comment?: string } = {},
 ) => server.call('deposit-claim', { depositId, proof, ...rest }, { token, key });
+
+const refOf = async ({ id }: PayingPlayer) => ({
+  brandId: 'kassa',
+  playerId: await resolvePlayer(server.core.db, 'kassa', id),
+});
 
 const summaryOf = async ({ token }: PayingPlayer, depositId: string) =>
   (await server.call('deposit-get', { depositId }, { token })).body.deposit;
@@ -138,17 +145,27 @@ describe('a claim', () => {
     expect(JSON.stringify(row).length).toBeLessThan(2000);
   });
 
-  test('is refused to a player who has sent very many files within a day', async () => {
+  test('is refused to a player who has sent 20 files within a day, unreadable ones included', async () => {
     const { player, depositId } = await reportPaid();
-    const { body } = await claim(player, depositId);
-    const setProofs = (proofs: number) =>
-      server.core.db.updateTable('claims').set({ proofs }).where('id', '=', body.claimId).execute();
-    const { depositId: next } = await player.deposit('30');
-    await setProofs(20);
-    const refused = await claim(player, next);
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate.limited' } } });
-    await setProofs(19);
-    expect((await claim(player, next)).status).toBe(200);
+    await useUp(server.core, await refOf(player), 'proof', 20, 2);
+    const key = uuidv7();
+    const taken = await claim(player, depositId, { key });
+    const proof = Buffer.from('no file').toString('base64');
+    expect((await claim(player, depositId, { proof })).status).toBe(422);
+    expect(await claim(player, depositId)).toMatchObject(usedUp);
+    // What was answered before is answered again.
+    expect(await claim(player, depositId, { key })).toEqual(taken);
+  });
+
+  test('whose file has to be given up counts as five', async () => {
+    const { player, depositId } = await reportPaid();
+    await useUp(server.core, await refOf(player), 'proof', 20, 5);
+    const proof = (await makeEndlessDocument()).toString('base64');
+    expect(await claim(player, depositId, { proof })).toMatchObject({
+      status: 422,
+      body: { error: { params: { fault: 'tooComplex' } } },
+    });
+    expect(await claim(player, depositId)).toMatchObject(usedUp);
   });
 
   test('is one, although two proofs arrive at once', async () => {
