@@ -264,7 +264,7 @@ async function serve(
   measureChains(registry, core);
   measurePayouts(registry, core);
   measureReloads(registry, core.reload.takenOrder);
-  registerHttpCalls(app, core, acceptTickets(core, authenticate), limits);
+  registerHttpCalls(app, core, acceptTickets(core, authenticate), limits, timeouts);
   registerOneTimeCodes(app, core, limits);
   registerReceiptKeys(app, core);
   registerProviderNotifications(app, core, drain, limits);

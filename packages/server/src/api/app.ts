@@ -31,15 +31,18 @@ export function allowUpload({ routeOptions, raw }: FastifyRequest): void {
 }
 
 /** Ends a connection whose request's body doesn't arrive in time, as Node does at its own limit. */
+export function endLate(server: FastifyInstance['server'], socket: Socket): void {
+  const late = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  server.emit('clientError', late, socket);
+}
+
+/** Limits the time of a request's body. */
 function limitBodyTime({ server }: FastifyInstance, body: IncomingMessage, ms: number): void {
   const { headers, socket } = body;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   // An injected request has no connection, and no end if nobody reads its body.
   if (!(socket instanceof Socket)) return;
-  const timer = setTimeout(() => {
-    const late = Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    server.emit('clientError', late, socket);
-  }, ms);
+  const timer = setTimeout(() => endLate(server, socket), ms);
   bodyTimers.set(body, timer);
   for (const event of ['end', 'close']) body.once(event, () => clearTimeout(timer));
 }

@@ -2,7 +2,7 @@ import { CallError, calls } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
 import { type Answer, answerCall, countRejectedTokens, describeFailure } from './answer-call.ts';
-import { allowUpload } from './app.ts';
+import { allowUpload, endLate } from './app.ts';
 import type { Authenticate } from './authenticate.ts';
 import { clientAddressOf, countedAddress } from './client-address.ts';
 import { describeDevice } from './describe-device.ts';
@@ -10,6 +10,7 @@ import { findHostileValue } from './find-hostile-value.ts';
 import { buildLargeBodies } from './large-bodies.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendCached, sendJson } from './send-json.ts';
+import type { Timeouts } from './timeouts.ts';
 
 /**
  * Serves the calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as bearer (design
@@ -20,8 +21,11 @@ export function registerHttpCalls(
   core: Core,
   authenticate: Authenticate,
   limits: RateLimits,
+  { uploadIdleMs }: Pick<Timeouts, 'uploadIdleMs'>,
 ): void {
-  const admitLargeBody = buildLargeBodies();
+  const admitLargeBody = buildLargeBodies(uploadIdleMs, ({ raw }) =>
+    endLate(app.server, raw.socket),
+  );
   for (const { name, method, maxBodyBytes } of Object.values(calls)) {
     app.route({
       method,

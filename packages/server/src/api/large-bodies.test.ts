@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyReply } from 'fastify';
@@ -5,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { buildLargeBodies } from './large-bodies.ts';
 
-const caller = { brandId: 'kassa', playerId: 'p1' } as Caller;
+const makeCaller = (playerId: string) => ({ brandId: 'kassa', playerId }) as Caller;
+const caller = makeCaller('p1');
+/** Longer than any test. */
+const longMs = 600_000;
 const server = createServer();
 
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
@@ -26,11 +30,30 @@ async function receive() {
     client.destroy();
     await closed;
   };
-  return { leave, reply: { raw: response, request: { raw: request } } as unknown as FastifyReply };
+  /** Sends the body, and reads it whole. */
+  const arrive = async () => {
+    client.write('0123456789');
+    await once(request.resume(), 'end');
+  };
+  const reply = { raw: response, request: { raw: request } } as unknown as FastifyReply;
+  return { leave, arrive, reply };
+}
+
+type Received = Awaited<ReturnType<typeof receive>>;
+
+/** Admits as many bodies as a process has at the same time, two of each player. */
+async function fill(admit: ReturnType<typeof buildLargeBodies>): Promise<Received[]> {
+  const all: Received[] = [];
+  for (let count = 0; count < 32; count += 1) {
+    const received = await receive();
+    admit(makeCaller(`flooding ${count >> 1}`), received.reply);
+    all.push(received);
+  }
+  return all;
 }
 
 test('a client that has gone before it is admitted is not counted', async () => {
-  const admit = buildLargeBodies();
+  const admit = buildLargeBodies(longMs, () => {});
   for (let count = 0; count < 2; count += 1) {
     const { leave, reply } = await receive();
     await leave();
@@ -42,7 +65,7 @@ test('a client that has gone before it is admitted is not counted', async () => 
 });
 
 test('a client counts until it has gone', async () => {
-  const admit = buildLargeBodies();
+  const admit = buildLargeBodies(longMs, () => {});
   const two = [await receive(), await receive()];
   for (const { reply } of two) admit(caller, reply);
   const third = await receive();
@@ -50,4 +73,35 @@ test('a client counts until it has gone', async () => {
   for (const { leave } of two) await leave();
   expect(() => admit(caller, third.reply)).not.toThrow();
   await third.leave();
+});
+
+test('a body of which nothing arrives is ended, and no longer counts', async () => {
+  const idle = await receive();
+  const ended = new Promise((resolve) => {
+    const admit = buildLargeBodies(50, resolve);
+    admit(caller, idle.reply);
+  });
+  expect(await ended).toBe(idle.reply.request);
+  await idle.leave();
+});
+
+test('where no place is left, the body that has been arriving longest gives way', async () => {
+  const ended: unknown[] = [];
+  const admit = buildLargeBodies(longMs, (request) => ended.push(request));
+  const flood = await fill(admit);
+  const [first, second, third] = flood;
+  await second?.arrive();
+  const others = [await receive(), await receive()];
+  for (const { reply } of others) admit(caller, reply);
+  expect(ended).toEqual([first?.reply.request, third?.reply.request]);
+  for (const { leave } of [...flood, ...others]) await leave();
+});
+
+test('where all have arrived whole and are in work, another one is refused', async () => {
+  const admit = buildLargeBodies(longMs, () => {});
+  const flood = await fill(admit);
+  for (const { arrive } of flood) await arrive();
+  const other = await receive();
+  expect(() => admit(caller, other.reply)).toThrow('Too many files');
+  for (const { leave } of [...flood, other]) await leave();
 });

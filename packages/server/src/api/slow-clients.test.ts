@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 const timeouts = {
   requestMs: 1_500,
   uploadMs: 30_000,
+  uploadIdleMs: 20_000,
   headersMs: 1_000,
   unreadMs: 1_000,
   operatorUnreadMs: 60_000,

@@ -9,6 +9,7 @@ import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 const documented: Timeouts = {
   requestMs: 15_000,
   uploadMs: 120_000,
+  uploadIdleMs: 10_000,
   headersMs: 10_000,
   unreadMs: 10_000,
   operatorUnreadMs: 300_000,

@@ -4,6 +4,8 @@ export interface Timeouts {
   requestMs: number;
   /** The same for a request whose body may be larger; its sender was authenticated first. */
   uploadMs: number;
+  /** The longest time without a byte of such a body. */
+  uploadIdleMs: number;
   /** Time for a request's headers to arrive. */
   headersMs: number;
   /**
@@ -25,6 +27,7 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
   uploadMs: 120_000,
+  uploadIdleMs: 10_000,
   headersMs: 10_000,
   unreadMs: 10_000,
   operatorUnreadMs: 300_000,
