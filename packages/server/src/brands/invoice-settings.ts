@@ -10,6 +10,8 @@ export const invoiceSettingsSchema = z.strictObject({
   mostOnAccount: countSchema(2),
   /** How many open invoices a player may have altogether. */
   most: countSchema(3),
+  /** How many percent of an account's day, by amount and count, a player's open invoices take at most. */
+  mostOfDay: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
   /** After so many invoices left unpaid in a row the player waits before the next one. */
   unpaidBeforePause: countSchema(3),
   /**

@@ -40,6 +40,8 @@ export interface LockValues extends AmountRange {
   /** Whether it must have an amount that people don't type. */
   isOdd: boolean;
   mostOnAccount: number;
+  /** The part of a requisite's day, in percent, that the player's open invoices take at most. */
+  mostOfDay: number;
   tried: readonly string[];
   /** How many are looked at, those that have waited longest. */
   seats: number;
@@ -79,7 +81,7 @@ export const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
         and is_on and removed_at is null
       order by last_given_at nulls first, id limit ${of.seats}),
     mine as materialized (
-      select requisite_id from requisite_reservations
+      select requisite_id, amount from requisite_reservations
       where brand_id = ${of.brandId} and player_id = ${of.playerId} and freed_at is null)
     select q.id, q.has_reference, q.payee_sealed, greatest(q.day, begun.today) as day, b.least, b.most,
       (select count(*)::integer from mine) as open, p.unpaid_invoices as unpaid,
@@ -97,12 +99,17 @@ export const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
       case when q.day >= begun.today then q.day_count else 0 end as count) given
     cross join lateral (select
       greatest(${of.least}::numeric, q.min_amount) as least,
-      least(${of.most}::numeric, q.max_amount, q.day_amount_limit - given.amount) as most) b
+      least(${of.most}::numeric, q.max_amount, q.day_amount_limit - given.amount,
+        q.day_amount_limit * ${of.mostOfDay}::integer / 100
+          - (select coalesce(sum(amount), 0) from mine where mine.requisite_id = q.id)) as most) b
     where q.brand_id = ${of.brandId} and q.account = ${of.account} and q.currency = ${of.currency}
       and q.is_on and q.removed_at is null and q.country = ${of.country}
       and ${isOwnTurn}
       and ${of.method} = any(q.methods) and q.id <> all(${of.tried}::uuid[])
-      and (select count(*) from mine where mine.requisite_id = q.id) < ${of.mostOnAccount}
+      -- One invoice is no part of a day: whoever is the first may have it.
+      and (select count(*) from mine where mine.requisite_id = q.id) < least(${of.mostOnAccount}::integer,
+        case when q.day_count_limit is not null
+          then greatest(q.day_count_limit * ${of.mostOfDay}::integer / 100, 1) end)
       and ${of.asked}::numeric >= coalesce(q.min_amount, 0)
       and (q.max_amount is null or ${of.asked}::numeric <= q.max_amount)
       and (q.day_count_limit is null or given.count < q.day_count_limit)

@@ -232,6 +232,23 @@ describe('one player', () => {
     expect(codes).toEqual([200, 200, 'invoices.tooMany']);
   });
 
+  test.each([
+    ['amount', { day_amount_limit: '200' }, ['150', '60', '60'], [noneFree, 200, noneFree]],
+    ['count', { day_count_limit: 3 }, ['60', '60'], [200, noneFree]],
+    ['only invoice', { day_count_limit: 1 }, ['60'], [200]],
+  ])('has at most half of the day of an account by its %s, and leaves the rest', async (...of) => {
+    const [what, part, amounts, expected] = of;
+    await add(part);
+    const { order } = await start();
+    const codes = [];
+    for (const amount of amounts) codes.push(codeOf(await order(amount)));
+    expect(codes).toEqual(expected);
+    const other = await give({ amount: '60' });
+    expect(other).toEqual(
+      what === 'only invoice' ? noneFree : expect.objectContaining({ amount: expect.anything() }),
+    );
+  });
+
   test('waits after three unpaid invoices, is told until when, and a payment ends it', async () => {
     await add();
     const { order, end } = await start();

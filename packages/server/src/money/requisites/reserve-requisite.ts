@@ -165,11 +165,11 @@ function describeSearch(core: ReservingCore, deposit: Deposit, account: string):
   const steps = stepsOf(currency, country);
   const range = rangeOf(core, deposit);
   const { unit, typed } = steps;
-  const { mostOnAccount } = invoicesOf(core, deposit);
+  const { mostOnAccount, mostOfDay } = invoicesOf(core, deposit);
   const sought = { brandId, playerId, depositId, account, currency, country, method, asked };
   const nearest = chooseAmount(asked, steps, range, { live: [], late: [] });
   return {
-    values: { ...sought, ...range, unit, typed, mostOnAccount, now: core.now() },
+    values: { ...sought, ...range, unit, typed, mostOnAccount, mostOfDay, now: core.now() },
     steps,
     hasOdd: nearest !== null && !isTyped(nearest, steps),
   };
