@@ -210,6 +210,30 @@ describe('an order of a package', () => {
     expect(body.boxes.map((box: { boxId: string }) => box.boxId)).not.toContain('rare');
   });
 
+  test.each([
+    ['places of its stock', 'card_us', 10],
+    ['addresses of a chain', 'bitcoin', undefined],
+  ])('has at most two unpaid ones beside it, which hold %s', async (_, method, stock) => {
+    const at = boxes.findIndex(({ boxId }) => boxId === 'usual');
+    boxes[at] = { ...packages.usual, ...(stock !== undefined && { stock }) };
+    try {
+      const player = await bring();
+      const order = (boxId: 'usual' | 'dear' = 'usual') =>
+        player.order(boxId, method, { isAnother: true, currency: 'USD' });
+      const { body } = await order();
+      expect(code(await order())).toBeUndefined();
+      expect(await order()).toMatchObject({
+        status: 422,
+        body: { error: { code: 'invoices.tooMany', params: { count: '2' } } },
+      });
+      expect(code(await order('dear'))).toBeUndefined();
+      await player.call('deposit-cancel', { depositId: body.depositId, paymentMethod: method });
+      expect(code(await order())).toBeUndefined();
+    } finally {
+      boxes[at] = packages.usual;
+    }
+  });
+
   test('of a once-only package is taken once, as long as it may be paid', async () => {
     const player = await bring();
     const { body } = await player.order('once');

@@ -12,6 +12,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { openStatuses } from '../states/deposit.machine.ts';
 import { findSweepstakeObstacle, loadSweepstake, requireTakesPart } from './load-sweepstake.ts';
 
 /** Returns the coin packages that a player can buy now. */
@@ -144,11 +145,14 @@ export async function requirePackage(
   return { box, priceLockSeconds: sweepstake.priceLockSeconds };
 }
 
+/** How many unpaid orders of a package a player may have: each holds a place of the stock, or an address of a chain. */
+const mostUnpaid = 2;
+
 /**
- * Requires that a package is left for a player. The caller has locked the player's row. The last ones
- * of a stock are given out one player after the other: the lock on the package is taken after that on
+ * Requires that a package is left for a player, who has paid or canceled most orders of it. The caller has locked the
+ * player's row. The last ones of a stock are given out one player after the other: the lock on the package is taken after that on
  * the player, by everybody, and only where the package has a stock.
- * @throws CallError package.unavailable
+ * @throws CallError package.unavailable, invoices.tooMany
  */
 export async function requirePackageLeft(
   tx: Tx,
@@ -158,6 +162,15 @@ export async function requirePackageLeft(
   const { boxId, stock, perPlayer } = box;
   if (perPlayer !== undefined && (await countBought(tx, caller, box)) >= perPlayer) {
     throw unavailable();
+  }
+  const unpaid = soldOf(tx, caller.brandId, boxId)
+    .where('player_id', '=', caller.playerId)
+    .where('status', 'in', openStatuses)
+    .limit(mostUnpaid);
+  const open = await countRows(tx, unpaid);
+  if (open >= mostUnpaid) {
+    const message = 'The player has too many unpaid orders of this package.';
+    throw new CallError('invoices.tooMany', message, { count: String(open) });
   }
   if (stock === undefined) return;
   const name = `package ${caller.brandId} ${boxId}`;
