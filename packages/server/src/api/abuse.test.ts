@@ -94,6 +94,35 @@ describe('over HTTP', () => {
     expect((await post('/api/banking/deposit-create', order, neighbour)).status).toBe(200);
   });
 
+  test('of a player four calls are in work at once, the others wait; other players go on', async () => {
+    const { core } = server;
+    const { walletOf } = core;
+    const begun: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const profile: ReturnType<typeof walletOf>['profile'] = async (caller) => {
+      begun.push(caller.externalId);
+      if (caller.externalId === 'many at once') await release.promise;
+      return walletOf(caller.brandId).profile(caller);
+    };
+    Object.assign(core, { walletOf: (brandId: string) => ({ ...walletOf(brandId), profile }) });
+    try {
+      const headers = { ...freshAddress(), ...(await bearer('many at once')) };
+      const call = (own: object) =>
+        fetch(`${server.url}/api/banking/user-get`, { headers: { ...headers, ...own } });
+      const flood = Array.from({ length: 40 }, () => call({}));
+      // Four are in work, 32 wait, and four are refused.
+      const statuses: number[] = [];
+      for (const one of flood) void one.then(({ status }) => statuses.push(status));
+      await expect.poll(() => statuses).toEqual([429, 429, 429, 429]);
+      expect((await call(await bearer('one at a time'))).status).toBe(200);
+      expect(begun.filter((it) => it === 'many at once')).toHaveLength(4);
+      release.resolve();
+      expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(36);
+    } finally {
+      Object.assign(core, { walletOf });
+    }
+  });
+
   test('invalid tokens count against their address, and block no valid token', async () => {
     const address = freshAddress();
     const guess = () =>

@@ -8,7 +8,7 @@ import { requireOwnDeposit } from '../money/requests/device-codes.ts';
 import { TokenRejected } from '../players/verify-token.ts';
 import type { Handler } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
-import { RateLimited, type RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it has been verified or validated. */
 export interface IncomingCall {
@@ -29,7 +29,7 @@ export interface IncomingCall {
 export interface Answer {
   status: number;
   body: unknown;
-  /** Set for a rejection by a rate limit: the seconds after which a retry can succeed. */
+  /** Set for a rejection by a limit of time: the seconds after which a retry can succeed. */
   retryAfterSeconds?: number;
   /** Set if the response comes from the cache; with status 304 the client's copy is current. */
   cached?: CachedResponse;
@@ -47,7 +47,9 @@ export async function answerCall(
     await limits.takeCall(caller, name, incoming.address);
     requireOwnDeposit(caller, name, incoming.body);
     const request = parseRequest(name, incoming.body);
-    return await run(viewOf(core), caller, name, request, incoming);
+    return await limits.turns.take(caller, () =>
+      run(viewOf(core), caller, name, request, incoming),
+    );
   } catch (error) {
     return describeFailure(core, error, incoming);
   }
@@ -140,6 +142,7 @@ export function describeFailure(
   const body: ErrorBody = {
     error: { code, message, params, reference: failure.reference ?? reference },
   };
-  if (!(failure instanceof RateLimited)) return { status: failure.status, body };
-  return { status: failure.status, body, retryAfterSeconds: failure.retryAfterSeconds };
+  const { status } = failure;
+  if (status !== 429 || params.seconds === undefined) return { status, body };
+  return { status, body, retryAfterSeconds: Number(params.seconds) };
 }

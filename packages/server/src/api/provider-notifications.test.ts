@@ -3,17 +3,16 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 import { buildDrain } from './drain.ts';
 import { registerProviderNotifications } from './provider-notifications.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { buildRateLimits, type RateLimits } from './rate-limits.ts';
 
 test('notifications count by brand and connector; made-up names share one counter', async () => {
   const server = await startTestServer();
   const counted: string[] = [];
   const limits: RateLimits = {
-    connectionScale: 1,
+    ...buildRateLimits(null, 1),
     take: async (rule, ...who) => {
       counted.push([rule, ...who].join(' '));
     },
-    takeCall: async () => {},
   };
   const app = Fastify();
   registerProviderNotifications(app, server.core, buildDrain(), limits);

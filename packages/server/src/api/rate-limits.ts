@@ -1,6 +1,7 @@
 import { CallError, type CallName, calls } from '@kassa/contract';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../ground/redis/connect-redis.ts';
+import { buildTurns, type Turns } from '../ground/turns.ts';
 
 /**
  * The rate limits: how many points per how many seconds. Limits by address are generous, since the
@@ -13,6 +14,8 @@ const rules = {
   /** One call of one player, by the cost in the call's definition. */
   usualCall: { points: 60, seconds: 10 },
   expensiveCall: { points: 10, seconds: 10 },
+  /** All expensive calls of one player within a day: each stores rows or asks somebody outside. */
+  expensiveCallsOfDay: { points: 2000, seconds: 86_400 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
   /** Requests from one address with an invalid token or signature. */
@@ -47,20 +50,22 @@ interface Limit {
   isPerProcess?: boolean;
 }
 
-/** A rate limit was exceeded; the same request can succeed after `retryAfterSeconds`. */
+/** A rate limit was exceeded; the same request can succeed after some seconds: `params.seconds`. */
 export class RateLimited extends CallError {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    const params = { seconds: String(retryAfterSeconds) };
-    super('rate.limited', `Too many requests: wait ${retryAfterSeconds} s.`, params);
-    this.retryAfterSeconds = retryAfterSeconds;
+  constructor(seconds: number, code: 'rate.limited' | 'rate.ofDay' = 'rate.limited') {
+    super(code, `Too many requests: wait ${seconds} s.`, { seconds: String(seconds) });
   }
 }
+
+/** How many calls of a player a process works on at once, and how many more wait for their turn. */
+const mostInWork = 4;
+const mostWaiting = 32;
 
 export interface RateLimits {
   /** Multiplies the limits of one connection. */
   connectionScale: number;
+  /** The calls of each player that are in work at once, before they take a connection of the database. */
+  turns: Turns;
   /**
    * Counts one point against a rule.
    * @throws RateLimited
@@ -94,15 +99,19 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
       await limiters.get(rule)?.consume(who.join('|'));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new RateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new RateLimited(seconds, rule === 'expensiveCallsOfDay' ? 'rate.ofDay' : undefined);
     }
   };
+  const connectionScale = Math.max(1, scale);
   return {
-    connectionScale: Math.max(1, scale),
+    connectionScale,
+    turns: buildTurns(mostInWork * connectionScale, mostWaiting),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
       const rule = `${calls[call].cost}Call` as const;
       await Promise.all([take('player', brandId, playerId), take(rule, call, brandId, playerId)]);
+      if (rule === 'expensiveCall') await take('expensiveCallsOfDay', brandId, playerId);
       await take('address', address);
     },
   };
