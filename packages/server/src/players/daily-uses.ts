@@ -4,7 +4,13 @@ import type { Core } from '../core/core.ts';
 import type { PlayerRef } from './player-row.ts';
 
 /** What a player's calls use up of others: an outside party's answers, or the time of a process. */
-export type DailyUse = 'captcha' | 'nameEnquiry' | 'preparation' | 'proof' | 'withdrawalPlan';
+export type DailyUse =
+  | 'captcha'
+  | 'nameEnquiry'
+  | 'preparation'
+  | 'proof'
+  | 'screen'
+  | 'withdrawalPlan';
 
 const dayMs = 24 * 3600_000;
 

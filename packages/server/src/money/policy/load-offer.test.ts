@@ -9,6 +9,7 @@ import { resolvePlayer } from '../../players/player-row.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { callOverSocket, connected, openSocket } from '../../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { useUp } from '../../testing/use-up.ts';
 
 let server: TestServer;
 let ofFiles: TestServer['core']['catalogOf'];
@@ -157,6 +158,21 @@ describe('with the markup of the first screen', () => {
       undefined,
       'limit',
     ]);
+  });
+
+  test('drawn 200 times a day for a player; what is cached already, any time', async () => {
+    offer(buildMethod('card'));
+    const asked = drawNames();
+    const withAmount = (lastAmount: string) => ({ screen: { ...screen, lastAmount } });
+    const ref = {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(server.core.db, 'kassa', playerId),
+    };
+    await useUp(server.core, ref, 'screen', 200, 1);
+    expect(await markup(withAmount('1'))).toBe('card');
+    expect(await markup(withAmount('2'))).toBeUndefined();
+    expect(await markup(withAmount('1'))).toBe('card');
+    expect(asked).toHaveLength(1);
   });
 
   test('and without it where it can’t be drawn', async () => {

@@ -1,4 +1,4 @@
-import { type CallRequest, type CallResponse, calls } from '@kassa/contract';
+import { CallError, type CallRequest, type CallResponse, calls } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog-schema.ts';
 import { listOwnIcons } from '../../catalog/list-own-icons.ts';
@@ -7,6 +7,7 @@ import { paysPackages, selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core, MeasuredArrivals } from '../../core/core.ts';
 import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
+import { takeDailyUse } from '../../players/daily-uses.ts';
 import { type PlayerBlock, showBlock } from '../../players/player-blocks.ts';
 import { listPackages } from '../sweepstake/offered-packages.ts';
 import { toPayer } from '../sweepstake/to-payer.ts';
@@ -63,6 +64,22 @@ interface KnownOffer {
 /** The lists of an answer that has a screen alone. */
 const nothing = { methods: [], groups: [] };
 
+/**
+ * How many screens that aren't cached are drawn for a player within a day: a client may describe ever other ones. The
+ * widget draws the rest by itself.
+ */
+const mostDrawnOfDay = 200;
+
+async function mayDraw(core: Core, caller: Caller): Promise<boolean> {
+  try {
+    await takeDailyUse(core, caller, 'screen', mostDrawnOfDay);
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}
+
 /** Adds the markup of the widget's first screen, cached under everything that it depends on. */
 async function addScreen(
   core: Core,
@@ -80,6 +97,7 @@ async function addScreen(
   const screenKey = JSON.stringify([key, country, platform, asked, packages]);
   const known = core.responseCache.find(screenKey, catalog);
   if (known !== undefined) return known;
+  if (!(await mayDraw(core, caller))) return cached;
   const ownIcons = listOwnIcons(catalog);
   const { brandId } = caller;
   const html = await core.drawScreen({
