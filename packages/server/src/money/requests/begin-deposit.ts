@@ -32,6 +32,7 @@ import { type BegunDeposit, mustReserve, reserveFirst } from '../provider-events
 import { keepDetails } from '../saved-details/keep-details.ts';
 import { resolveDetails } from '../saved-details/resolve-details.ts';
 import { requirePackageLeft } from '../sweepstake/offered-packages.ts';
+import { requireFewOpen, selectOpenDeposits } from './require-few-open.ts';
 import {
   requireSessionAndNoDuplicate,
   type Sought,
@@ -91,6 +92,7 @@ export async function beginDeposit(
   });
   if (facts === undefined) throw new Error('A statement without a table has one row');
   requireSessionAndNoDuplicate(facts, request);
+  requireFewOpen(facts);
   const payment = { method, amount: money, accountAmount: account, fields };
   await requireDepositAllowed(core, tx, caller, payment, facts);
   if (ordered.package !== null) await requirePackageLeft(tx, caller, ordered.package);
@@ -154,6 +156,7 @@ const readFacts = compileOnce(
         ...selectAllowance(tx, of.player, of.now),
         ...selectSessionAndDuplicate(tx, of.player, of.sought),
         selectRequestedBonus(tx, of.player, of.bonusId),
+        selectOpenDeposits(of.player),
       ])
       .modifyEnd(asPrepared),
 );

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../ground/database/connect.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
+import { explainQueries } from '../../testing/explain-queries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { selectOpenDeposits } from './require-few-open.ts';
 
 let server: TestServer;
 
@@ -164,4 +168,27 @@ test('the session and the open deposits are read by one statement', async () => 
   expect(unknown.body.error.code).toBe('session.notFound');
   const again = await create({ ...asking, paymentSessionId });
   expect(again.body.error.code).toBe('deposit.alreadyOpen');
+});
+
+test('a player has at most 50 open deposits, until one of them ends', async () => {
+  const { token, create } = await arrive();
+  const { depositId } = (await create(order)).body;
+  // As many further ones as leave room for one.
+  await sql`
+    insert into deposits select (jsonb_populate_record(d,
+      jsonb_build_object('id', gen_random_uuid(), 'reference', d.reference || n))).*
+    from deposits d, generate_series(1, 48) n where d.id = ${depositId}`.execute(server.core.db);
+  expect((await create(order)).status).toBe(200);
+  expect(await create(order)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invoices.tooMany', params: { count: '50' } } },
+  });
+  expect((await (await arrive()).create(order)).status).toBe(200);
+  await server.call('deposit-cancel', { depositId }, { token });
+  expect((await create(order)).status).toBe(200);
+  await sql`analyze deposits`.execute(server.core.db);
+  const player = { brandId: 'kassa', playerId: uuidv7() };
+  const count = (db: Db) => db.selectNoFrom([selectOpenDeposits(player)]).execute();
+  const plan = await explainQueries(server.core.db, count, { isForced: true });
+  expect(plan).toContain('deposits_unfinished');
 });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalSettings } from '../../brands/withdrawal-settings.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { useUp } from '../../testing/use-up.ts';
 import { orderOf, useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
 import { performDueOperations } from '../provider-events/wallet-answers.ts';
 
@@ -288,17 +290,28 @@ describe('a name that nobody knows', () => {
     expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
   });
 
-  test('of the holder holds nothing up while the bank can’t be asked', async () => {
-    const player = await desk.bring(person('Anna', 'Schmidt'));
-    await desk.server().provider('POST', '/v1/behaviours', { nameEnquiry: 'unavailable' });
-    const quoted = await player.call('withdrawal-quote', order('30'));
-    expect(quoted.body).toMatchObject({ holder: null, isReviewed: false });
-    desk.set({ nameMatch: 'refuse' });
-    const { withdrawalId } = (await player.call('withdrawal-create', order('30'))).body;
-    const { status, timeline } = await show(withdrawalId);
-    expect(status).toBe('inReview');
-    expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
-  });
+  test.each(['unavailable', 'asked often'])(
+    'of the holder holds nothing up while the bank can’t be asked: %s',
+    async (why) => {
+      const player = await desk.bring(person('Anna', 'Schmidt'));
+      const { core, provider } = desk.server();
+      if (why === 'unavailable') await provider('POST', '/v1/behaviours', { nameEnquiry: why });
+      else {
+        const ref = {
+          brandId: 'kassa',
+          playerId: await resolvePlayer(core.db, 'kassa', player.externalId),
+        };
+        await useUp(core, ref, 'nameEnquiry', 20);
+      }
+      const quoted = await player.call('withdrawal-quote', order('30'));
+      expect(quoted.body).toMatchObject({ holder: null, isReviewed: false });
+      desk.set({ nameMatch: 'refuse' });
+      const { withdrawalId } = (await player.call('withdrawal-create', order('30'))).body;
+      const { status, timeline } = await show(withdrawalId);
+      expect(status).toBe('inReview');
+      expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
+    },
+  );
 });
 
 test('a verified player, reported turnover and the way back to the source pass the rules', async () => {

@@ -1,5 +1,7 @@
 import { CallError } from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
+import { resolvePlayer } from '../../players/player-row.ts';
+import { usedUp, useUp } from '../../testing/use-up.ts';
 import { orderOf, useWithdrawalDesk } from '../../testing/withdrawal-desk.ts';
 
 const desk = useWithdrawalDesk();
@@ -41,6 +43,18 @@ describe('a quote', () => {
     await expect
       .poll(async () => (await desk.payout(created.body.withdrawalId)).body)
       .toMatchObject({ amount: '39.10', currency: 'EUR' });
+  });
+
+  test('a player has 300 quotes and withdrawals a day', async () => {
+    const player = await desk.bring();
+    const { core } = desk.server();
+    const playerId = await resolvePlayer(core.db, 'kassa', player.externalId);
+    await useUp(core, { brandId: 'kassa', playerId }, 'withdrawalPlan', 300, 2);
+    const order = orderOf('free', '40');
+    expect((await player.call('withdrawal-quote', order)).status).toBe(200);
+    expect((await player.call('withdrawal-create', order)).status).toBe(200);
+    expect(await player.call('withdrawal-quote', order)).toMatchObject(usedUp);
+    expect(await player.call('withdrawal-create', order)).toMatchObject(usedUp);
   });
 
   test('in a coin has the brand’s rate, cut to what can be paid', async () => {
