@@ -1,11 +1,12 @@
 // What an attack costs the players of a process without a proxy: the slow times of their calls while
-// an attacker of another address floods the same port, against those without it.
-import { execFile, fork } from 'node:child_process';
+// attackers of another address flood the same port, against those without them.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Calls, callSteadily } from './attack/call-steadily.ts';
+import { fillPool, poolBrand, writePoolBrand } from './deposits/compare-pool.ts';
 import {
   buildTarget,
   findMethod,
@@ -13,7 +14,7 @@ import {
   type Player,
   type Target,
 } from './deposits/player.ts';
-import { setStage, startKassa } from './deposits/stage.ts';
+import { type Stage, setStage, startKassa } from './deposits/stage.ts';
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
 import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
@@ -25,6 +26,7 @@ const callsPerSecond = 20;
 /** Enough for the limits of one player. */
 const playerCount = 100;
 const warmUpSeconds = 5;
+const accountCount = 8;
 /** The time in which an attack opens its connections, and in which they are closed after it. */
 const betweenMs = 3000;
 const mostRatio = 2;
@@ -38,30 +40,69 @@ interface Round {
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const stage = await setStage(own);
-  const server = await own(() => startKassa(stage, { rateLimitScale: 1 }), endProcess);
+  const { serverPort } = stage;
   const players = await makePlayers(playerCount);
-  const target = await buildPlayersTarget(stage.serverPort, players);
-  const paths = await listPaths(stage.serverPort);
+  const target = await preparePool(stage, players);
+  const server = await own(() => startKassa(stage, { rateLimitScale: 1 }), endProcess);
   const load = { perSecond: callsPerSecond, seconds: secondsOfRound };
   await callSteadily(target, players, { ...load, seconds: warmUpSeconds });
-  const beforeBytes = await readMemory(server.pid);
   const measure = async (): Promise<Round> => ({
     calls: await callSteadily(target, players, load),
     bytes: await readMemory(server.pid),
   });
+  const attacks: Attack[] = [
+    {
+      title: `all scarce things of players at once, by ${accountCount} accounts`,
+      start: await prepareAccounts(own, serverPort, target.method),
+    },
+    {
+      title: 'unread pipelined GETs and idle connections of one address, without a proxy',
+      start: await prepareAddress(own, serverPort),
+    },
+  ];
+  for (const attack of attacks) await compare(machine, attack, measure, server.pid);
+  target.agent.destroy();
+});
+
+interface Attack {
+  title: string;
+  start: () => Promise<ChildProcess>;
+}
+
+/** Measures rounds without and during an attack in turns, and reports them. */
+async function compare(
+  machine: string,
+  { title, start }: Attack,
+  measure: () => Promise<Round>,
+  pid: number | undefined,
+): Promise<void> {
+  const beforeBytes = await readMemory(pid);
   const without: Round[] = [];
   const during: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     without.push(await measure());
-    const attacker = await startAttacker(own, stage.serverPort, paths);
+    const attacker = await start();
     await delay(betweenMs);
     during.push(await measure());
+    if (attacker.exitCode !== null) throw new Error('The attackers ended by themselves.');
     await endProcess(attacker);
     await delay(betweenMs);
   }
-  target.agent.destroy();
-  report(machine, without, during, beforeBytes);
-});
+  report(machine, title, { without, during, beforeBytes });
+}
+
+/** Adds a brand with a pool of its own accounts, and returns the target of the players. */
+async function preparePool(stage: Stage, players: Player[]): Promise<Target> {
+  const server = await startKassa(stage);
+  try {
+    const target = await buildPlayersTarget(stage.serverPort, players);
+    await writePoolBrand(stage, target.method);
+    await fillPool(stage, target.method);
+    return target;
+  } finally {
+    await endProcess(server);
+  }
+}
 
 /** The players' own address: the attacker has 127.0.0.1. */
 async function buildPlayersTarget(port: number, [player]: Player[]): Promise<Target> {
@@ -71,17 +112,48 @@ async function buildPlayersTarget(port: number, [player]: Player[]): Promise<Tar
   return { ...buildTarget(port, method), origin: `http://127.0.0.1:${port}`, agent };
 }
 
+async function readPage(port: number): Promise<string> {
+  return (await fetch(`http://localhost:${port}/kassa/deposit`)).text();
+}
+
 /** Returns the page's path and those of its scripts. */
 async function listPaths(port: number): Promise<string[]> {
-  const page = await (await fetch(`http://localhost:${port}/kassa/deposit`)).text();
+  const page = await readPage(port);
   const scripts = [...page.matchAll(/\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
   if (scripts.length === 0) throw new Error('The page names no script.');
   return ['/kassa/deposit', ...scripts.map((file) => `/kassa/${file}`)];
 }
 
-function startAttacker(own: Own, port: number, paths: string[]) {
-  const script = fileURLToPath(new URL('./attack/attacker.ts', import.meta.url));
-  const env = { ...process.env, BENCH_PORT: String(port), BENCH_PATHS: paths.join(' ') };
+/** Prepares the flood of an address. */
+async function prepareAddress(own: Own, port: number): Promise<Attack['start']> {
+  const paths = await listPaths(port);
+  return () => startAttacker(own, 'attacker', port, { BENCH_PATHS: paths.join(' ') });
+}
+
+/** Returns the widget's build, whose screens the server draws. */
+async function readBuild(port: number): Promise<string> {
+  const [, build] = /"build":"([^"]+)"/.exec(await readPage(port)) ?? [];
+  if (build === undefined) throw new Error('The page names no build.');
+  return build;
+}
+
+/** Prepares the flood of accounts. They are new ones in each round: a day's limits hold for a day. */
+async function prepareAccounts(own: Own, port: number, method: string): Promise<Attack['start']> {
+  const build = await readBuild(port);
+  return async () => {
+    const accounts = [await makePlayers(accountCount), await makePlayers(accountCount, poolBrand)];
+    const settings = {
+      BENCH_METHOD: method,
+      BENCH_BUILD: build,
+      BENCH_PLAYERS: JSON.stringify(accounts),
+    };
+    return startAttacker(own, 'attacking-players', port, settings);
+  };
+}
+
+function startAttacker(own: Own, name: string, port: number, settings: Record<string, string>) {
+  const script = fileURLToPath(new URL(`./attack/${name}.ts`, import.meta.url));
+  const env = { ...process.env, ...settings, BENCH_PORT: String(port) };
   return own(async () => fork(script, { env, execArgv: [] }), endProcess);
 }
 
@@ -91,8 +163,19 @@ async function readMemory(pid: number | undefined): Promise<number> {
   return Number(stdout) * 1024;
 }
 
+interface Comparison {
+  without: Round[];
+  during: Round[];
+  /** The server's resident memory before the first round. */
+  beforeBytes: number;
+}
+
 /** @throws if the attack slows players down too much, or a call fails. */
-function report(machine: string, without: Round[], during: Round[], beforeBytes: number): void {
+function report(
+  machine: string,
+  title: string,
+  { without, during, beforeBytes }: Comparison,
+): void {
   const describe = (rounds: Round[]) => {
     const times = rounds.flatMap(({ calls }) => calls.times);
     return `deposit-create ${describeTimes(times)}; ${countFailed(rounds)} of ${times.length} failed`;
@@ -102,9 +185,7 @@ function report(machine: string, without: Round[], during: Round[], beforeBytes:
   const [ratio, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   const megabytes = (bytes: number[]) => (Math.max(...bytes) / 1e6).toFixed(0);
   const memory = [without, during].map((side) => megabytes(side.map(({ bytes }) => bytes)));
-  console.log(
-    '\nAttack: unread pipelined GETs and idle connections of one address, without a proxy',
-  );
+  console.log(`\nAttack: ${title}`);
   console.log(`  ${machine}`);
   console.log(`  ${callsPerSecond} deposits/s; ${rounds} rounds of ${secondsOfRound} s in turns`);
   console.log(`  without  ${describe(without)}`);

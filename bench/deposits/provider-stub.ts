@@ -22,8 +22,8 @@ const orderSchema = z.object({
  */
 export async function startProviderStub(port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
-    // The server asks about a deposit that was not paid, or cancels one.
-    if (request.method === 'GET' || request.url?.endsWith('/cancel') === true) {
+    // The server asks about a deposit that was not paid, cancels one, or prepares one.
+    if (request.method === 'GET' || request.url !== '/v1/payments') {
       return void response.writeHead(404).end();
     }
     const order = orderSchema.parse(JSON.parse(await text(request)));
