@@ -30,6 +30,10 @@ const accountCount = 8;
 /** The time in which an attack opens its connections, and in which they are closed after it. */
 const betweenMs = 3000;
 const mostRatio = 2;
+const scripts = {
+  address: new URL('./attack/attacker.ts', import.meta.url),
+  accounts: new URL('./attack/attacking-players.ts', import.meta.url),
+};
 
 interface Round {
   calls: Calls;
@@ -127,7 +131,7 @@ async function listPaths(port: number): Promise<string[]> {
 /** Prepares the flood of an address. */
 async function prepareAddress(own: Own, port: number): Promise<Attack['start']> {
   const paths = await listPaths(port);
-  return () => startAttacker(own, 'attacker', port, { BENCH_PATHS: paths.join(' ') });
+  return () => startAttacker(own, scripts.address, port, { BENCH_PATHS: paths.join(' ') });
 }
 
 /** Returns the widget's build, whose screens the server draws. */
@@ -137,24 +141,21 @@ async function readBuild(port: number): Promise<string> {
   return build;
 }
 
-/** Prepares the flood of accounts. They are new ones in each round: a day's limits hold for a day. */
+/** Prepares the flood of accounts, the same ones in all rounds. */
 async function prepareAccounts(own: Own, port: number, method: string): Promise<Attack['start']> {
-  const build = await readBuild(port);
-  return async () => {
-    const accounts = [await makePlayers(accountCount), await makePlayers(accountCount, poolBrand)];
-    const settings = {
-      BENCH_METHOD: method,
-      BENCH_BUILD: build,
-      BENCH_PLAYERS: JSON.stringify(accounts),
-    };
-    return startAttacker(own, 'attacking-players', port, settings);
+  const half = accountCount / 2;
+  const accounts = [await makePlayers(half), await makePlayers(half, poolBrand)];
+  const settings = {
+    BENCH_METHOD: method,
+    BENCH_BUILD: await readBuild(port),
+    BENCH_PLAYERS: JSON.stringify(accounts),
   };
+  return () => startAttacker(own, scripts.accounts, port, settings);
 }
 
-function startAttacker(own: Own, name: string, port: number, settings: Record<string, string>) {
-  const script = fileURLToPath(new URL(`./attack/${name}.ts`, import.meta.url));
+function startAttacker(own: Own, script: URL, port: number, settings: Record<string, string>) {
   const env = { ...process.env, ...settings, BENCH_PORT: String(port) };
-  return own(async () => fork(script, { env, execArgv: [] }), endProcess);
+  return own(async () => fork(fileURLToPath(script), { env, execArgv: [] }), endProcess);
 }
 
 /** Returns the process's resident memory in bytes. */

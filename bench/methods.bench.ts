@@ -31,6 +31,9 @@ const groups = Array.from(
   (_, index) => `group_${index}`,
 );
 
+/** Fewer than a player's screens of a day. */
+const drawnOfPlayer = 20;
+
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const [player] = await makePlayers(1);
@@ -53,11 +56,17 @@ await runBenchmark(async (own) => {
   const unused = [...groups];
   /** Returns a group without an earlier request, so nothing is cached for it. */
   const nextGroup = () => unused.pop() ?? fail('There are too few groups.');
+  const drawers = await makePlayers(Math.ceil(groups.length / drawnOfPlayer));
+  /** Returns the header of a player for whom a screen can still be drawn. */
+  const nextDrawer = () => ({
+    authorization: `Bearer ${drawers[Math.floor(unused.length / drawnOfPlayer)]?.token}`,
+  });
   const askers: Record<Kind | 'bare', () => Promise<Answered>> = {
     cold: () => kassa.ask({ country, currency, abTestGroup: nextGroup() }),
     warm: () => kassa.ask({ country, currency }),
     '304': () => kassa.ask({ country, currency }, { 'if-none-match': etag }),
-    'drawn cold': () => kassa.ask({ country, currency, abTestGroup: nextGroup(), screen }),
+    'drawn cold': () =>
+      kassa.ask({ country, currency, abTestGroup: nextGroup(), screen }, nextDrawer()),
     'drawn warm': () => kassa.ask({ country, currency, screen }),
     bare: () => bare.ask({ country, currency }),
   };

@@ -16,7 +16,7 @@ const settings = z
     BENCH_PLAYERS: z.string(),
   })
   .parse(process.env);
-/** The accounts at the brand of the players, and at the brand with a pool of its own accounts. */
+/** The accounts at the brand of the players, and at the one with a pool of its own accounts. */
 const [attackers, poolAttackers] = z
   .tuple([playersSchema, playersSchema])
   .parse(JSON.parse(settings.BENCH_PLAYERS));
@@ -26,13 +26,13 @@ const at = (brand: string) => ({ origin, agent, brand, method: settings.BENCH_ME
 
 /** The calls that an account has under way of each kind. */
 const atOnce = 9;
-/** After a refusal; a limit's own time to wait is longer. */
-const pauseMs = 500;
+/** After a refusal: the limits that refuse are of 10 seconds and more. */
+const pauseMs = 2000;
 const idleUploads = 2;
 
 type Account = (typeof attackers)[number];
 
-function attack(account: Account): void {
+function attack(account: Account, brand: string): void {
   const money = { amount: '50.00', currency: 'EUR' };
   const calls: [name: string, body: () => object][] = [
     ['session-start', () => money],
@@ -41,10 +41,10 @@ function attack(account: Account): void {
     ['name-enquiry', () => ({ paymentType: 'sandbox_payout', fields: {} })],
     ['deposit-prepare', () => ({ paymentMethod: settings.BENCH_METHOD, currency: 'EUR' })],
   ];
-  repeat(atOnce, () => createDeposit(at('kassa'), account));
+  repeat(atOnce, () => createDeposit(at(brand), account));
   for (const [name, body] of calls) repeat(atOnce, () => call(account, name, body()));
   repeat(atOnce, () => read(account, 'deposit-list'));
-  repeat(1, () => claim(account));
+  repeat(1, () => claim(account, brand));
   repeat(idleUploads, () => holdUpload(account));
 }
 
@@ -79,8 +79,8 @@ const describeScreen = () => ({
 const slowDocument = makeSlowDocument();
 
 /** Claims to have paid, with a document that takes the server seconds to read. */
-async function claim(account: Account): Promise<void> {
-  const depositId = await createDeposit(at('kassa'), account);
+async function claim(account: Account, brand: string): Promise<void> {
+  const depositId = await createDeposit(at(brand), account);
   await call(account, 'deposit-complete', { depositId });
   await call(account, 'deposit-claim', { depositId, proof: slowDocument });
 }
@@ -111,9 +111,7 @@ function holdUpload({ token }: Account): Promise<void> {
   });
 }
 
-for (const account of attackers) attack(account);
-for (const account of poolAttackers) {
-  repeat(atOnce, () => createDeposit(at('pooled'), account));
-}
+for (const account of attackers) attack(account, 'kassa');
+for (const account of poolAttackers) attack(account, 'pooled');
 
 process.on('SIGTERM', () => process.exit(0));

@@ -34,10 +34,11 @@ export function registerHttpCalls(
       onRequest: async (request, reply) => {
         if (maxBodyBytes === undefined) return;
         const address = countedAddress(clientAddressOf(request));
-        const admitted = countRejectedTokens(limits, address, () =>
+        const caller = await countRejectedTokens(limits, address, () =>
           authenticate(bearerOf(request)),
         );
-        admitLargeBody(await admitted, reply);
+        await limits.take('filesOfDay', caller.brandId, caller.playerId);
+        admitLargeBody(caller, reply);
         allowUpload(request);
       },
       handler: async (request, reply) => {

@@ -75,6 +75,14 @@ test('the expensive calls of a player have a limit of the day, whichever they ar
   await limits.takeCall(bob, 'deposit-create', 'a');
 });
 
+test('the bodies of files that a player sends have a limit of the day', async () => {
+  const limits = buildRateLimits(null, 1);
+  const send = () => limits.take('filesOfDay', ada.brandId, ada.playerId);
+  expect(await countCalls(send)).toBe(60);
+  await expect(send()).rejects.toMatchObject({ code: 'rate.ofDay', params: { seconds: '86400' } });
+  await limits.take('filesOfDay', bob.brandId, bob.playerId);
+});
+
 test("a player's flood doesn't affect other players behind the same address", async () => {
   const limits = buildRateLimits(null, 1);
   await countCalls(() => limits.takeCall(ada, 'user-get', 'shared'));

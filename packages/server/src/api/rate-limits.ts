@@ -3,6 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from '../ground/redis/connect-redis.ts';
 import { buildTurns, type Turns } from '../ground/turns.ts';
 
+const day = 86_400;
+
 /**
  * The rate limits: how many points per how many seconds. Limits by address are generous, since the
  * phones of a whole town may share an address; limits by player are low, so that one player's flood
@@ -15,7 +17,9 @@ const rules = {
   usualCall: { points: 60, seconds: 10 },
   expensiveCall: { points: 10, seconds: 10 },
   /** All expensive calls of one player within a day: each stores rows or asks somebody outside. */
-  expensiveCallsOfDay: { points: 2000, seconds: 86_400 },
+  expensiveCallsOfDay: { points: 2000, seconds: day },
+  /** Bodies of files that one player sends within a day, whatever becomes of them. */
+  filesOfDay: { points: 60, seconds: day },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
   /** Requests from one address with an invalid token or signature. */
@@ -100,7 +104,7 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new RateLimited(seconds, rule === 'expensiveCallsOfDay' ? 'rate.ofDay' : undefined);
+      throw new RateLimited(seconds, rules[rule].seconds === day ? 'rate.ofDay' : undefined);
     }
   };
   const connectionScale = Math.max(1, scale);

@@ -160,7 +160,7 @@ describe('with the markup of the first screen', () => {
     ]);
   });
 
-  test('drawn 200 times a day for a player; what is cached already, any time', async () => {
+  test('drawn 30 times a day for a player; what is cached already, any time', async () => {
     offer(buildMethod('card'));
     const asked = drawNames();
     const withAmount = (lastAmount: string) => ({ screen: { ...screen, lastAmount } });
@@ -168,7 +168,7 @@ describe('with the markup of the first screen', () => {
       brandId: 'kassa',
       playerId: await resolvePlayer(server.core.db, 'kassa', playerId),
     };
-    await useUp(server.core, ref, 'screen', 200, 1);
+    await useUp(server.core, ref, 'screen', 30, 1);
     expect(await markup(withAmount('1'))).toBe('card');
     expect(await markup(withAmount('2'))).toBeUndefined();
     expect(await markup(withAmount('1'))).toBe('card');

@@ -68,7 +68,7 @@ const nothing = { methods: [], groups: [] };
  * How many screens that aren't cached are drawn for a player within a day: a client may describe ever other ones. The
  * widget draws the rest by itself.
  */
-const mostDrawnOfDay = 200;
+const mostDrawnOfDay = 30;
 
 async function mayDraw(core: Core, caller: Caller): Promise<boolean> {
   try {
