@@ -13,7 +13,6 @@ create table daily_uses (
   -- The first use of a day of 24 hours; the next use after it begins at zero again.
   since timestamptz not null,
   uses integer not null,
-  primary key (brand_id, player_id, kind),
-  foreign key (brand_id, player_id) references players (brand_id, id)
+  primary key (brand_id, player_id, kind)
 );
 `;
