@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-
-/** Crockford's base 32, which omits characters that are easily misread. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { base32 } from './base32.ts';
 
 /**
  * Makes a reference that people can read out, such as `KS-7Q2M-41XK`: 40 random bits. `KS` marks a
@@ -9,7 +7,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  */
 export function makeReference(prefix: 'KS' | 'KW' | 'KC' | 'PB' | 'KR'): string {
   const letters = (count: number) =>
-    Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
+    Array.from({ length: count }, () => base32[randomInt(base32.length)]).join('');
   return `${prefix}-${letters(4)}-${letters(4)}`;
 }
 

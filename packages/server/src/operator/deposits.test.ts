@@ -49,6 +49,7 @@ describe('searching deposits', () => {
       { id: depositId },
       { reference },
       { reference: reference.toLowerCase() },
+      { reference: ` ${reference.replaceAll('-', '/').replaceAll('0', 'O').replaceAll('1', 'l')}` },
       { player: player.id },
       { providerReference: paymentId },
       { player: player.id, status: ['processed', 'parked'] },

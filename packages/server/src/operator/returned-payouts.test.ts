@@ -73,6 +73,10 @@ describe('a payout that came back', () => {
   test.each([
     ['its reference', (it: { reference: string }) => ({ text: `${it.reference} RETURN AC04` })],
     [
+      'its reference in another spelling',
+      (it: { reference: string }) => ({ text: `RETURN${it.reference.replace('K', 'К')}AC04` }),
+    ],
+    [
       'its id in the file',
       (it: { withdrawalId: string }) => ({ endToEndId: it.withdrawalId.replaceAll('-', '') }),
     ],

@@ -6,6 +6,7 @@ import { resolveBookingSpan } from './booking-span.ts';
 import { isHeld } from './held-transfers.ts';
 import { lockMoney } from './lock-money.ts';
 import { doubt } from './match-transfer.ts';
+import { readReferences } from './named-deposits.ts';
 import { credit, findMatch, leaveInReview } from './receive-transfer.ts';
 import { lockTransfer, type Report } from './record-transfer.ts';
 import { resemblesOther } from './resembling-transfers.ts';
@@ -60,8 +61,11 @@ async function buildReport(
     .where('id', '=', row.requisite_id)
     .executeTakeFirstOrThrow();
   const details = openDetails(core.vault, row);
+  const named = await readReferences(tx, evidence.brandId, { text: details?.text ?? null });
   return {
     evidence,
+    // An id of the payer, which isn't stored, may have named the row's deposit.
+    references: named.length === 0 && row.reference !== null ? [row.reference] : named,
     transfer: {
       kind: 'transfer',
       providerReference: row.bank_reference,

@@ -1,19 +1,20 @@
+import { base32, gap } from '../../ground/base32.ts';
+import { spellReferences } from '../../ground/read-reference.ts';
+
 /** What Kassa's references in a payment's text name: deposits, withdrawals, files of payouts. */
 export type NamedKind = 'KS' | 'KW' | 'PB';
 
-/** A space, dash, dot or underscore that stands where the reference has its dashes. */
-const gap = String.raw`[\s\p{Pd}._]*`;
-/** Crockford's base 32 (ground/make-reference.ts). */
-const four = '([0-9A-HJKMNP-TV-Z]{4})';
+const four = `([${base32}]{4})`;
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(KS|KW|PB)${gap}${four}${gap}${four}(?![\p{L}\p{N}])`,
   'gu',
 );
 
 /**
- * Returns the references that a payment's text names, of deposits unless the caller asks for others,
- * in Kassa's form: `KS-7Q2M-41XK`. Case, missing dashes, spaces and the text around it make no
- * difference; any other character does.
+ * Returns the references that a payment's text names exactly, known or not; of deposits unless the
+ * caller asks for others, in Kassa's form: `KS-7Q2M-41XK`. Case, dashes and spaces between the
+ * groups, and the text around it make no difference; any other character does. A text may spell
+ * further references (`spellReferences`), of which only a known one is meant.
  */
 export function findReferences(text: string | null, kind: NamedKind = 'KS'): string[] {
   const found = (text ?? '').normalize('NFKC').toUpperCase().matchAll(pattern);
@@ -33,6 +34,11 @@ export function findPayoutIds(text: string | null): string[] {
 
 /** Whether a text may name a withdrawal, or a file of payouts. */
 export function mayNamePayout(text: string): boolean {
-  const isNamed = (kind: NamedKind) => findReferences(text, kind).length > 0;
-  return isNamed('KW') || isNamed('PB') || findPayoutIds(text).length > 0;
+  const isSpelled = (kind: NamedKind) => spellReferences(text, kind).length > 0;
+  return isSpelled('KW') || isSpelled('PB') || findPayoutIds(text).length > 0;
+}
+
+/** Whether an id that a payer can give may name a deposit, a withdrawal, or a file of payouts. */
+export function mayNamePayment(id: string): boolean {
+  return spellReferences(id, 'KS').length > 0 || mayNamePayout(id);
 }

@@ -8,6 +8,7 @@ import type {
   ReviewReason,
 } from '../../ground/database/tables/requisites.ts';
 import type { Withdrawal } from '../../ground/database/tables/withdrawals.ts';
+import { spellReferences } from '../../ground/read-reference.ts';
 import type { Applied } from '../../providers/evidence.ts';
 import { findOwnPayer } from '../requisites/own-accounts.ts';
 import { paidMoneyOf } from '../withdrawals/payout-money.ts';
@@ -40,38 +41,54 @@ export function isOwnMoney(because: ReviewReason | null): because is OwnMoneyRea
 export async function findOwnMoney(
   core: Pick<Core, 'brands' | 'vault'>,
   tx: Tx,
-  brandId: string,
-  transfer: ProviderTransfer,
+  { evidence: { brandId }, transfer, references }: Omit<Report, 'origin'>,
 ): Promise<OwnMoney | null> {
-  const { movement = 'payment', text } = transfer;
+  const { movement = 'payment' } = transfer;
   const payout = await findNamedPayout(tx, brandId, transfer);
   if (payout !== null) return { because: 'returnedPayout', ...payout };
   if (movement === 'return') return { because: 'returnedPayout', withdrawalId: null };
   if (movement === 'own') return { because: 'ownTransfer', withdrawalId: null };
   if (movement !== 'payment') return { because: 'noPayment', withdrawalId: null };
   const payer = await findOwnPayer(core, tx, brandId, transfer);
-  const isOwn = payer === 'account' || (payer === 'name' && findReferences(text).length === 0);
+  const isOwn = payer === 'account' || (payer === 'name' && references.length === 0);
   return isOwn ? { because: 'ownTransfer', withdrawalId: null } : null;
 }
 
 /**
- * Finds the payout that a transfer names: the reference of a withdrawal or of a file, known or not,
- * or the id of a known withdrawal. It is offered if it is the only one that can have come back.
+ * Finds the payout that a transfer names: by the exact reference of a withdrawal or of a file, known
+ * or not, or by another spelling or the id of a known one. It is offered if it is the only one that
+ * can have come back.
  */
 async function findNamedPayout(
   tx: Tx,
   brandId: string,
   { text, ids: given = null, paid }: ProviderTransfer,
 ): Promise<{ withdrawalId: string | null } | null> {
-  const words = `${text ?? ''} ${given ?? ''}`;
-  const references = findReferences(words, 'KW');
+  const words = `${text ?? ''} | ${given ?? ''}`;
   const ids = findPayoutIds(words);
-  const isNamed = references.length > 0 || findReferences(words, 'PB').length > 0;
+  const references = spellReferences(words, 'KW');
+  const isNamed =
+    findReferences(words, 'KW').length > 0 ||
+    findReferences(words, 'PB').length > 0 ||
+    (await isFileSpelled(tx, brandId, words));
   const found = await loadWithdrawals(tx, brandId, { references, ids });
   if (!isNamed && found.length === 0) return null;
   const [only, ...others] = found;
   const isOffered = only !== undefined && others.length === 0 && mayHaveReturned(only, paid);
   return { withdrawalId: isOffered ? only.id : null };
+}
+
+/** Whether words spell the reference of a known file of payouts. */
+async function isFileSpelled(tx: Tx, brandId: string, words: string): Promise<boolean> {
+  const references = spellReferences(words, 'PB');
+  if (references.length === 0) return false;
+  const found = await tx
+    .selectFrom('payout_batches')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('reference', 'in', references)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function loadWithdrawals(

@@ -9,6 +9,10 @@ import { openDetails } from './transfer-details.ts';
 const { desk, addAccount, free, importLine, invoice, notify, open, transfersTo } =
   useTransferDesk();
 
+/** A reference as a person may type it. */
+const look = (reference: string) =>
+  reference.toLowerCase().replace('k', 'К').replaceAll('0', 'O').replaceAll('1', 'l');
+
 const minute = 60_000;
 const hour = 60 * minute;
 const act = async (name: string, fields: Record<string, unknown>) => {
@@ -217,6 +221,33 @@ describe('a transfer with a reference', () => {
     ]);
   });
 
+  test.each([
+    ['look-alikes', (it: string) => ({ text: look(it) })],
+    ['words glued on', (it: string) => ({ text: `Invoice${it.replaceAll('-', '')}thanks` })],
+    ['spaces within', (it: string) => ({ text: [...it.replaceAll('-', '/')].join(' ') })],
+    ['the payer’s end-to-end id', (it: string) => ({ text: 'rent', endToEndId: look(it) })],
+    [
+      'the name of another deposit that nobody knows',
+      (it: string) => ({ text: `THANKS FROM JOHN ${look(it)}` }),
+    ],
+  ])('is credited by its known reference in %s', async (_, spell) => {
+    const { to, deposit } = await begin();
+    const paid = { to, amount: '20', ...spell(deposit.reference) };
+    expect((await notify(paid)).outcome).toBe('credited');
+    expect(await transfersTo(to)).toMatchObject([
+      { status: 'matched', deposit_id: deposit.depositId, reference: deposit.reference },
+    ]);
+  });
+
+  test('of words that only look like an unknown reference is none', async () => {
+    const to = await addAccount();
+    const deposit = await invoice(to);
+    const text = 'THANKS FROM JOHN KWIECINSKI 2026 1128';
+    expect((await notify({ to, text, payerName: 'Ada Lovelace' })).outcome).toBe('credited');
+    expect(await deposit.balance()).toBe('50.00');
+    expect(await transfersTo(to)).toMatchObject([{ reference: null }]);
+  });
+
   test('is credited late, and also after the requisite was freed for others', async () => {
     const { to, deposit, text } = await begin();
     await deposit.cancel();
@@ -244,7 +275,12 @@ describe('a transfer with a reference', () => {
     const second = await invoice(to);
     const text = `${deposit.reference} ${second.reference}`;
     expect((await notify({ to, text, amount: '100' })).outcome).toBe('review');
-    expect(await transfersTo(to)).toMatchObject([{ because: 'ambiguous' }]);
+    const spelled = `${deposit.reference} a${look(second.reference)}`;
+    expect((await notify({ to, text: spelled, amount: '100' })).outcome).toBe('review');
+    const apart = { text: deposit.reference, endToEndId: second.reference };
+    expect((await notify({ to, ...apart, amount: '100' })).outcome).toBe('review');
+    const ambiguous = { because: 'ambiguous' };
+    expect(await transfersTo(to)).toMatchObject([ambiguous, ambiguous, ambiguous]);
   });
 });
 

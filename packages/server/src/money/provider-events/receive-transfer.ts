@@ -10,11 +10,11 @@ import { findByNumber } from '../requisites/account-number.ts';
 import { isTyped, stepsOf } from '../requisites/choose-amount.ts';
 import { resolveBookingSpan } from './booking-span.ts';
 import { creditTransfer } from './credit-transfer.ts';
-import { findReferences } from './find-references.ts';
 import { confirmUploaded, holdTransfer, isHeld } from './held-transfers.ts';
 import { findNamed, loadCandidates } from './load-candidates.ts';
 import { lockAsBefore, lockMoney } from './lock-money.ts';
 import { doubt, type Match, matchTransfer } from './match-transfer.ts';
+import { readReferences } from './named-deposits.ts';
 import { findOwnMoney, holdOwnMoney, isOwnMoney } from './own-money.ts';
 import {
   findReported,
@@ -42,12 +42,13 @@ export async function receiveTransfer(
   if (compareDecimals(transfer.paid.amount, '0') <= 0) return conflicting;
   const requisite = (await findRequisite(core, tx, evidence, transfer, origin)) ?? null;
   const booked = resolveBookingSpan(transfer.bookedAt, requisite?.time_zone ?? 'UTC');
-  const report = { evidence, transfer, origin, requisite, booked };
+  const references = await readReferences(tx, evidence.brandId, transfer);
+  const report = { evidence, transfer, origin, requisite, booked, references };
   await lockMoney(tx, { brandId: evidence.brandId, account: evidence.connector, ...transfer.paid });
   await lockAsBefore(tx, report);
   const known = await findReported(tx, report);
   if (known !== undefined) return describeRepeat(known, transfer);
-  const own = await findOwnMoney(core, tx, evidence.brandId, transfer);
+  const own = await findOwnMoney(core, tx, report);
   if (own !== null) return holdOwnMoney(core, tx, report, own);
   const twin = await pairReport(core, tx, report);
   if (twin !== undefined && !mayBeCredited(twin)) {
@@ -139,11 +140,10 @@ function describeRepeat(known: BankTransfer, { paid }: ProviderTransfer): Applie
 export async function findMatch(
   core: Core,
   tx: Tx,
-  { evidence, transfer, requisite, booked }: Omit<Report, 'origin'>,
+  { evidence, transfer, requisite, booked, references: own }: Omit<Report, 'origin'>,
   twin: BankTransfer | undefined,
 ): Promise<Match> {
-  const inText = findReferences(transfer.text);
-  const references = inText.length === 0 && twin?.reference ? [twin.reference] : inText;
+  const references = own.length === 0 && twin?.reference ? [twin.reference] : own;
   const { amount, currency } = transfer.paid;
   const facts = {
     requisite: null,

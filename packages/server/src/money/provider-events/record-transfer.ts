@@ -7,7 +7,6 @@ import type { BankTransfer, RequisiteRow } from '../../ground/database/tables/re
 import type { Evidence } from '../../providers/evidence.ts';
 import type { BookingSpan } from './booking-span.ts';
 import { findConfirmedReceipts } from './confirmed-receipts.ts';
-import { findReferences } from './find-references.ts';
 import type { Match } from './match-transfer.ts';
 import { arePayersDifferent } from './payers-different.ts';
 import { type Compared, findResemblingTransfers, toCompared } from './resembling-transfers.ts';
@@ -33,6 +32,8 @@ export interface Report {
   origin: TransferOrigin;
   requisite: RequisiteRow | null;
   booked: BookingSpan;
+  /** The deposits that it names (named-deposits.ts). */
+  references: readonly string[];
 }
 
 /**
@@ -77,11 +78,11 @@ const otherSource = (source: BankTransfer['source']) =>
 export async function pairReport(
   core: Core,
   tx: Tx,
-  { transfer, origin, requisite, booked, evidence }: Report,
+  { transfer, origin, requisite, booked, evidence, references }: Report,
   { isOwnMoney = false } = {},
 ): Promise<BankTransfer | undefined> {
   if (requisite === null) return undefined;
-  const reference = findReferences(transfer.text)[0] ?? null;
+  const reference = references[0] ?? null;
   const alike = await tx
     .selectFrom('bank_transfers')
     .selectAll()
@@ -140,9 +141,9 @@ export async function isPerhapsKnown(
   report: Report,
   depositId: string,
 ): Promise<boolean> {
-  const { evidence, transfer, origin, requisite } = report;
+  const { evidence, transfer, origin, requisite, references } = report;
   const isStatement = origin.source === 'statement';
-  const reference = findReferences(transfer.text)[0] ?? null;
+  const reference = references[0] ?? null;
   const compared: Compared = {
     id: uuidv7(),
     requisite_id: requisite?.id ?? null,
@@ -215,7 +216,7 @@ async function isUploadersWord(tx: Tx, { brand_id, statement_id }: BankTransfer)
 export function insertTransfer(
   core: Core,
   tx: Tx,
-  { evidence, transfer, origin, requisite }: Report,
+  { evidence, transfer, origin, requisite, references }: Report,
   match: Match,
   withdrawalId: string | null = null,
 ): Promise<BankTransfer | undefined> {
@@ -236,7 +237,7 @@ export function insertTransfer(
       amount: paid.amount,
       currency: paid.currency,
       booked_at: bookedAt,
-      reference: findReferences(transfer.text)[0] ?? null,
+      reference: references[0] ?? null,
       details_sealed: sealDetails(core.vault, key, joinDetails(null, transfer)),
       status: 'review',
       because: match.kind === 'review' ? match.because : null,

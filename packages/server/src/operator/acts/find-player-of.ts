@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { readReference } from '../../ground/read-reference.ts';
 
 /** Finds the player of a row by the row's id; deposits and withdrawals also by their reference. */
 const named =
@@ -10,7 +11,7 @@ const named =
     if (column === null) return null;
     return sql<{ id: string }>`
     select player_id as id from ${sql.table(table)}
-    where brand_id = ${brandId} and ${sql.ref(column)} = ${isUuid(id) ? id : id.toUpperCase()}`;
+    where brand_id = ${brandId} and ${sql.ref(column)} = ${isUuid(id) ? id : readReference(id)}`;
   };
 
 type Query = RawBuilder<{ id: string }>;

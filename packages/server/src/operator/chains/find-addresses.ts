@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
 import type { ChainAddress } from '../../ground/database/tables/chains.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { readReference } from '../../ground/read-reference.ts';
 import { instantSchema } from '../request-fields.ts';
 
 /** An address of a player. */
@@ -98,7 +99,7 @@ export function addressesLike(
 
 /** The deposits that a request names by its id or reference: one or none. */
 export function depositsNamed(brandId: string, name: string): RawBuilder<{ id: string }> {
-  const isNamed = isUuid(name) ? sql`id = ${name}` : sql`reference = ${name.toUpperCase()}`;
+  const isNamed = isUuid(name) ? sql`id = ${name}` : sql`reference = ${readReference(name)}`;
   return sql`select id from deposits where brand_id = ${brandId} and ${isNamed}`;
 }
 

@@ -11,6 +11,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { DepositsTable, PaymentsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { readReference } from '../../ground/read-reference.ts';
 import { chargedOf } from '../../money/deposits/charged.ts';
 import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
 import { coinsOf } from '../../money/sweepstake/coin-grants.ts';
@@ -150,7 +151,7 @@ export async function findDeposit(
   const column = isUuid(idOrReference) ? 't.id' : 't.reference';
   const deposit = await selectDeposits(db)
     .where('t.brand_id', '=', brandId)
-    .where(column, '=', isUuid(idOrReference) ? idOrReference : idOrReference.toUpperCase())
+    .where(column, '=', isUuid(idOrReference) ? idOrReference : readReference(idOrReference))
     .executeTakeFirst();
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
   return deposit;

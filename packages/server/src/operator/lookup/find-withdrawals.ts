@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { WithdrawalsTable } from '../../ground/database/tables/withdrawals.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { readReference } from '../../ground/read-reference.ts';
 import { giveUpAfterMs } from '../../money/withdrawals/plan-next-check.ts';
 import { boundsAfter } from '../paging.ts';
 import {
@@ -88,7 +89,7 @@ export async function findWithdrawal(
   const column = isUuid(idOrReference) ? 't.id' : 't.reference';
   const withdrawal = await selectWithdrawals(db)
     .where('t.brand_id', '=', brandId)
-    .where(column, '=', isUuid(idOrReference) ? idOrReference : idOrReference.toUpperCase())
+    .where(column, '=', isUuid(idOrReference) ? idOrReference : readReference(idOrReference))
     .executeTakeFirst();
   if (withdrawal === undefined) {
     throw new CallError('withdrawal.notFound', 'There is no such withdrawal.');

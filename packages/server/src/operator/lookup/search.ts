@@ -9,6 +9,7 @@ import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { typedFieldsOf } from '../../ground/encryption/sealed-payee.ts';
 import { nullIfUnreadable, SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
+import { readReference } from '../../ground/read-reference.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
 import { listPlayerData, openPlayerData } from '../../players/player-data.ts';
 import { boundsAfter, findBounds, type PageBounds, pageFields } from '../paging.ts';
@@ -88,7 +89,7 @@ export function buildConditions(
   add(least, sql`t.id >= ${least}`);
   add(filter.id, sql`t.id = ${filter.id}`);
   add(filter.ids, sql`t.id = any(${filter.ids}::uuid[])`);
-  add(filter.reference, sql`t.reference = ${filter.reference?.trim().toUpperCase()}`);
+  add(filter.reference, sql`t.reference = ${readReference(filter.reference ?? '')}`);
   add(filter.player, matchPlayer(filter.player ?? ''));
   add(filter.status, sql`t.status = any(${filter.status})`);
   add(filter.method, sql`t.payment_method = ${filter.method}`);

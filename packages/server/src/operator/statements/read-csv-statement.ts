@@ -12,7 +12,7 @@ import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import { readRows } from '../../ground/files/read-rows.ts';
 import type { MoneyFormat, ReadMoney } from '../../ground/read-money.ts';
 import { readWrittenMoney } from '../../ground/read-written-money.ts';
-import { mayNamePayout } from '../../money/provider-events/find-references.ts';
+import { mayNamePayment } from '../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { startReferences } from './bank-reference.ts';
 import { startCut } from './csv-cut.ts';
@@ -191,7 +191,7 @@ function readLine(
     payerName: cutText(get('payer')),
     payerAccount: readPayerAccount(get('payerAccount')),
     ...(movement !== 'payment' && { movement }),
-    ...(mayNamePayout(ids) && { ids: ids.slice(0, longestId) }),
+    ...(mayNamePayment(ids) && { ids: ids.slice(0, longestId) }),
   };
 }
 

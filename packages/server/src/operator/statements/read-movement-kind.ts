@@ -1,6 +1,6 @@
 import type { MovementKind } from '../../connectors/provider-event.ts';
 import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
-import { mayNamePayout } from '../../money/provider-events/find-references.ts';
+import { mayNamePayment, mayNamePayout } from '../../money/provider-events/find-references.ts';
 
 /*
  * What a bank says of a movement of a camt.053 statement, by the codes of ISO 20022 (External Code
@@ -77,10 +77,12 @@ function readCodes(element: XmlElement): MovementKind | null {
   return subFamilies[code('SubFmlyCd')] ?? families[code('Cd')] ?? null;
 }
 
+/** The ids that a payer can give, who may name a deposit by them. */
+const payerPaths = ['Refs/EndToEndId', 'Refs/InstrId'];
+
 /** The ids of a payment that may name a payout: those of its order, also of one that came back. */
 const idPaths = [
-  'Refs/EndToEndId',
-  'Refs/InstrId',
+  ...payerPaths,
   'Refs/PmtInfId',
   'Refs/MsgId',
   'Refs/TxId',
@@ -91,14 +93,24 @@ const idPaths = [
   'RtrInf/AddtlInf',
 ];
 
-/** Reads the ids of a line's details that may name a payout, between spaces; null if there are none. */
+/**
+ * Reads the ids of a line's details that may name a payout, or as the payer's word a deposit, between
+ * spaces; null if there are none.
+ */
 export function readIds(details: readonly XmlElement[]): string | null {
-  const ids = details
-    .flatMap((detail) => idPaths.flatMap((path) => findAll(detail, path)))
-    .map(({ text }) => text.trim())
-    .filter(mayNamePayout);
+  const ids = details.flatMap((detail) =>
+    idPaths.flatMap((path) => {
+      const mayName = payerPaths.includes(path) ? mayNamePayment : mayNamePayout;
+      return findAll(detail, path)
+        .map(({ text }) => text.trim().slice(0, longestId))
+        .filter(mayName);
+    }),
+  );
   return [...new Set(ids)].slice(0, mostIds).join(' ') || null;
 }
+
+/** The most characters of an id that are read. */
+const longestId = 200;
 
 /** One for each path; an entry that isn't split may have thousands of details. */
 const mostIds = idPaths.length;

@@ -58,6 +58,8 @@ describe('a comment that a player typed', () => {
     if (memo === undefined) throw new Error('no comment has both digits');
     const typed = memo.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
     expect(readMemo(` ${typed.slice(0, 4)}-${typed.slice(4)}\n`)).toBe(memo);
+    const looks: Record<string, string> = { 0: 'О', 1: 'І', H: 'Н', K: 'К', X: 'Х', A: 'Ａ' };
+    expect(readMemo([...memo].map((it) => looks[it] ?? it).join('/'))).toBe(memo);
   });
 
   test('is none with one wrong character, or two in each other’s place', () => {

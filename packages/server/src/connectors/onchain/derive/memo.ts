@@ -1,5 +1,3 @@
-import { toUpperAscii } from '@kassa/contract';
-
 /*
  * The comment that tells players apart who share one address: eight characters of Crockford's
  * base32, such as `7K2MQ0XT`. Seven are the player's number, mixed so that neighbours look nothing
@@ -8,7 +6,8 @@ import { toUpperAscii } from '@kassa/contract';
  * It is no secret: who writes another player's comment makes them a present.
  */
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { base32, forgive, gap } from '../../../ground/base32.ts';
+
 const digits = 7;
 const modulus = 1n << 35n;
 /** Odd, so that multiplication gives every number once. */
@@ -24,18 +23,20 @@ export function encodeMemo(index: number): string {
   const values = Array.from({ length: digits }, (_, place) =>
     Number((mixed >> BigInt(5 * (digits - 1 - place))) & 31n),
   );
-  return [...values, checksumOf(values)].map((value) => alphabet[value]).join('');
+  return [...values, checksumOf(values)].map((value) => base32[value]).join('');
 }
+
+const gaps = new RegExp(gap, 'gu');
 
 /**
  * The comment as {@link encodeMemo} writes it, from what a player typed: in lower case, with blanks
- * or hyphens, with O for 0 and I or L for 1. Null if it is no such comment.
+ * or hyphens, with letters that look like others (`forgive`). Null if it is no such comment.
  */
 export function readMemo(text: string): string | null {
   // A comment of any length can be sent.
   if (text.length > 64) return null;
-  const memo = toUpperAscii(text.replace(/[\s-]/g, '')).replaceAll('O', '0').replace(/[IL]/g, '1');
-  const values = [...memo].map((character) => alphabet.indexOf(character));
+  const memo = forgive(text).replace(gaps, '');
+  const values = [...memo].map((character) => base32.indexOf(character));
   if (values.length !== digits + 1 || values.includes(-1)) return null;
   return checksumOf(values.slice(0, digits)) === values[digits] ? memo : null;
 }
