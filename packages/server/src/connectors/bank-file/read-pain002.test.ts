@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../testing/any-text.ts';
+import { countTurns } from '../../testing/count-turns.ts';
 import { type BankReport, writePain002 } from '../../testing/write-pain002.ts';
 import { readPain002 } from './read-pain002.ts';
 
@@ -181,10 +182,36 @@ describe('an answer', () => {
         ],
       }),
     ],
+    [
+      'more answers without a status than a file has payouts',
+      about({}).replace(
+        /<TxInfAndSts>.*<\/TxInfAndSts>/s,
+        '<TxInfAndSts><OrgnlEndToEndId>1</OrgnlEndToEndId></TxInfAndSts>'.repeat(10_001),
+      ),
+    ],
+    [
+      'thousands of reasons',
+      about({ code: 'AC04' }).replace('<StsRsnInf>', `<StsRsnInf>${'<a/>'.repeat(20_001)}`),
+    ],
   ])('with %s is unreadable, and not quoted', async (_, content) => {
     const read = await readPain002(content);
     expect(read).toMatchObject({ kind: 'unreadable' });
     if (read.kind === 'unreadable') expect(read.detail).toMatch(/^[\w.,:()' -]+$/);
+  });
+
+  test('of thousands gives other work its turns, and keeps few reasons of each', async () => {
+    const answers = Array.from({ length: 5000 }, () => ({
+      endToEndId,
+      status: 'RJCT',
+      code: 'A1',
+    }));
+    const reasons = Array.from({ length: 50 }, (_, i) => `<Rsn><Cd>B${i}</Cd></Rsn>`).join('');
+    const content = writePain002({ payments: [{ id: 'PB-7Q2M-41XK-EUR', answers }] });
+    const filled = content.replace('<StsRsnInf>', `<StsRsnInf>${reasons}`);
+    const { result, turns } = await countTurns(() => answersOf(filled));
+    expect(result).toHaveLength(5000);
+    expect(turns).toBeGreaterThan(20);
+    expect(result[0]?.reason).toBe('RJCT B0 B1 B2 B3 B4 B5 B6 B7 B8');
   });
 
   test('is read or unreadable whatever it is', async () => {

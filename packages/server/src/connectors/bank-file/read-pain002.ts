@@ -14,8 +14,14 @@ import { fromPaymentId } from './payment-id.ts';
 
 /** The most answers of a file; more than a file has payouts. */
 const mostAnswers = 10_000;
+/** The most reasons of an answer. */
+const mostReasons = 10;
 const namespace = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d\d$/;
 const report = 'Document/CstmrPmtStsRpt';
+/** What is read as it ends. */
+const filePath = `${report}/OrgnlGrpInfAndSts`;
+const paymentPath = `${report}/OrgnlPmtInfAndSts`;
+const transactionPath = `${paymentPath}/TxInfAndSts`;
 const longestReference = 200;
 
 /** The bank's codes of a payment's status (ISO 20022, external code set). */
@@ -68,31 +74,22 @@ async function readReport(content: string): Promise<Read> {
   const answers: PayoutFileAnswer[] = [];
   const add = (answer: PayoutFileAnswer | null) => {
     if (answer !== null) answers.push(answer);
-    if (answers.length > mostAnswers) {
-      throw new FileProblem([`A file has ${mostAnswers} answers at most.`]);
-    }
   };
+  let count = 0;
   const references: string[] = [];
   let isDuplicate = false;
-  const root = await parseXml(content, (element, path) => {
-    if (path === `${report}/OrgnlGrpInfAndSts`) {
-      references.push(textAt(element, 'OrgnlMsgId') ?? '');
-      isDuplicate ||= isRepeated(element);
-      add(readAnswer(element, 'GrpSts', 'file'));
-      return true;
+  const root = await parseXml(content, [filePath, paymentPath, transactionPath], (part, path) => {
+    count += 1;
+    if (count > mostAnswers) throw new FileProblem([`A file has ${mostAnswers} answers at most.`]);
+    if (path === transactionPath) return add(readTransaction(part));
+    isDuplicate ||= isRepeated(part);
+    if (path === filePath) {
+      references.push(textAt(part, 'OrgnlMsgId') ?? '');
+      return add(readAnswer(part, 'GrpSts', 'file'));
     }
-    if (path === `${report}/OrgnlPmtInfAndSts/TxInfAndSts`) {
-      add(readTransaction(element));
-      return true;
-    }
-    if (path === `${report}/OrgnlPmtInfAndSts`) {
-      const otherPayment = textAt(element, 'OrgnlPmtInfId') ?? '';
-      isDuplicate ||= isRepeated(element);
-      // Whether it is one of the file shows at the end.
-      add(readAnswer(element, 'PmtInfSts', { otherPayment }));
-      return true;
-    }
-    return false;
+    const otherPayment = textAt(part, 'OrgnlPmtInfId') ?? '';
+    // Whether it is one of the file shows at the end.
+    add(readAnswer(part, 'PmtInfSts', { otherPayment }));
   });
   requirePain002(root);
   const [batchReference = ''] = references;
@@ -148,7 +145,9 @@ function readAnswer(
     status: status ?? 'unclear',
     amount: null,
     providerReference: null,
-    reason: [code, ...readReasons(element)].map(toCode).join(' '),
+    reason: [...new Set([code, ...readReasons(element)].map(toCode))]
+      .slice(0, mostReasons)
+      .join(' '),
   };
 }
 

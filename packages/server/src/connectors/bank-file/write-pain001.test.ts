@@ -38,7 +38,7 @@ function contentOf(written: ReturnType<typeof write>): string {
   return written.content;
 }
 
-const parse = (content: string): Promise<XmlElement> => parseXml(content, () => false);
+const parse = (content: string): Promise<XmlElement> => parseXml(content);
 
 const payments = (root: XmlElement) => findAll(root, 'CstmrCdtTrfInitn/PmtInf');
 const transfers = (root: XmlElement) => payments(root).flatMap((it) => findAll(it, 'CdtTrfTxInf'));

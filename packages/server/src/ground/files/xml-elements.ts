@@ -18,22 +18,28 @@ export interface XmlElement {
 /** Deeper than any message of ISO 20022. */
 const deepest = 40;
 
+/** More elements than a part of any message has. */
+const mostKept = 20_000;
+
 /** The characters that are parsed between two turns of the event loop. */
 const charactersPerTurn = 32 * 1024;
 
 /**
- * Parses XML, and gives each element to `take` when it ends. An element that `take` accepts is not
- * kept in its parent, so that a long file takes little memory. Elements of other namespaces than the
- * root's are skipped.
+ * Parses XML, and gives each element at one of the paths to `use`, in the order of their ends. Such a
+ * part is not kept in its parent, so that a long file takes little memory, and the work on one of
+ * them is bounded. Elements of other namespaces than the root's are skipped.
+ * @returns the root, with what is no part
  * @throws FileProblem if the file is cut or malformed, has a DOCTYPE (its entities could fill
- * the memory), or is nested too deeply
+ * the memory), is nested too deeply, or has too many elements outside of parts or in one of them
  */
 export async function parseXml(
   text: string,
-  take: (element: XmlElement, path: string) => boolean,
+  paths: readonly string[] = [],
+  use: (part: XmlElement, path: string) => void | Promise<void> = () => {},
 ): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: true });
-  const open: XmlElement[] = [];
+  const open: (XmlElement & { size: number })[] = [];
+  let ended: { part: XmlElement; path: string }[] = [];
   let root: XmlElement | null = null;
   const fail = (reason: string) => new FileProblem([`line ${parser.line}: ${reason}`]);
   parser.on('error', () => {
@@ -45,7 +51,7 @@ export async function parseXml(
   });
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw fail('the file is nested too deeply');
-    const element = toElement(tag, parser.line);
+    const element = { ...toElement(tag, parser.line), size: 1 };
     const parent = open.at(-1);
     if (parent === undefined) root = element;
     open.push(element);
@@ -62,10 +68,17 @@ export async function parseXml(
     const parent = open.at(-1);
     if (element === undefined || parent === undefined || element.uri !== root?.uri) return;
     parent.text = '';
-    if (!take(element, path)) parent.children.push(element);
+    if (paths.includes(path)) ended.push({ part: element, path });
+    else {
+      parent.children.push(element);
+      parent.size += element.size;
+      if (parent.size > mostKept) throw fail('the file has too many elements in one place');
+    }
   });
   for (let start = 0; start < text.length; start += charactersPerTurn) {
     parser.write(text.slice(start, start + charactersPerTurn));
+    for (const { part, path } of ended) await use(part, path);
+    ended = [];
     await nextTurn();
   }
   parser.close();

@@ -85,18 +85,29 @@ export async function applyAnswers(
   return result;
 }
 
-/** Sorts answers by what they are about. */
+/**
+ * Sorts answers by what they are about: the first one, and the first with another status, which
+ * contradicts it. A currency may have thousands, which are looked at for each of its payouts.
+ */
 function sortAnswers(answers: readonly PayoutFileAnswer[]) {
   const byPayout = new Map<string, PayoutFileAnswer[]>();
   const byCurrency = new Map<string, PayoutFileAnswer[]>();
   const ofFile: PayoutFileAnswer[] = [];
-  const add = <Key>(map: Map<Key, PayoutFileAnswer[]>, key: Key, answer: PayoutFileAnswer) =>
-    map.set(key, [...(map.get(key) ?? []), answer]);
+  const add = (list: PayoutFileAnswer[], answer: PayoutFileAnswer) => {
+    const [first, second] = list;
+    if (first === undefined || (second === undefined && first.status !== answer.status)) {
+      list.push(answer);
+    }
+    return list;
+  };
   for (const answer of answers) {
     const { about } = answer;
-    if (about === 'file') ofFile.push(answer);
-    else if ('currency' in about) add(byCurrency, about.currency, answer);
-    else if ('withdrawalId' in about) add(byPayout, about.withdrawalId, answer);
+    if (about === 'file') add(ofFile, answer);
+    else if ('currency' in about) {
+      byCurrency.set(about.currency, add(byCurrency.get(about.currency) ?? [], answer));
+    } else if ('withdrawalId' in about) {
+      byPayout.set(about.withdrawalId, add(byPayout.get(about.withdrawalId) ?? [], answer));
+    }
   }
   return { byPayout, byCurrency, ofFile };
 }

@@ -15,7 +15,7 @@ const dayMs = 24 * 3600_000;
 
 /** The end-to-end ids and amounts of a file. */
 async function read(fileId: string) {
-  const root = await parseXml(await download(fileId), () => false);
+  const root = await parseXml(await download(fileId));
   const transfers = findAll(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf');
   return {
     reference: findAll(root, 'CstmrCdtTrfInitn/GrpHdr/MsgId')[0]?.text,

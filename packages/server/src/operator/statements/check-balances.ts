@@ -1,68 +1,50 @@
 import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
-import { FileProblem } from '../../ground/files/file-problem.ts';
-import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
-import { readAmount } from './read-entry.ts';
 
-type Balance = 'OPBD' | 'PRCD' | 'CLBD';
-
-/**
- * Finds out whether a statement lacks entries: where it has its opening and its closing balance in
- * one currency, their difference must be the sum of the entries. One page of several has the
- * balances of all pages at some banks, and isn't checked.
- * @throws FileProblem if one of these balances is unreadable
- */
-export function findIncomplete(statement: XmlElement, lines: readonly StatementLine[]): string[] {
-  if (isPage(statement)) return [];
-  const currencies = new Set(
-    findAll(statement, 'Bal/Amt').flatMap(({ attributes: { Ccy } }) => Ccy ?? []),
-  );
-  const isComplete = (currency: string) => {
-    const opening =
-      balanceOf(statement, 'OPBD', currency) ?? balanceOf(statement, 'PRCD', currency);
-    const closing = balanceOf(statement, 'CLBD', currency);
-    if (opening === null || closing === null) return true;
-    const sum = lines
-      .filter((line) => line.currency === currency)
-      .reduce((total, line) => addDecimals(total, signed(line)), opening);
-    return compareDecimals(sum, closing) === 0;
-  };
-  return [...currencies]
-    .filter((currency) => !isComplete(currency))
-    .map(
-      (currency) =>
-        `The statement's balances in ${currency} differ by another sum than its entries: some are missing.`,
-    );
-}
-
-function isPage(statement: XmlElement): boolean {
-  const page = find(statement, 'StmtPgntn');
-  if (page === undefined) return false;
-  return textAt(page, 'PgNb') !== '1' || !/^(true|1)$/.test(textAt(page, 'LastPgInd') ?? '');
+/** A balance before or after the movements of a statement; negative: the account is overdrawn. */
+export interface Balance {
+  kind: 'opening' | 'closing';
+  amount: Decimal;
+  currency: string;
 }
 
 /**
- * Returns a balance; null if the statement has none or several of the kind.
- * @throws FileProblem
+ * Finds the currencies in which a statement lacks movements: where it has one opening and one closing
+ * balance, their difference must be the sum of the movements.
  */
-function balanceOf(statement: XmlElement, kind: Balance, currency: string): Decimal | null {
-  const found = findAll(statement, 'Bal').filter(
-    (balance) =>
-      textAt(balance, 'Tp/CdOrPrtry/Cd') === kind &&
-      find(balance, 'Amt')?.attributes.Ccy === currency,
-  );
-  const [balance] = found;
-  if (balance === undefined || found.length > 1) return null;
-  const read = readAmount(find(balance, 'Amt'));
-  if ('problem' in read) {
-    const { line } = balance;
-    throw new FileProblem([
-      `line ${line}: the amount (Amt) of the balance ${kind} ${read.problem}`,
-    ]);
+export function findIncomplete(
+  balances: readonly Balance[],
+  sums: ReadonlyMap<string, Decimal>,
+): string[] {
+  const opening = byCurrency(balances, 'opening');
+  const closing = byCurrency(balances, 'closing');
+  return [...opening].flatMap(([currency, first]) => {
+    const last = closing.get(currency);
+    if (first === null || last === undefined || last === null) return [];
+    const sum = addDecimals(first, sums.get(currency) ?? '0');
+    if (compareDecimals(sum, last) === 0) return [];
+    return `The statement's balances in ${currency} differ by another sum than its entries: some are missing.`;
+  });
+}
+
+/** The balances of a kind; null where a currency has several. */
+function byCurrency(balances: readonly Balance[], kind: Balance['kind']) {
+  const found = new Map<string, Decimal | null>();
+  for (const balance of balances) {
+    if (balance.kind !== kind) continue;
+    found.set(balance.currency, found.has(balance.currency) ? null : balance.amount);
   }
-  return signed({ amount: read.amount, isCredit: textAt(balance, 'CdtDbtInd') === 'CRDT' });
+  return found;
 }
 
-/** The direction of a reversal is that of its own money, as of any other entry. */
-const signed = ({ amount, isCredit }: Pick<StatementLine, 'amount' | 'isCredit'>): Decimal =>
+/** Adds a movement to the sums by currency. That of a reversal has the direction of its own money. */
+export function addMovement(
+  sums: Map<string, Decimal>,
+  { amount, currency, isCredit }: Pick<StatementLine, 'amount' | 'currency' | 'isCredit'>,
+): void {
+  sums.set(currency, addDecimals(sums.get(currency) ?? '0', signed(amount, isCredit)));
+}
+
+/** An amount with the sign of its direction. */
+export const signed = (amount: Decimal, isCredit: boolean): Decimal =>
   isCredit ? amount : negateDecimal(amount);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usualStatementFormat } from '../../brands/statement-format.ts';
+import { countTurns } from '../../testing/count-turns.ts';
 import {
   type BankLine,
   type BankStatement,
@@ -391,5 +392,108 @@ describe('a file', () => {
       .replace('xmlns=', 'xmlns:c=')
       .replace('</c:Ntry>', '<x:Amt xmlns:x="urn:bank">1</x:Amt></c:Ntry>');
     expect((await read(file)).lines).toMatchObject([{ amount: '50.00', text: payment.text }]);
+  });
+});
+
+describe('the words of a payer', () => {
+  /** A line without an id of the bank, with these parts in its detail. */
+  const lineOf = async (detail: string, ofEntry = '') => {
+    const entry = `<Ntry><Amt Ccy="EUR">30</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+      <BookgDt><Dt>2026-11-20</Dt></BookgDt><BkTxCd/>
+      <NtryDtls><TxDtls>${detail}</TxDtls></NtryDtls>${ofEntry}</Ntry>`;
+    const file = writeCamt('02', { lines: [] }).replace('</Stmt>', `${entry}</Stmt>`);
+    return (await read(file)).lines[0];
+  };
+  const strd = (parts: string) => `<RmtInf><Strd>${parts}</Strd></RmtInf>`;
+  const reference = 'KS-7Q2M-41XK';
+
+  test.each([
+    ['Ustrd', `<RmtInf><Ustrd>${reference}</Ustrd></RmtInf>`],
+    ['CdtrRefInf', strd(`<CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf>`)],
+    ['AddtlRmtInf', strd(`<AddtlRmtInf>${reference}</AddtlRmtInf>`)],
+    ['RfrdDocInf', strd(`<RfrdDocInf><Nb>${reference}</Nb></RfrdDocInf>`)],
+    ['Purp', `<Purp><Prtry>${reference}</Prtry></Purp>`],
+    ['AddtlTxInf', `<AddtlTxInf>${reference}</AddtlTxInf>`],
+  ])('are read in %s', async (_, detail) => {
+    expect(await lineOf(detail)).toMatchObject({ text: reference });
+  });
+
+  test.each(['EndToEndId', 'InstrId'])('that name a deposit are read in %s', async (name) => {
+    const id = (text: string) => lineOf(`<Refs><${name}>${text}</${name}></Refs>`);
+    expect(await id('ks7q2m4lxk')).toMatchObject({ text: null, ids: 'ks7q2m4lxk' });
+    expect(await id('INVOICE 17')).not.toHaveProperty('ids');
+  });
+
+  test.each(['TxId', 'AcctSvcrRef', 'MsgId', 'ClrSysRef'])(
+    'are none in the bank’s own %s',
+    async (name) => {
+      const line = await lineOf(`<Refs><${name}>${reference}</${name}></Refs>`);
+      expect(line).not.toHaveProperty('ids');
+      expect(line).toMatchObject({ text: null });
+    },
+  );
+
+  const everything = `<Refs><EndToEndId>E-1</EndToEndId></Refs><RmtInf><Ustrd>rent</Ustrd>
+    <Strd><RfrdDocInf><Nb>INV 7</Nb></RfrdDocInf><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf>
+    <AddtlRmtInf>for Ada</AddtlRmtInf></Strd><Ustrd>rent</Ustrd></RmtInf>
+    <Purp><Prtry>GIFT</Prtry></Purp><AddtlTxInf>SEPA</AddtlTxInf>
+    <RltdPties><Dbtr><Nm>Ada</Nm></Dbtr></RltdPties>`;
+
+  test('come before the bank’s, once each', async () => {
+    expect(await lineOf(everything, '<AddtlNtryInf>SEPA</AddtlNtryInf>')).toMatchObject({
+      text: 'rent RF18 for Ada INV 7 GIFT SEPA',
+    });
+  });
+
+  test('leave the reference of a line as the releases before it made it', async () => {
+    expect(await lineOf(everything, '<AddtlNtryInf>SEPA</AddtlNtryInf>')).toMatchObject({
+      bankReference: '2026-11-20 30 EUR 168477630c29f8d337241fb0fc028b1a',
+    });
+  });
+});
+
+describe('a large file', () => {
+  const detail = '<TxDtls><Amt Ccy="EUR">1</Amt></TxDtls>';
+  const batchOf = (count: number, sum = count) =>
+    writeCamt('02', { lines: [] }).replace(
+      '</Stmt>',
+      `<Ntry><Amt Ccy="EUR">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+        <BookgDt><Dt>2026-11-20</Dt></BookgDt><BkTxCd/>
+        <NtryDtls>${detail.repeat(count)}</NtryDtls></Ntry></Stmt>`,
+    );
+
+  test.each([
+    ['a batch', 20_000, 20_000],
+    ['an entry that is no batch', 20_000, 1],
+  ])('of %s gives other work its turns', async (_, count, sum) => {
+    const { result, turns } = await countTurns(() => read(batchOf(count, sum)));
+    expect(result.lines).toHaveLength(sum === 1 ? 1 : count);
+    expect(turns).toBeGreaterThan(count / 1000);
+  });
+
+  test.each([
+    ['payments in one batch', batchOf(200_000)],
+    [
+      'entries that are not booked',
+      writeCamt('02', { lines: [] }).replace(
+        '</Stmt>',
+        `${'<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>'.repeat(100_001)}</Stmt>`,
+      ),
+    ],
+    [
+      'balances',
+      writeCamt('02', { lines: [] }).replace('</Stmt>', `${'<Bal/>'.repeat(100_001)}</Stmt>`),
+    ],
+  ])('of more %s than lines is refused', async (_, file) => {
+    expect(await problemsOf(file)).toEqual(['A file has 100000 lines at most.']);
+  });
+
+  test.each([
+    ['an entry', '<BkTxCd/>', `<BkTxCd>${'<a/>'.repeat(200_000)}</BkTxCd>`],
+    ['its header', '<GrpHdr>', `<GrpHdr>${'<a/>'.repeat(200_000)}`],
+  ])('of too many elements in %s is refused', async (_, part, filled) => {
+    expect(await problemsOf(write([{}]).replace(part, filled))).toEqual([
+      expect.stringMatching(/^line \d+: the file has too many elements in one place$/),
+    ]);
   });
 });

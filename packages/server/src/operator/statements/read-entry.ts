@@ -1,27 +1,24 @@
-import { addDecimals, compareDecimals, currencySchema, type Decimal } from '@kassa/contract';
-import { find, findAll, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
-import { readMoney, xmlFormat } from '../../ground/read-money.ts';
+import { addDecimals, compareDecimals, type Decimal } from '@kassa/contract';
+import { find, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
+import { takeTurns } from '../../ground/take-turns.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
-import { readIds, readMovementKind } from './read-movement-kind.ts';
-import { cutText, readMoment, readPayerAccount } from './read-values.ts';
-
-/** An amount of an entry or of a detail. */
-interface Amount {
-  amount: Decimal;
-  currency: string;
-}
+import { type Amount, readAmount } from './read-amount.ts';
+import { type Detail, idAt, textsAt } from './read-detail.ts';
+import { joinIds, readKind, resolveMovementKind } from './read-movement-kind.ts';
+import { cutText, joinTexts, readMoment } from './read-values.ts';
 
 type Read = { isBooked: boolean; lines: StatementLine[] } | { problem: string };
 
 /**
  * Reads an entry (`Ntry`): one line, or one for each payment of a batch. Entries that aren't booked
- * have no lines.
+ * have no lines. The event loop gets its turns, since a batch may be as large as a file.
  */
-export function readEntry(
+export async function readEntry(
   entry: XmlElement,
+  details: readonly Detail[],
   { firstLine, refer }: { firstLine: number; refer: (movement: Movement) => string },
-): Read {
+): Promise<Read> {
   const amount = readAmount(find(entry, 'Amt'));
   if ('problem' in amount) return { problem: `the amount (Amt) of the entry ${amount.problem}` };
   const direction = textAt(entry, 'CdtDbtInd');
@@ -41,23 +38,30 @@ export function readEntry(
   if (booked === null) return { problem: 'the booking date (BookgDt) of the entry is malformed' };
   const isCredit = direction === 'CRDT';
   const isReversal = reversal === 'true' || reversal === '1';
-  const details = findAll(entry, 'NtryDtls/TxDtls');
-  const parts = splitBatch(details, amount, direction);
+  const parts = await splitBatch(details, amount, direction);
   if (parts !== null && 'problem' in parts) return parts;
-  const lines = (parts ?? [{ ...amount, detail: null }]).map((part, index) => {
+  const saidOfEntry = readKind(entry);
+  const lines: StatementLine[] = [];
+  const takeTurn = takeTurns();
+  for (const part of parts ?? [{ ...amount, detail: null }]) {
     const own = part.detail === null ? details : [part.detail];
-    const words = readWords(entry, own, part.detail !== null);
     const money = { amount: part.amount, currency: part.currency, isCredit, isReversal };
-    const { bankId, names, text, payerName, payerAccount } = words;
-    const movement = isCredit ? readMovementKind(entry, own, { isReversal }) : 'payment';
-    const ids = readIds(own);
-    return {
-      line: firstLine + index,
+    const { bankId, names, text, content, payerName, payerAccount } = readWords(
+      entry,
+      own,
+      part.detail !== null,
+    );
+    const movement = isCredit
+      ? resolveMovementKind([...own, saidOfEntry], { isReversal })
+      : 'payment';
+    const ids = joinIds(own.flatMap((detail) => detail.ids));
+    lines.push({
+      line: firstLine + lines.length,
       bankReference: refer({
         ...money,
         bankId,
         day: booked.day,
-        content: [...names, text, payerName],
+        content: [...names, content, payerName],
       }),
       ...money,
       bookedAt: booked.at,
@@ -66,89 +70,68 @@ export function readEntry(
       payerAccount,
       ...(movement !== 'payment' && { movement }),
       ...(ids !== null && { ids }),
-    };
-  });
+    });
+    await takeTurn();
+  }
   return { isBooked: true, lines };
-}
-
-/** Reads an element with an amount and its currency (`Ccy`). */
-export function readAmount(found: XmlElement | undefined): Amount | { problem: string } {
-  const currency = currencySchema.safeParse(found?.attributes.Ccy);
-  if (found === undefined || !currency.success) return { problem: 'is malformed' };
-  const read = readMoney(found.text, currency.data, xmlFormat);
-  return 'problem' in read ? read : { ...read, currency: currency.data };
 }
 
 /**
  * Splits an entry of several payments. Null if it is to be one line: it has one payment, whose own
  * amount may be that of the payer's currency, or the amounts of its payments aren't its own amount.
  */
-function splitBatch(
-  details: readonly XmlElement[],
+async function splitBatch(
+  details: readonly Detail[],
   whole: Amount,
   direction: string,
-): (Amount & { detail: XmlElement })[] | null | { problem: string } {
+): Promise<(Amount & { detail: Detail })[] | null | { problem: string }> {
   if (details.length < 2) return null;
   let sum: Decimal = '0';
-  const parts: (Amount & { detail: XmlElement })[] = [];
+  const parts: (Amount & { detail: Detail })[] = [];
+  const takeTurn = takeTurns();
   for (const detail of details) {
-    const found = find(detail, 'Amt', 'AmtDtls/TxAmt/Amt');
-    const isOpposite = (textAt(detail, 'CdtDbtInd') ?? direction) !== direction;
-    if (found?.attributes.Ccy !== whole.currency || isOpposite) return null;
-    const amount = readAmount(found);
+    const isOpposite = (detail.direction ?? direction) !== direction;
+    if (detail.currency !== whole.currency || isOpposite) return null;
+    const { amount } = detail;
     if ('problem' in amount) {
       return { problem: `the amount of a payment (TxDtls) of the entry ${amount.problem}` };
     }
     sum = addDecimals(sum, amount.amount);
     parts.push({ ...amount, detail });
+    await takeTurn();
   }
   return compareDecimals(sum, whole.amount) === 0 ? parts : null;
 }
 
 interface Words {
   bankId: string | null;
-  /** Further ids, given by payers or other banks. */
   names: (string | null)[];
   text: string | null;
+  /** The text that the bank reference is made of. */
+  content: string | null;
   payerName: string | null;
   payerAccount: string | null;
 }
-
-/** Words that stand for a missing id. */
-const noId = /^(NOT ?PROVIDED|NONREF|NOTAVAILABLE|0+|-)$/i;
-
-const idAt = (element: XmlElement, path: string) => {
-  const id = textAt(element, path);
-  return id === null || noId.test(id) ? null : id;
-};
 
 /**
  * Reads the ids and texts of a line. The account servicer's reference is the bank's own id of the
  * booking; `NtryRef` counts within one file, and `EndToEndId` is the payer's, who may repeat it.
  */
-function readWords(entry: XmlElement, details: readonly XmlElement[], isPart: boolean): Words {
-  const [detail = entry] = details;
-  const names = ['Refs/TxId', 'Refs/UETR', 'Refs/EndToEndId'].map((path) => idAt(detail, path));
-  const ofDetail = details.length === 1 ? idAt(detail, 'Refs/AcctSvcrRef') : null;
+function readWords(entry: XmlElement, details: readonly Detail[], isPart: boolean): Words {
+  const [detail] = details;
+  const only = details.length === 1 ? detail : undefined;
+  const names = detail?.names ?? [null, null, null];
   const ofEntry = idAt(entry, 'AcctSvcrRef');
   // The reference of a batch is that of all its payments.
   const name = isPart ? names.find((it) => it !== null) : undefined;
   const shared = ofEntry !== null && name !== undefined ? `${ofEntry} ${name}` : ofEntry;
-  const texts = [
-    ...details.flatMap((it) => [
-      ...findAll(it, 'RmtInf/Ustrd'),
-      ...findAll(it, 'RmtInf/Strd/CdtrRefInf/Ref'),
-      ...findAll(it, 'AddtlTxInf'),
-    ]),
-    ...findAll(entry, 'AddtlNtryInf'),
-  ].map((it) => it.text.trim());
-  const payers = ['RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm'];
-  const accounts = ['RltdPties/DbtrAcct/Id/IBAN', 'RltdPties/DbtrAcct/Id/Othr/Id'];
+  const ofBank = textsAt(entry, ['AddtlNtryInf']);
   return {
-    bankId: ofDetail ?? shared,
+    bankId: only?.bankId ?? shared,
     names,
-    text: cutText(texts.filter((it) => it !== '').join(' ')),
-    payerName: details.length === 1 ? textAt(detail, ...payers) : null,
-    payerAccount: details.length === 1 ? readPayerAccount(textAt(detail, ...accounts) ?? '') : null,
+    text: joinTexts([...details.flatMap(({ texts }) => texts), ...ofBank]),
+    content: cutText([...details.flatMap(({ contentTexts }) => contentTexts), ...ofBank].join(' ')),
+    payerName: only?.payerName ?? null,
+    payerAccount: only?.payerAccount ?? null,
   };
 }

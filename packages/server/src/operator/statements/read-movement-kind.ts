@@ -58,18 +58,28 @@ const subFamilies: Readonly<Record<string, MovementKind>> = {
 };
 
 /**
- * Reads what a credit is, from its entry and its details: what one of them says counts. An entry
- * that reverses a debit is a return.
+ * Says what a credit is, by what its details and then its entry say (`readKind`). One that came back
+ * by its reason is a return, as is an entry that reverses a debit.
  */
-export function readMovementKind(
-  entry: XmlElement,
-  details: readonly XmlElement[],
+export function resolveMovementKind(
+  said: readonly SaidKind[],
   { isReversal }: { isReversal: boolean },
 ): MovementKind {
-  const elements = [...details, entry];
-  if (elements.some((it) => find(it, 'RtrInf') !== undefined)) return 'return';
-  const coded = elements.map(readCodes).find((it) => it !== null);
+  if (said.some(({ hasReason }) => hasReason)) return 'return';
+  const coded = said.find(({ kind }) => kind !== null)?.kind;
   return coded ?? (isReversal ? 'return' : 'payment');
+}
+
+/** What an entry or a detail says of its kind. */
+export interface SaidKind {
+  /** It has a reason of return (`RtrInf`). */
+  hasReason: boolean;
+  kind: MovementKind | null;
+}
+
+/** Reads what an entry or a detail says of its kind. */
+export function readKind(element: XmlElement): SaidKind {
+  return { hasReason: find(element, 'RtrInf') !== undefined, kind: readCodes(element) };
 }
 
 function readCodes(element: XmlElement): MovementKind | null {
@@ -93,19 +103,18 @@ const idPaths = [
   'RtrInf/AddtlInf',
 ];
 
-/**
- * Reads the ids of a line's details that may name a payout, or as the payer's word a deposit, between
- * spaces; null if there are none.
- */
-export function readIds(details: readonly XmlElement[]): string | null {
-  const ids = details.flatMap((detail) =>
-    idPaths.flatMap((path) => {
-      const mayName = payerPaths.includes(path) ? mayNamePayment : mayNamePayout;
-      return findAll(detail, path)
-        .map(({ text }) => text.trim().slice(0, longestId))
-        .filter(mayName);
-    }),
-  );
+/** Reads the ids of a detail that may name a payout, or as the payer's word a deposit. */
+export function readIds(detail: XmlElement): string[] {
+  return idPaths.flatMap((path) => {
+    const mayName = payerPaths.includes(path) ? mayNamePayment : mayNamePayout;
+    return findAll(detail, path)
+      .map(({ text }) => text.trim().slice(0, longestId))
+      .filter(mayName);
+  });
+}
+
+/** Joins the ids of a line's details, between spaces; null if there are none. */
+export function joinIds(ids: readonly string[]): string | null {
   return [...new Set(ids)].slice(0, mostIds).join(' ') || null;
 }
 

@@ -3,7 +3,19 @@ const longestText = 1000;
 
 /** Cuts a text at 1,000 characters; null if it is empty. */
 export function cutText(text: string): string | null {
-  return Array.from(text.trim()).slice(0, longestText).join('') || null;
+  // A character has one or two units of a string.
+  const units = text.trim().slice(0, 2 * longestText);
+  return Array.from(units).slice(0, longestText).join('') || null;
+}
+
+/** Joins the texts of a payment up to 1,000 characters; what an earlier one has isn't repeated. */
+export function joinTexts(texts: readonly string[]): string | null {
+  let joined = '';
+  for (const text of texts) {
+    if (joined.length > 2 * longestText) break;
+    if (!joined.includes(text)) joined = joined === '' ? text : `${joined} ${text}`;
+  }
+  return cutText(joined);
 }
 
 /** The most characters of an account's number. */
