@@ -18,6 +18,11 @@ export function isXml(bytes: Uint8Array): boolean {
   return beginningOf(bytes).trimStart().startsWith('<');
 }
 
+/** Whether a file begins as SWIFT's messages do: with their blocks, or soon with a field `:20:`. */
+export function isMt940(bytes: Uint8Array): boolean {
+  return /^\s*\{1:|^\s*:20:|[\r\n]:20:/.test(beginningOf(bytes));
+}
+
 /** Returns the beginning of a file, where marks, zero bytes and other encodings don't matter. */
 function beginningOf(bytes: Uint8Array): string {
   const start = findMark(bytes)?.bytes.length ?? 0;
@@ -59,7 +64,7 @@ function wrongDeclaration(declared: string): FileProblem {
 }
 
 /**
- * Decodes a CSV file: as its byte order mark says, else in the configured encoding.
+ * Decodes a CSV or MT940 file: as its byte order mark says, else in the configured encoding.
  * @throws FileProblem if a byte isn't of the encoding
  */
 export function decodeCsv(bytes: Uint8Array, encoding: string): string {

@@ -28,7 +28,7 @@ export interface StatementLine {
 
 /** A statement file as it was read. */
 export interface ReadStatement {
-  format: 'csv' | 'camt.053';
+  format: 'csv' | 'camt.053' | 'mt940';
   /** The number of the account that it is of; null if the file doesn't say. */
   accountNumber: string | null;
   /** The bank's id of the statement, if it has one. */

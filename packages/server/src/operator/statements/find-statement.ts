@@ -9,7 +9,7 @@ export const statementSchema = z.object({
   id: z.string(),
   account: z.string(),
   requisiteId: z.string(),
-  format: z.enum(['csv', 'camt.053']),
+  format: z.enum(['csv', 'camt.053', 'mt940']),
   /** The bank's id of the statement. */
   bankReference: z.nullable(z.string()),
   /** `running`: some payments are still to be matched. */

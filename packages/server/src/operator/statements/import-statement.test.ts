@@ -123,6 +123,31 @@ describe('an imported statement', () => {
     expect(await paid.balance()).toBe('50.00');
   });
 
+  test('in MT940 is known by its content, credits, and overlaps another one', async () => {
+    const to = await addIban();
+    const paid = await invoice(to);
+    const [, month, date] = today().split('-');
+    const day = `${today().slice(2, 4)}${month}${date}`;
+    const movement = (amount: string, words: string) =>
+      `:61:${day}${month}${date}C${amount},00NTRFNONREF\r\n:86:166?20SVWZ+${words}?32ADA LOVELACE`;
+    const file = (sum: string, ...movements: string[]) =>
+      [
+        ':20:S1',
+        `:25:${to.number}`,
+        ':28C:7/1',
+        `:60F:C${day}EUR0,`,
+        ...movements,
+        `:62F:C${day}EUR${sum},`,
+      ].join('\r\n');
+    const first = await importFile(file('50', movement('50', 'for Ada')));
+    expect(first).toMatchObject({ status: 200, body: { format: 'mt940', bankReference: '7/1' } });
+    expect(countsOf(first)).toEqual({ lines: 1, matched: 1, known: 0, review: 0, ignored: 0 });
+    const both = [movement('50', 'for Ada'), movement('20', `KW${'7'.repeat(8)}`)];
+    const second = await importFile(file('70', ...both));
+    expect(countsOf(second)).toEqual({ lines: 2, matched: 0, known: 1, review: 1, ignored: 0 });
+    expect(await paid.balance()).toBe('50.00');
+  });
+
   test('that overlaps another one knows the lines of both', async () => {
     const to = await addIban();
     const paid = await invoice(to);

@@ -66,7 +66,7 @@ export async function readEntry(
       ...money,
       bookedAt: booked.at,
       text,
-      payerName,
+      payerName: cutText(payerName ?? ''),
       payerAccount,
       ...(movement !== 'payment' && { movement }),
       ...(ids !== null && { ids }),

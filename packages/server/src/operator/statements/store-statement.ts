@@ -13,7 +13,7 @@ export interface NewStatement {
   id: string;
   requisite: RequisiteRow;
   read: ReadStatement;
-  /** By what a CSV file was read, digested; null for camt.053. */
+  /** By what a CSV file was read, digested; null for other formats. */
   reading: string | null;
   /** SHA-256 of the file. */
   digest: string;

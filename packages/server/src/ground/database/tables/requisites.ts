@@ -179,8 +179,8 @@ export interface BankStatementsTable {
   brand_id: string;
   account: string;
   requisite_id: string;
-  format: 'csv' | 'camt.053';
-  /** By what a CSV file was read, digested; null for camt.053 and in rows of older releases. */
+  format: 'csv' | 'camt.053' | 'mt940';
+  /** By what a CSV file was read, digested; null for other formats and in rows of older releases. */
   reading: ColumnType<string | null, string | null | undefined, never>;
   /** SHA-256 of the file. */
   digest: string;
