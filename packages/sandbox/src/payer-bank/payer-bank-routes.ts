@@ -7,6 +7,7 @@ import { readForm, sendPage } from '../send-page.ts';
 import { transferOrderSchema } from './bank-transfer.ts';
 import { encodeCamt } from './camt-statement.ts';
 import { encodeCsv } from './csv-statement.ts';
+import { encodeMt940 } from './mt940-statement.ts';
 import { type Delay, delays, type PayerWay, payerWays, planOrder } from './payer-ways.ts';
 import {
   encodePayoutAnswer,
@@ -32,10 +33,19 @@ const mostPayoutBytes = 8 * 1024 * 1024;
 const waySchema = z.enum(Object.keys(payerWays) as PayerWay[]);
 const answerSchema = z.enum(Object.keys(payoutAnswers) as PayoutAnswer[]);
 const delaySchema = z.enum(Object.keys(delays) as Delay[]);
+type StatementFormat = keyof typeof statementFormats;
+
+/** The forms of a statement: the ending of the file's name, its type and its writer. */
+const statementFormats = {
+  csv: { ending: 'csv', type: 'text/csv', encode: encodeCsv },
+  camt: { ending: 'xml', type: 'application/xml', encode: encodeCamt },
+  mt940: { ending: 'sta', type: 'text/plain', encode: encodeMt940 },
+};
+
 const downloadSchema = z.object({
   account: z.string(),
   currency: z.string(),
-  format: z.enum(['csv', 'camt']),
+  format: z.enum(Object.keys(statementFormats) as StatementFormat[]),
 });
 
 /** The player's bank as web pages: transfers, and the statements of the accounts. */
@@ -102,13 +112,13 @@ export async function payerBankRoutes(
     if (statement === undefined || wanted === undefined) {
       return sendPage(reply, 404, renderStatements(listStatements()), '');
     }
-    const isCsv = wanted.format === 'csv';
-    const name = `statement-${statement.day}-${statement.currency}.${isCsv ? 'csv' : 'xml'}`;
+    const { ending, type, encode } = statementFormats[wanted.format];
+    const name = `statement-${statement.day}-${statement.currency}.${ending}`;
     return reply
-      .type(isCsv ? 'text/csv; charset=utf-8' : 'application/xml; charset=utf-8')
+      .type(`${type}; charset=utf-8`)
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
-      .send(isCsv ? encodeCsv(statement) : encodeCamt(statement));
+      .send(encode(statement));
   });
 }
 

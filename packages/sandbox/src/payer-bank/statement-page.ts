@@ -4,7 +4,7 @@ import { renderBankPage } from './bank-frame.ts';
 import { type Statement, totalOf } from './statement.ts';
 import { maskNumber } from './transfer-page.ts';
 
-/** Renders the day's statements, each as two files. */
+/** Renders the day's statements, each as three files. */
 export function renderStatements(statements: readonly Statement[]): string {
   return renderBankPage(
     'Statements',
@@ -31,6 +31,7 @@ function renderStatement(statement: Statement): Markup {
             <input type="hidden" name="currency" value="${currency}">
             <button name="format" value="csv">CSV</button>
             <button name="format" value="camt">camt.053</button>
+            <button name="format" value="mt940">MT940</button>
           </form>
         </li>`;
 }

@@ -68,6 +68,35 @@ it('a camt.053 statement adds up, and escapes', async () => {
   expect(text.match(/<Ntry>/g)).toHaveLength(2);
 });
 
+it('an MT940 statement adds up, and has no line of a payer that looks like a field', async () => {
+  await pay({ payerName: 'Ada' });
+  await pay({ amount: '7.505', payerName: 'Ada', text: `${'x'.repeat(50)}:61:` });
+  await pay({ amount: '3', payerName: 'Ada', text: '' });
+  const { headers, text } = await download('mt940');
+  expect(headers.get('content-disposition')).toContain('EUR.sta"');
+  const date = today.slice(2).replaceAll('-', '');
+  const movement = (amount: string) =>
+    expect.stringMatching(
+      new RegExp(`^:61:${date}${date.slice(2)}C${amount}NTRFNONREF//[0-9A-F]{16}$`),
+    );
+  expect(text.split('\r\n')).toEqual([
+    expect.stringMatching(/^:20:\d+$/),
+    `:25:${iban}`,
+    ':28C:1/1',
+    `:60F:C${date}EUR0,`,
+    movement('50,00'),
+    ':86:/NAME/Ada/REMI/KS-7Q2M-41XK',
+    movement('7,505'),
+    `:86:/NAME/Ada/REMI/${'x'.repeat(50)}`,
+    '.61:',
+    movement('3,'),
+    ':86:/NAME/Ada',
+    `:62F:C${date}EUR60,505`,
+    '-',
+    '',
+  ]);
+});
+
 it('a statement is of today alone, and of a known account', async () => {
   await pay();
   await sandbox.close();
