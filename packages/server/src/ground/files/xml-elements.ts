@@ -15,6 +15,15 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
+/** An element whose end tag hasn't come. */
+interface Open {
+  element: XmlElement;
+  /** The names from the root to it. */
+  path: string;
+  /** How many elements it has so far, with itself. */
+  size: number;
+}
+
 /** Deeper than any message of ISO 20022. */
 const deepest = 40;
 
@@ -38,7 +47,7 @@ export async function parseXml(
   use: (part: XmlElement, path: string) => void | Promise<void> = () => {},
 ): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: true });
-  const open: (XmlElement & { size: number })[] = [];
+  const open: Open[] = [];
   let ended: { part: XmlElement; path: string }[] = [];
   let root: XmlElement | null = null;
   const fail = (reason: string) => new FileProblem([`line ${parser.line}: ${reason}`]);
@@ -51,27 +60,28 @@ export async function parseXml(
   });
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw fail('the file is nested too deeply');
-    const element = { ...toElement(tag, parser.line), size: 1 };
+    const element = toElement(tag, parser.line);
     const parent = open.at(-1);
     if (parent === undefined) root = element;
-    open.push(element);
+    const path = parent === undefined ? element.name : `${parent.path}/${element.name}`;
+    open.push({ element, path, size: 1 });
   });
   const addText = (part: string) => {
-    const element = open.at(-1);
+    const element = open.at(-1)?.element;
     if (element !== undefined && element.children.length === 0) element.text += part;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
-    const path = open.map(({ name }) => name).join('/');
-    const element = open.pop();
+    const ending = open.pop();
     const parent = open.at(-1);
-    if (element === undefined || parent === undefined || element.uri !== root?.uri) return;
-    parent.text = '';
+    if (ending === undefined || parent === undefined || ending.element.uri !== root?.uri) return;
+    const { element, path, size } = ending;
+    parent.element.text = '';
     if (paths.includes(path)) ended.push({ part: element, path });
     else {
-      parent.children.push(element);
-      parent.size += element.size;
+      parent.element.children.push(element);
+      parent.size += size;
       if (parent.size > mostKept) throw fail('the file has too many elements in one place');
     }
   });
@@ -93,12 +103,13 @@ function toElement({ local, uri, attributes }: SaxesTagNS, line: number): XmlEle
 
 /** Finds the elements at a path of names below an element. */
 export function findAll(element: XmlElement, path: string): XmlElement[] {
-  return path
-    .split('/')
-    .reduce(
-      (found, name) => found.flatMap(({ children }) => children.filter((it) => it.name === name)),
-      [element],
-    );
+  let found = [element];
+  for (const name of path.split('/')) {
+    // Most paths end here: a part lacks most of what it may have.
+    if (found.length === 0) return found;
+    found = found.flatMap(({ children }) => children.filter((it) => it.name === name));
+  }
+  return found;
 }
 
 /** Finds the first element at one of the paths, in the order of the paths. */

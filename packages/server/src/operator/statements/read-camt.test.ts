@@ -480,12 +480,15 @@ describe('a large file', () => {
         `${'<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>'.repeat(100_001)}</Stmt>`,
       ),
     ],
-    [
-      'balances',
-      writeCamt('02', { lines: [] }).replace('</Stmt>', `${'<Bal/>'.repeat(100_001)}</Stmt>`),
-    ],
   ])('of more %s than lines is refused', async (_, file) => {
     expect(await problemsOf(file)).toEqual(['A file has 100000 lines at most.']);
+  });
+
+  test('of thousands of balances is refused', async () => {
+    const balances = '<Bal/>'.repeat(1001);
+    expect(await problemsOf(write([{}]).replace('</Stmt>', `${balances}</Stmt>`))).toEqual([
+      'A statement has 1000 balances at most.',
+    ]);
   });
 
   test.each([

@@ -12,6 +12,9 @@ import { readEntry } from './read-entry.ts';
 /** The most lines of a file. */
 export const mostLines = 100_000;
 
+/** More balances than a statement has: some kinds in some currencies. */
+const mostBalances = 1000;
+
 const namespace = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d$/;
 
 /** What is read as it ends: a batch may have as many payments as a file has lines. */
@@ -82,7 +85,9 @@ export async function readCamt(text: string): Promise<ReadStatement> {
       return requireFew(details.length);
     }
     balances.push(part);
-    requireFew(balances.length);
+    if (balances.length > mostBalances) {
+      throw new FileProblem([`A statement has ${mostBalances} balances at most.`]);
+    }
   });
   requireCamt(root);
   if (problems.length > 0) throw new FileProblem(problems);

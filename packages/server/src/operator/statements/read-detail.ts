@@ -35,11 +35,12 @@ const textPaths = [
   'AddtlTxInf',
 ];
 
-const contentPaths = ['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'AddtlTxInf'];
+const contentPaths = new Set(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'AddtlTxInf']);
 
 /** Reads a payment of an entry, or an entry without any as its own payment. */
 export function readDetail(detail: XmlElement): Detail {
   const found = find(detail, 'Amt', 'AmtDtls/TxAmt/Amt');
+  const texts = textPaths.map((path) => ({ path, own: textsAt(detail, path) }));
   const payers = ['RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm'];
   const accounts = ['RltdPties/DbtrAcct/Id/IBAN', 'RltdPties/DbtrAcct/Id/Othr/Id'];
   return {
@@ -49,18 +50,17 @@ export function readDetail(detail: XmlElement): Detail {
     bankId: idAt(detail, 'Refs/AcctSvcrRef'),
     names: ['Refs/TxId', 'Refs/UETR', 'Refs/EndToEndId'].map((path) => idAt(detail, path)),
     ids: readIds(detail),
-    texts: textsAt(detail, textPaths),
-    contentTexts: textsAt(detail, contentPaths),
+    texts: texts.flatMap(({ own }) => own),
+    contentTexts: texts.flatMap(({ path, own }) => (contentPaths.has(path) ? own : [])),
     payerName: textAt(detail, ...payers),
     payerAccount: readPayerAccount(textAt(detail, ...accounts) ?? ''),
     ...readKind(detail),
   };
 }
 
-/** Returns the texts at paths, in their order. */
-export const textsAt = (element: XmlElement, paths: readonly string[]): string[] =>
-  paths
-    .flatMap((path) => findAll(element, path))
+/** Returns the texts at a path. */
+export const textsAt = (element: XmlElement, path: string): string[] =>
+  findAll(element, path)
     .map(({ text }) => text.trim())
     .filter((text) => text !== '');
 

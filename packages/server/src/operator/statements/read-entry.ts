@@ -125,7 +125,7 @@ function readWords(entry: XmlElement, details: readonly Detail[], isPart: boolea
   // The reference of a batch is that of all its payments.
   const name = isPart ? names.find((it) => it !== null) : undefined;
   const shared = ofEntry !== null && name !== undefined ? `${ofEntry} ${name}` : ofEntry;
-  const ofBank = textsAt(entry, ['AddtlNtryInf']);
+  const ofBank = textsAt(entry, 'AddtlNtryInf');
   return {
     bankId: only?.bankId ?? shared,
     names,
