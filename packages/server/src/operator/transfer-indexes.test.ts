@@ -49,7 +49,7 @@ test('no statement reads a table from end to end, beside many closed invoices', 
   };
   const confirmedBy = 'provider' as const;
   const evidence = { brandId: 'kassa', connector: 'own', source: 'a test', confirmedBy };
-  for (const text of [null, deposit.reference]) {
+  for (const text of ['THANKS FROM JOHN', null, deposit.reference]) {
     const reported = { ...transfer, providerReference: uuidv7(), text };
     await db.transaction().execute((tx) => receiveTransfer(core, tx, evidence, reported));
   }
