@@ -97,6 +97,18 @@ describe('a line of an uploaded file', () => {
     expect(await approve(desk.operator, body.id)).toMatchObject({ status: 409 });
   });
 
+  test('that only an id of its payer names is of that deposit when it is approved, too', async () => {
+    const { ann, ben } = await people();
+    const to = await addReferenced();
+    const large = await named(to, '900');
+    const id = large.reference.toLowerCase().replaceAll('-', '');
+    const file = `date,amount,id,endToEndId\n${today()},900,${uuidv7()},${id}`;
+    const { body } = await upload(ann, to, file);
+    expect(body).toMatchObject({ review: 1, waiting: 1 });
+    expect(await approve(ben, body.id)).toMatchObject({ status: 200, body: { matched: 1 } });
+    expect(await large.balance()).toBe('900.00');
+  });
+
   test('has its uploader, and who approved it, as the source of its receipt', async () => {
     const { ann, ben } = await people();
     const to = await addReferenced();
