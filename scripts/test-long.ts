@@ -30,7 +30,9 @@ const parts: Part[] = [
   },
   {
     name: 'the whole fuzz',
-    commands: [vitest('--project', 'server', 'src/api/fuzz.test.ts', 'statement-fuzz.test.ts')],
+    commands: [
+      vitest('--project', 'server', 'src/api/fuzz.test.ts', 'statement-fuzz', 'pain002-fuzz'),
+    ],
   },
   {
     name: 'every story, in Arabic too',

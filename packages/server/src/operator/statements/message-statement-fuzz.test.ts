@@ -2,12 +2,10 @@ import { currencySchema } from '@kassa/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usualStatementFormat } from '../../brands/statement-format.ts';
-import { readPain002 } from '../../connectors/bank-file/read-pain002.ts';
-import { decodeXml } from '../../ground/files/decode-file.ts';
 import { FileProblem } from '../../ground/files/file-problem.ts';
+import { mutatedMessages } from '../../testing/fuzz/mutated-messages.ts';
 import { isLongRun, seedLabel } from '../../testing/run-scale.ts';
 import { camtVersions, writeCamt } from '../../testing/write-camt.ts';
-import { writePain002 } from '../../testing/write-pain002.ts';
 import { readStatement } from './read-statement.ts';
 
 const line = {
@@ -53,121 +51,13 @@ const statements: readonly string[] = [
   ].join('\n'),
 ];
 
-const answer = writePain002({
-  groupStatus: 'PART',
-  payments: [
-    {
-      id: 'PB-7Q2M-41XK-EUR',
-      status: 'ACSP',
-      answers: [
-        {
-          ...{ endToEndId: '0199d1f07c0070008000000000000001', status: 'RJCT', code: 'AC04' },
-          ...{ amount: '40.50', bankReference: 'B-1' },
-        },
-      ],
-    },
-  ],
-});
-
-/** Pieces that mean something to one of the readers, or have broken others. */
-const piece = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '<',
-      '>',
-      '</',
-      '/>',
-      '&amp;',
-      '&#0;',
-      '<![CDATA[',
-      '<!--',
-      '<!DOCTYPE a>',
-      '<?xml ?>',
-      '"',
-    ],
-    ...['<TxDtls>', '</TxDtls>', '<Amt Ccy="EUR">', '<Sts>BOOK</Sts>', 'xmlns="urn:x"', 'DBIT'],
-    ...[
-      '\r\n',
-      '\n:',
-      ':61:',
-      ':86:',
-      ':62F:',
-      '\n:20:S3\n',
-      '-}',
-      '\n-',
-      '{4:',
-      '?20',
-      '?32',
-      '/NAME/',
-    ],
-    ...[
-      'RC',
-      'RD',
-      '//',
-      ',',
-      '.',
-      '-',
-      '+',
-      '0',
-      '000000',
-      '99999999999999999999',
-      '1e5',
-      'NaN',
-      '٥',
-    ],
-    ...['\0', '\ufeff', '\ud800', 'é', '漢', '\u200b', 'EUR', 'XXX', 'JPY', '261399', '0229'],
-  ),
-  fc.string({ maxLength: 8 }),
-);
-
-/** A change of a text: a piece in the place of a part, a part twice, a part elsewhere, or its end cut. */
-const change = fc.record({
-  kind: fc.constantFrom('replace', 'insert', 'repeat', 'move', 'cut'),
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
-  to: fc.double({ min: 0, max: 1, noNaN: true }),
-  length: fc.nat(60),
-  piece,
-});
-
-function mutate(
-  text: string,
-  changes: readonly (typeof change extends fc.Arbitrary<infer T> ? T : never)[],
-) {
-  return changes.reduce((whole, { kind, at, to, length, piece: added }) => {
-    const start = Math.floor(at * whole.length);
-    const [before, part, behind] = [
-      whole.slice(0, start),
-      whole.slice(start, start + length),
-      whole.slice(start + length),
-    ];
-    if (kind === 'replace') return before + added + behind;
-    if (kind === 'insert') return before + added + part + behind;
-    if (kind === 'repeat') return before + part + part + behind;
-    if (kind === 'cut') return before;
-    const place = Math.floor(to * (before.length + behind.length));
-    const rest = before + behind;
-    return rest.slice(0, place) + part + rest.slice(place);
-  }, text);
-}
-
-const mutated = (files: readonly string[]) =>
-  fc
-    .tuple(
-      fc.constantFrom(...files),
-      fc.array(change, { minLength: 1, maxLength: 4 }),
-      fc.boolean(),
-    )
-    .map(([file, changes, isLatin]) =>
-      Buffer.from(mutate(file, changes), isLatin ? 'latin1' : 'utf8'),
-    );
-
-/** A long run reads 20,000 files, other runs a share of them. */
+/** A long run reads 20,000 files with the answers of banks, other runs a share of them. */
 const runs = (count: number) => ({ numRuns: isLongRun ? count : count / 20 });
 
 test(`changed statements are read or refused, and name each movement once, ${seedLabel}`, async () => {
   let readCount = 0;
   await fc.assert(
-    fc.asyncProperty(mutated(statements), async (bytes) => {
+    fc.asyncProperty(mutatedMessages(statements), async (bytes) => {
       const options = { format: usualStatementFormat, currency: null };
       const read = await readStatement(bytes, options).catch((error: unknown) => {
         if (!(error instanceof FileProblem)) throw error;
@@ -189,22 +79,4 @@ test(`changed statements are read or refused, and name each movement once, ${see
     runs(14_000),
   );
   expect(readCount).toBeGreaterThan(0);
-});
-
-test(`changed answers to payout files are read or unreadable, ${seedLabel}`, async () => {
-  await fc.assert(
-    fc.asyncProperty(mutated([answer]), async (bytes) => {
-      const read = await Promise.resolve()
-        .then(() => readPain002(decodeXml(bytes)))
-        .catch((error: unknown) => {
-          if (!(error instanceof FileProblem)) throw error;
-          return null;
-        });
-      if (read?.kind !== 'read') return;
-      for (const { amount } of read.answers) {
-        if (amount !== null) expect(amount.amount).toMatch(/^\d{1,18}(\.\d+)?$/);
-      }
-    }),
-    runs(6000),
-  );
 });
