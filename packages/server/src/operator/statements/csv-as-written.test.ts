@@ -268,6 +268,11 @@ describe('a statement as banks write it', () => {
       expect(await outcomeOf(file.split('\n'))).toEqual(cutAmount);
     }
     expect(await outcomeOf(amountLast)).toHaveLength(2);
+    const alone = ['date,text,amount', '2026-11-26,KS-1,1250'];
+    expect(await outcomeOf(alone)).toEqual([
+      'line 2: the file has no end, and its last amount may be cut',
+    ]);
+    expect(await outcomeOf([...alone, ''])).toHaveLength(1);
     expect(await outcomeOf([...head, '2026-11-26,a,5'])).toEqual(cutAmount);
     expect(await outcomeOf([...head, '2026-11-26,a,5', 'end'])).toHaveLength(2);
     expect(await outcomeOf(['date,amount', '2026-11-26,5', '2026-11-26,6.50'])).toHaveLength(2);

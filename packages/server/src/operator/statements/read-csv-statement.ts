@@ -142,7 +142,7 @@ function readHead(
         return '"account" differs from the lines above';
       }
       width.keep(at, values);
-      cut.keep(at, values);
+      cut.keep(at, values, found.currency);
       read.accountNumber = number ?? read.accountNumber;
       const { bankId, day, ...row } = found;
       const content = [row.text, row.payerName];
