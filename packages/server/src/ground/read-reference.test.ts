@@ -19,6 +19,8 @@ test.each([
   'ks-7q2m-4lxk',
   'КS-7Q2М-41ХК',
   'кs-7q2м-4іхк',
+  'КС-7Q2М-41ХК',
+  ' кс 7q2м 41хк',
   'ΚS-7Q2Μ-4ΙΧΚ',
   'ＫＳ－７Ｑ２Ｍ－４１ＸＫ',
 ])('%j is read as KS-7Q2M-41XK', (typed) => {
@@ -41,6 +43,7 @@ test.each([
   'InvoiceKS-7Q2M-41XK',
   'KS7Q2M41XKthanks',
   'ПлатежKS7Q2M41XKспасибо',
+  'Оплата КС7Q2М41ХК',
   'ref.KS7Q2M41XK2026',
   'THANKS KS-7Q2M 41XK',
 ])('%j spells KS-7Q2M-41XK', (text) => {
