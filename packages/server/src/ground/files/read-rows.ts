@@ -16,7 +16,7 @@ export interface CsvRow {
 /**
  * Reads the rows of a CSV file (RFC 4180). Quotation marks may stand bare within a value of one line:
  * `"From "Ada""`. Rows without any value are left out, and so is a byte order mark.
- * @throws FileProblem if a quotation mark isn't closed, or a row may be one or several
+ * @throws FileProblem if a quotation mark isn't closed, or a row is too long or may be several
  */
 export async function* readRows(text: string, delimiter: string): AsyncIterable<CsvRow> {
   const parser = parse({ ...strict, delimiter, relax_quotes: true, raw: true });
@@ -37,11 +37,22 @@ export async function* readRows(text: string, delimiter: string): AsyncIterable<
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The rest of the message quotes the file.
-    throw new FileProblem([`line ${error.lines}: ${error.message.split(':', 1)[0]}`]);
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
+    const what = isLong ? 'the row is too long' : error.message.split(':', 1)[0];
+    throw new FileProblem([`line ${error.lines}: ${what}`]);
   }
 }
 
-const strict = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
+/** The most bytes of a row. */
+const longestRow = 256 * 1024;
+
+const strict = {
+  bom: true,
+  info: true,
+  max_record_size: longestRow,
+  relax_column_count: true,
+  skip_empty_lines: true,
+} as const;
 
 const isOfLines = (values: readonly string[]) => values.some((value) => /[\r\n]/.test(value));
 

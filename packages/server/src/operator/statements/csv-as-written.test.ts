@@ -207,6 +207,13 @@ describe('a statement as banks write it', () => {
       ['2026-11-20 1.50 a', '2026-11-20 -2.50 b'],
     ],
     [
+      'a row that never ends',
+      ['date,amount,text', `2026-11-20,50.00,"${'KS-1\n'.repeat(100_000)}`],
+      {},
+      'EUR',
+      ['line 52428: the row is too long'],
+    ],
+    [
       'a year of two digits',
       ['date,amount,text', '26/06/26,50.00,KS-1'],
       { dateFormat: 'dd/mm/yy' },
