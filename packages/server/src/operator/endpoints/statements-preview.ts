@@ -13,7 +13,7 @@ export const endpoint = defineReading({
   command: { words: 'statements preview', arguments: ['file'], file: 'file' },
   file: { field: 'file', maxBytes: 10 * 1024 * 1024, isBinary: true },
   request: z.strictObject({
-    file: z.string().check(z.describe('the file: camt.053, or CSV with a header line')),
+    file: z.string().check(z.describe('the file: camt.053, MT940, or CSV with a header line')),
     account: z.optional(
       z.string().check(z.describe("the brand's account whose format is proposed")),
     ),

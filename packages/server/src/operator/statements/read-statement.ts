@@ -5,8 +5,8 @@ import { type CsvOptions, readCsvStatement } from './read-csv-statement.ts';
 import { readMt940 } from './read-mt940.ts';
 
 /**
- * Reads a statement file: camt.053 if it is XML, MT940 if it begins as one, else CSV. Yields to the event loop, so that a large
- * file doesn't block the process.
+ * Reads a statement file: camt.053 if it is XML, MT940 if it begins as one, else CSV. Yields to the
+ * event loop, so that a large file doesn't block the process.
  * @throws FileProblem if any part is unreadable; nothing is guessed
  */
 export async function readStatement(

@@ -36,6 +36,22 @@ describe('the preview of a statement', () => {
     expect(await preview(xml)).toMatchObject({ format: 'camt.053', settings: null, inDoubt: [] });
   });
 
+  test('of MT940 shows what is read, and proposes its encoding alone', async () => {
+    const fields = [
+      ':20:STARTUMS',
+      ':25:DE89370400440532013000',
+      ':28C:1/1',
+      ':60F:C261126EUR0,00',
+    ];
+    const payment = [':61:2611261126C50,NTRFNONREF//1', ':86:KS-7Q2M-41XK Gr\u00fc\u00dfe'];
+    const text = [...fields, ...payment, ':62F:C261126EUR50,00', '-', ''].join('\r\n');
+    const first = [{ amount: '50', currency: 'EUR', references: ['KS-7Q2M-41XK'] }];
+    expect(await preview(text)).toMatchObject({ format: 'mt940', settings: null, first });
+    const { format, inDoubt, first: read } = await preview(Buffer.from(text, 'latin1'));
+    expect({ format, read }).toMatchObject({ format: 'mt940', read: first });
+    expect(inDoubt).toMatchObject([{ what: expect.stringContaining('encoding') }]);
+  });
+
   test.each<[string, string[], string]>([
     [
       'the order of day and month',

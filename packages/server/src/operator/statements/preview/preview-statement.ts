@@ -5,12 +5,12 @@ import {
   usualStatementFormat,
 } from '../../../brands/statement-format.ts';
 import { maskValue } from '../../../ground/encryption/mask-value.ts';
-import { isXml } from '../../../ground/files/decode-file.ts';
+import { isMt940, isXml } from '../../../ground/files/decode-file.ts';
 import { FileProblem } from '../../../ground/files/file-problem.ts';
 import { findReferences } from '../../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../../money/requisites/statement-line.ts';
 import { readStatement } from '../read-statement.ts';
-import { type Doubt, proposeFormat } from './propose-format.ts';
+import { type Doubt, proposeEncoding, proposeFormat } from './propose-format.ts';
 
 export const previewSchema = z.object({
   /** Null: the file can't be read yet. */
@@ -52,12 +52,15 @@ export async function previewStatement(
   { account, currency }: Options,
 ): Promise<z.infer<typeof previewSchema>> {
   if (isXml(bytes)) return describe(null, [], await read(bytes, usualStatementFormat, currency));
-  const proposed = await proposeFormat(bytes, currency).catch((error: unknown) => ({
+  const isCsv = !isMt940(bytes);
+  const proposing = isCsv ? proposeFormat(bytes, currency) : proposeEncoding(bytes);
+  const proposed = await proposing.catch((error: unknown) => ({
     ...{ settings: {}, encoding: 'utf-8' },
     doubts: problemsOf(error),
   }));
   const { settings, encoding, doubts } = proposed;
-  const text = JSON.stringify({ statements: { [account]: settings } });
+  const isProposed = isCsv || Object.keys(settings).length > 0;
+  const text = isProposed ? JSON.stringify({ statements: { [account]: settings } }) : null;
   const found = await read(bytes, statementFormatSchema.parse({ encoding, ...settings }), currency);
   return describe(text, doubts, found);
 }

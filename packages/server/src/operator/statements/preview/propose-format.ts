@@ -30,6 +30,17 @@ export interface ProposedFormat {
   doubts: Doubt[];
 }
 
+/** Proposes the encoding of a CSV file or of one in MT940, which has no other format. */
+export async function proposeEncoding(bytes: Uint8Array): Promise<ProposedFormat> {
+  const { encoding, isCertain } = await findEncoding(bytes);
+  const what = `encoding: bytes above 127 may be of ${encoding} or of another encoding`;
+  return {
+    settings: isCertain && encoding !== 'utf-8' ? { encoding } : {},
+    encoding,
+    doubts: isCertain ? [] : [{ line: null, what }],
+  };
+}
+
 /**
  * Proposes the format of a CSV file: nothing that the file leaves in doubt.
  * @param currency - of a file without a column for it; null: unknown
@@ -38,14 +49,8 @@ export async function proposeFormat(
   bytes: Uint8Array,
   currency: string | null,
 ): Promise<ProposedFormat> {
-  const doubts: Doubt[] = [];
-  const { encoding, isCertain } = await findEncoding(bytes);
+  const { settings: known, encoding, doubts } = await proposeEncoding(bytes);
   const table = await findTable(decodeCsv(bytes, encoding));
-  if (!isCertain) {
-    const what = `encoding: bytes above 127 may be of ${encoding} or of another encoding`;
-    doubts.push({ line: null, what });
-  }
-  const known = isCertain && encoding !== 'utf-8' ? { encoding } : {};
   if (table === null) {
     const what = 'headerLine, columns: no line has known titles of a day and an amount';
     return { settings: known, encoding, doubts: [...doubts, { line: null, what }] };
