@@ -25,8 +25,11 @@ export function findClientAddress(
   return readLast(client === -1 ? way : way.slice(0, client + 1));
 }
 
-/** Returns the same for a request of Fastify, which has found the way to the client. */
-export function clientAddressOf({ ips = [] }: Pick<FastifyRequest, 'ips'>): string | null {
+/** Returns the same for a request of Fastify, which has found the way to the client behind proxies. */
+export function clientAddressOf({
+  ip,
+  ips = [ip],
+}: Pick<FastifyRequest, 'ip' | 'ips'>): string | null {
   return readLast(ips);
 }
 
