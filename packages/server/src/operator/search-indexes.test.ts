@@ -71,8 +71,8 @@ const readList = (list: Endpoint, db: Db, request: object) => {
   });
 };
 
-/** Asks whether a player may send a further file. */
-async function loadClaimsOfDay(db: Db): Promise<void> {
+/** Asks whether a player may send a file about a deposit. */
+async function loadClaimOfDeposit(db: Db): Promise<void> {
   const deposit = await server.core.db
     .selectFrom('deposits')
     .selectAll()
@@ -158,7 +158,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     (db) => readList(claimsList, db, { status: 'moreNeeded' }),
     'claims_by_status',
   ],
-  ["a player's claims of a day", loadClaimsOfDay, 'claims_of_player'],
+  ["a deposit's claims", loadClaimOfDeposit, 'claims_of_deposit'],
   [
     'claims past their retention',
     (db) =>
