@@ -34,16 +34,22 @@ const written = {
   ...{ сен: '09', окт: '10', ноя: '11', дек: '12' },
 };
 
-const months = findNames();
+let names: Map<string, string> | undefined;
+
+/** The names, found with the first date: that takes a tenth of a second. */
+const months = () => {
+  names ??= findNames();
+  return names;
+};
 
 /** Returns a month's number by its name or abbreviation: `11`; null if it is unknown. */
 export function monthOf(name: string): string | null {
-  return months.get(plain(name)) ?? null;
+  return months().get(plain(name)) ?? null;
 }
 
 /** Whether a text may be the beginning of a month's name. */
 export function beginsMonth(text: string): boolean {
-  return [...months.keys()].some((name) => name.startsWith(plain(text)));
+  return [...months().keys()].some((name) => name.startsWith(plain(text)));
 }
 
 /** The names of all languages; one that means two months, as in two languages, is none. */
