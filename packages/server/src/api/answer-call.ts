@@ -8,7 +8,7 @@ import { requireOwnDeposit } from '../money/requests/device-codes.ts';
 import { TokenRejected } from '../players/verify-token.ts';
 import type { Handler } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { type RateLimits, workOf } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it has been verified or validated. */
 export interface IncomingCall {
@@ -47,8 +47,10 @@ export async function answerCall(
     await limits.takeCall(caller, name, incoming.address);
     requireOwnDeposit(caller, name, incoming.body);
     const request = parseRequest(name, incoming.body);
-    return await limits.turns.take(caller, () =>
-      run(viewOf(core), caller, name, request, incoming),
+    return await limits.turns.take(
+      caller,
+      () => run(viewOf(core), caller, name, request, incoming),
+      workOf[calls[name].cost],
     );
   } catch (error) {
     return describeFailure(core, error, incoming);

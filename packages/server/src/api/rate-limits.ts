@@ -64,6 +64,11 @@ export class RateLimited extends CallError {
 /** How many calls of a player a process works on at once, and how many more wait for their turn. */
 const mostInWork = 4;
 const mostWaiting = 32;
+/** How fast a process begins the calls of a player. A widget that opens asks about ten. */
+const pace = { burst: 20, perSecond: 10 };
+
+/** What a call counts towards the pace. */
+export const workOf = { usual: 1, expensive: 4 } as const;
 
 export interface RateLimits {
   /** Multiplies the limits of one connection. */
@@ -110,7 +115,10 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
   const connectionScale = Math.max(1, scale);
   return {
     connectionScale,
-    turns: buildTurns(mostInWork * connectionScale, mostWaiting),
+    turns: buildTurns(mostInWork * connectionScale, mostWaiting, {
+      burst: pace.burst * connectionScale,
+      perSecond: pace.perSecond * connectionScale,
+    }),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
       const rule = `${calls[call].cost}Call` as const;

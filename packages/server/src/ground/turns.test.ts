@@ -60,6 +60,30 @@ test('whose turn doesn’t come is refused, and takes nobody’s turn', async ()
   expect(begun).toEqual(['a', 'next']);
 });
 
+test('works of a player begin at a pace by their costs, in their order', async () => {
+  const turns = buildTurns(9, 9, { burst: 5, perSecond: 10 });
+  const begun: string[] = [];
+  const start = (name: string, cost?: number, player = ada) =>
+    turns.take(player, async () => void begun.push(name), cost);
+  const works = [start('a'), start('b', 4), start('c', 2), start('d'), start('e', 9)];
+  works.push(start('other', 5, bob));
+  await vi.advanceTimersByTimeAsync(199);
+  expect(begun).toEqual(['a', 'b', 'other']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun.slice(3)).toEqual(['c']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(begun.slice(4)).toEqual(['d']);
+  // A work that costs more than a burst begins after a rest.
+  await vi.advanceTimersByTimeAsync(499);
+  expect(begun.slice(5)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun.slice(5)).toEqual(['e']);
+  await Promise.all(works);
+  await vi.advanceTimersByTimeAsync(900);
+  await start('f', 5);
+  expect(begun.at(-1)).toBe('f');
+});
+
 test('a work that fails gives its turn back', async () => {
   const { turns } = buildWorks(1, 0);
   const fail = () => turns.take(ada, () => Promise.reject(new Error('failed')));
