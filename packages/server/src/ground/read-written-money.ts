@@ -11,6 +11,8 @@ const anySpace = /[\t\u0020\u00a0\u2007\u2009\u202f]/g;
 
 const minus = /[-\u2012\u2013\u2212]/;
 const signBefore = /^[-+\u2012\u2013\u2212]/;
+/** `500,-`, as German, Swiss and Dutch people write whole amounts: its dash is no sign. */
+const dashForDecimals = /[.,] ?[-\u2012-\u2015\u2212]{1,2}(?!\d)/;
 const signBehind = /[-+\u2012\u2013\u2212]$/;
 
 /**
@@ -20,6 +22,7 @@ const signBehind = /[-+\u2012\u2013\u2212]$/;
  */
 export function readWrittenMoney(text: string, currency: string, format: MoneyFormat): ReadMoney {
   if (text.trim().length > longest) return { problem: 'is malformed' };
+  if (dashForDecimals.test(text)) return { problem: 'has a dash instead of decimals' };
   const bare = takeMarks(text.replaceAll(invisible, '').replaceAll(anySpace, ' '), currency);
   if (bare === null) return { problem: 'is malformed' };
   const named = /\p{Sc}|\b[A-Z]{3}\b/u.exec(bare.number)?.[0];
