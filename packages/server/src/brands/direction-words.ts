@@ -4,8 +4,8 @@ export type Direction = 'credit' | 'debit';
 type WordSet = readonly [credit: readonly string[], debit: readonly string[]];
 
 /**
- * The sets that a format may name. A word that two of them read in opposite ways needs its set's name,
- * unless it is one of `Cr/Dr`, as ISO 20022 and MT940 abbreviate.
+ * The sets that a format may name. A single letter, and a word that two of them read in opposite ways,
+ * needs its set's name, unless it is one of `Cr/Dr`, as ISO 20022 and MT940 abbreviate.
  */
 export const directionSets = {
   'Cr/Dr': [
@@ -129,6 +129,8 @@ export function resolveDirection(
   if (typeof directions === 'string') return readIn(directions, plain(word));
   const own = Object.entries(directions ?? {}).find(([known]) => plain(known) === plain(word));
   if (own !== undefined) return own[1];
+  // One letter, or the Czech and Slovak `MD` beside `D`, is of one bank's language.
+  if (plain(word).length === 1 || plain(word) === 'md') return readIn('Cr/Dr', plain(word));
   const meanings = new Set(meaningsOf(word).map(({ direction }) => direction));
   const [only] = meanings;
   return meanings.size === 1 ? only : readIn('Cr/Dr', plain(word));

@@ -202,9 +202,24 @@ describe('a statement as banks write it', () => {
     [
       'the direction in a column without a title',
       ['date;text;amount;', '2026-11-20;a;1,50;H', '2026-11-20;b;2,50;S'],
-      { delimiter: ';', hasDecimalComma: true, columns: { direction: ' ' } },
+      { delimiter: ';', hasDecimalComma: true, columns: { direction: ' ' }, directions: 'H/S' },
       'EUR',
       ['2026-11-20 1.50 a', '2026-11-20 -2.50 b'],
+    ],
+    [
+      'a dash instead of decimals',
+      [
+        'date,amount,text',
+        '2026-11-20,"500,-",KS-1',
+        '2026-11-20,500.\u2013,KS-1',
+        '2026-11-20,5 -,a',
+      ],
+      {},
+      'EUR',
+      [
+        'line 2: "amount" has a dash instead of decimals',
+        'line 3: "amount" has a dash instead of decimals',
+      ],
     ],
     [
       'a row that never ends',
@@ -337,7 +352,7 @@ describe('a statement as banks write it', () => {
 
   test.each<[string, boolean, object?]>([
     ['Haben', true],
-    ['S', false],
+    ['S', false, { directions: 'H/S' }],
     ['Crédito', true],
     ['SAÍDA', false],
     ['Avere', true],
@@ -361,9 +376,9 @@ describe('a statement as banks write it', () => {
   });
 
   test.each<[string, object?]>([
-    ['A'],
-    ['B'],
-    ['E'],
+    ...[['A'], ['B'], ['E'], ['H'], ['I'], ['W'], ['MD']].map(([letter = '']): [string] => [
+      letter,
+    ]),
     ['other'],
     ['constructor'],
     [''],

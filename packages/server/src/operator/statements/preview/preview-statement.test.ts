@@ -152,7 +152,17 @@ describe('the preview of a statement', () => {
     [
       'a column of the direction without a title',
       'date;amount;\n2026-11-26;5;H\n2026-11-26;6;S',
-      { delimiter: ';', columns: { direction: ' ' } },
+      { delimiter: ';', columns: { direction: ' ' }, directions: 'H/S' },
+    ],
+    [
+      'what D means beside W',
+      'date,amount,direction\n2026-11-26,5.00,D\n2026-11-26,6.00,W',
+      { directions: 'D/W' },
+    ],
+    [
+      'what D means beside MD',
+      'date,amount,direction\n2026-11-26,5.00,D\n2026-11-26,6.00,MD',
+      { directions: 'D/MD' },
     ],
     ['day and month', 'date,amount\n13/02/2026,5\n02/02/2026,-5', { dateFormat: 'dd/mm/yyyy' }],
     [

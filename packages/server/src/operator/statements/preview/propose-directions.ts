@@ -29,8 +29,9 @@ export function proposeDirections(
     const what = `directions: the words may be of ${sets.map((set) => `"${set}"`).join(' or ')}`;
     return { doubts: [{ line, what }] };
   }
-  if (isWhole(usual)) return { value: undefined };
   const [set] = sets;
+  const isUsual = isWhole(usual) && [undefined, usual.join()].includes([...readings][0]);
+  if (isUsual) return { value: undefined };
   if (set !== undefined) return { value: set };
   return {
     doubts: [...words]
