@@ -93,19 +93,25 @@ describe('an entry', () => {
   test('of a batch is a line for each payment, if their amounts are its own', async () => {
     const entry = (first: string) => `<Ntry><Amt Ccy="EUR">30</Amt><CdtDbtInd>CRDT</CdtDbtInd>
       <Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>BATCH</AcctSvcrRef><BkTxCd/>
-      <NtryDtls><TxDtls><Refs><TxId>T1</TxId></Refs><AmtDtls><TxAmt><Amt Ccy="EUR">${first}</Amt>
+      <NtryDtls><TxDtls><Refs><EndToEndId>KS-7Q2M-41XK</EndToEndId><TxId>T1</TxId></Refs><AmtDtls><TxAmt><Amt Ccy="EUR">${first}</Amt>
       </TxAmt></AmtDtls><RmtInf><Ustrd>one</Ustrd></RmtInf></TxDtls>
       <TxDtls><Refs><AcctSvcrRef>OWN</AcctSvcrRef></Refs><AmtDtls><TxAmt><Amt Ccy="EUR">20</Amt>
       </TxAmt></AmtDtls><RmtInf><Ustrd>two</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
     const file = (first: string) =>
       writeCamt('02', { lines: [] }).replace('</Stmt>', `${entry(first)}</Stmt>`);
     expect((await read(file('10'))).lines).toMatchObject([
-      { line: 1, amount: '10', text: 'one', bankReference: 'BATCH T1 2026-11-20 10 EUR' },
+      {
+        ...{ line: 1, amount: '10', text: 'one', ids: 'KS-7Q2M-41XK' },
+        bankReference: 'BATCH T1 2026-11-20 10 EUR',
+      },
       { line: 2, amount: '20', text: 'two', bankReference: 'OWN 2026-11-20 20 EUR' },
     ]);
-    expect((await read(file('11'))).lines).toMatchObject([
-      { line: 1, amount: '30', text: 'one two', bankReference: 'BATCH 2026-11-20 30 EUR' },
+    // The id of one payer doesn't name the money of all.
+    const whole = (await read(file('11'))).lines;
+    expect(whole).toMatchObject([
+      { line: 1, amount: '30', text: 'one | two', bankReference: 'BATCH 2026-11-20 30 EUR' },
     ]);
+    expect(whole[0]).not.toHaveProperty('ids');
     expect(await problemsOf(file('10.005'))).toEqual([
       expect.stringMatching(
         /^line \d+: the amount of a payment \(TxDtls\) of the entry has more decimals than EUR$/,

@@ -1,6 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal } from '@kassa/contract';
 import { find, textAt, type XmlElement } from '../../ground/files/xml-elements.ts';
 import { takeTurns } from '../../ground/take-turns.ts';
+import { mayNamePayment, mayNamePayout } from '../../money/provider-events/find-references.ts';
 import type { StatementLine } from '../../money/requisites/statement-line.ts';
 import type { Movement } from './bank-reference.ts';
 import { type Amount, readAmount } from './read-amount.ts';
@@ -54,7 +55,9 @@ export async function readEntry(
     const movement = isCredit
       ? resolveMovementKind([...own, saidOfEntry], { isReversal })
       : 'payment';
-    const ids = joinIds(own.flatMap((detail) => detail.ids));
+    // Of several payments in one line a payer's id names one of them, not all.
+    const mayName = own.length === 1 ? mayNamePayment : mayNamePayout;
+    const ids = joinIds(own.flatMap((detail) => detail.ids).filter(mayName));
     lines.push({
       line: firstLine + lines.length,
       bankReference: refer({
@@ -103,6 +106,9 @@ async function splitBatch(
   return compareDecimals(sum, whole.amount) === 0 ? parts : null;
 }
 
+/** Between the texts of two payments, so that no reference is spelled across them. */
+const partMark = ' | ';
+
 interface Words {
   bankId: string | null;
   names: (string | null)[];
@@ -125,11 +131,12 @@ function readWords(entry: XmlElement, details: readonly Detail[], isPart: boolea
   // The reference of a batch is that of all its payments.
   const name = isPart ? names.find((it) => it !== null) : undefined;
   const shared = ofEntry !== null && name !== undefined ? `${ofEntry} ${name}` : ofEntry;
+  const texts = only?.texts ?? details.map((it) => joinTexts(it.texts) ?? '');
   const ofBank = textsAt(entry, 'AddtlNtryInf');
   return {
     bankId: only?.bankId ?? shared,
     names,
-    text: joinTexts([...details.flatMap(({ texts }) => texts), ...ofBank]),
+    text: joinTexts([...texts, ...ofBank], only === undefined ? partMark : ' '),
     content: cutText([...details.flatMap(({ contentTexts }) => contentTexts), ...ofBank].join(' ')),
     payerName: only?.payerName ?? null,
     payerAccount: only?.payerAccount ?? null,

@@ -9,11 +9,11 @@ export function cutText(text: string): string | null {
 }
 
 /** Joins the texts of a payment up to 1,000 characters; what an earlier one has isn't repeated. */
-export function joinTexts(texts: readonly string[]): string | null {
+export function joinTexts(texts: readonly string[], mark = ' '): string | null {
   let joined = '';
   for (const text of texts) {
     if (joined.length > 2 * longestText) break;
-    if (!joined.includes(text)) joined = joined === '' ? text : `${joined} ${text}`;
+    if (!joined.includes(text)) joined = joined === '' ? text : `${joined}${mark}${text}`;
   }
   return cutText(joined);
 }
