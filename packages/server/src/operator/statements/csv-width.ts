@@ -39,6 +39,8 @@ export function startWidth(head: readonly string[], { format, places, readPaymen
   let isSuspect = false;
   /** The columns after which the delimiter may belong to the value: of amounts in every row so far. */
   let doubtful: number[] = [];
+  /** The columns behind the last one that is read change nothing. */
+  const lastRead = Math.max(...Object.values(places));
 
   /** Whether a row has another payment if the values on both sides of a delimiter are one. */
   function isOther(values: readonly string[], place: number): boolean {
@@ -74,7 +76,7 @@ export function startWidth(head: readonly string[], { format, places, readPaymen
       width ??= values.length;
       if (values.length <= needed) return;
       isSuspect ||= values.length > head.length || !isBlank(values);
-      const candidates = rows === 1 ? [...Array(needed).keys()] : doubtful.filter(isMoney);
+      const candidates = rows === 1 ? [...Array(lastRead + 1).keys()] : doubtful.filter(isMoney);
       doubtful = candidates.filter((place) => isOther(values, place));
     },
     end: () =>

@@ -97,7 +97,7 @@ describe('a statement in CSV', () => {
     ['mm/dd/yyyy', '11/20/2026'],
     ['yyyy.mm.dd', '2026.11.20'],
   ])('with dates as %s is read', async (dateFormat, date) => {
-    const { lines } = await read(['date,amount', `${date},1`], { dateFormat }, 'EUR');
+    const { lines } = await read(['date,amount', `${date},1`, ''], { dateFormat }, 'EUR');
     expect(lines).toMatchObject([{ bookedAt: new Date('2026-11-20') }]);
   });
 
@@ -191,7 +191,7 @@ describe('a statement in CSV', () => {
     [{}, 'EUR', '1234.000', '1234.00'],
     [{}, 'EUR', '0.500', '0.50'],
   ])('with the marks %o reads %s %s as %s', async (format, currency, amount, expected) => {
-    const lines = ['date;amount', `2026-11-20;${amount}`];
+    const lines = ['date;amount', `2026-11-20;${amount}`, ''];
     const { lines: found } = await read(lines, { delimiter: ';', ...format }, currency);
     expect(found).toMatchObject([{ amount: expected, isCredit: true }]);
   });

@@ -177,7 +177,7 @@ function readLine(
   const money = has('amount') ? readSigned(get, has, number, format) : readTwoColumns(get, number);
   if ('problem' in money) return money;
   const movement = resolveKind(format, get('kind'));
-  const ids = get('endToEndId');
+  const ids = get('endToEndId').slice(0, longestId);
   if ((bankId?.length ?? 0) > longestId) return { problem: '"id" is too long' };
   return {
     line,
@@ -191,7 +191,7 @@ function readLine(
     payerName: cutText(get('payer')),
     payerAccount: readPayerAccount(get('payerAccount')),
     ...(movement !== 'payment' && { movement }),
-    ...(mayNamePayment(ids) && { ids: ids.slice(0, longestId) }),
+    ...(mayNamePayment(ids) && { ids }),
   };
 }
 
