@@ -61,10 +61,13 @@ async function buildReport(
     .where('id', '=', row.requisite_id)
     .executeTakeFirstOrThrow();
   const details = openDetails(core.vault, row);
-  const named = await readReferences(tx, evidence.brandId, { text: details?.text ?? null });
+  const named = await readReferences(tx, evidence.brandId, {
+    text: details?.text ?? null,
+    ids: details?.ids ?? null,
+  });
   return {
     evidence,
-    // An id of the payer, which isn't stored, may have named the row's deposit.
+    // What named the row's deposit may be unreadable by now.
     references: named.length === 0 && row.reference !== null ? [row.reference] : named,
     transfer: {
       kind: 'transfer',
