@@ -10,7 +10,8 @@ export type DailyUse =
   | 'preparation'
   | 'proof'
   | 'screen'
-  | 'withdrawalPlan';
+  | 'withdrawalPlan'
+  | 'withdrawalQuote';
 
 const dayMs = 24 * 3600_000;
 

@@ -255,7 +255,7 @@ describe('a name that nobody knows', () => {
     amount,
     currency: 'EUR',
     paymentType: 'enquired',
-    fields: { account: '0000014579', holder: 'Anna Schmidt' },
+    fields: { account: '0000014579', holder: 'Anna Innocent' },
   });
 
   test('of the player is reviewed, not passed', async () => {
@@ -305,11 +305,14 @@ describe('a name that nobody knows', () => {
       }
       const quoted = await player.call('withdrawal-quote', order('30'));
       expect(quoted.body).toMatchObject({ holder: null, isReviewed: false });
-      desk.set({ nameMatch: 'refuse' });
+      endpoint.answer = () => ({ body: { result: 'clear' } });
+      desk.set({ nameMatch: 'refuse', screening: asEndpoint() });
       const { withdrawalId } = (await player.call('withdrawal-create', order('30'))).body;
       const { status, timeline } = await show(withdrawalId);
       expect(status).toBe('inReview');
       expect(timeline).toContain("rule nameMatch: the name of the account's holder isn't known");
+      // The player's own name: that of the holder is what the player has typed.
+      expect(endpoint.received.map(({ body }) => body.name)).toEqual(['Anna Schmidt']);
     },
   );
 });

@@ -33,8 +33,11 @@ import { calculateCost, type PayoutCost } from '../withdrawals/payout-cost.ts';
 import { readRateLock } from '../withdrawals/rate-lock.ts';
 import { requireDestination } from './require-destination.ts';
 
-/** How often a player's withdrawals are quoted or created within a day: others are asked each time. */
-const mostPlansOfDay = 300;
+/**
+ * How often a player's withdrawals are quoted and created within a day: others are asked each time. A form renews
+ * its quote, which leaves the creations as they are.
+ */
+const mostOfDay = { withdrawalQuote: 1000, withdrawalPlan: 300 };
 
 /** What a player orders; the creation also has the rate that they were promised. */
 export type WithdrawalOrder = CallRequest<'withdrawal-quote'> & { rateLock?: string | undefined };
@@ -105,16 +108,18 @@ export async function planWithdrawal(
   core: Core,
   caller: Caller,
   order: WithdrawalOrder,
+  use: keyof typeof mostOfDay,
 ): Promise<WithdrawalPlan> {
   const ordered = await resolveOrder(core, caller, order);
   const { method, details, money } = ordered;
-  await takeDailyUse(core, caller, 'withdrawalPlan', mostPlansOfDay);
+  await takeDailyUse(core, caller, use, mostOfDay[use]);
   await renewSpellings(core, caller, method, details);
   const [bankHolder, playerNames] = await Promise.all([
     askHolder(core, caller, ordered),
     loadNames(core, caller),
   ]);
-  const holder = bankHolder ?? details.holder;
+  // As the rule of names and a later check have it: not the player's word where the bank should say it.
+  const holder = holderOf({ method, bankHolder, details });
   const names = [playerNames?.first, playerNames?.last].filter((it) => it != null).join(' ');
   const screening = await askScreening(core, {
     brandId: caller.brandId,

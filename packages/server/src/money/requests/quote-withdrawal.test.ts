@@ -45,15 +45,17 @@ describe('a quote', () => {
       .toMatchObject({ amount: '39.10', currency: 'EUR' });
   });
 
-  test('a player has 300 quotes and withdrawals a day', async () => {
+  test('a player has 1000 quotes and 300 withdrawals a day, which use up nothing of each other', async () => {
     const player = await desk.bring();
     const { core } = desk.server();
     const playerId = await resolvePlayer(core.db, 'kassa', player.externalId);
-    await useUp(core, { brandId: 'kassa', playerId }, 'withdrawalPlan', 300, 2);
+    const ref = { brandId: 'kassa', playerId };
+    await useUp(core, ref, 'withdrawalQuote', 1000, 1);
+    await useUp(core, ref, 'withdrawalPlan', 300, 1);
     const order = orderOf('free', '40');
     expect((await player.call('withdrawal-quote', order)).status).toBe(200);
-    expect((await player.call('withdrawal-create', order)).status).toBe(200);
     expect(await player.call('withdrawal-quote', order)).toMatchObject(usedUp);
+    expect((await player.call('withdrawal-create', order)).status).toBe(200);
     expect(await player.call('withdrawal-create', order)).toMatchObject(usedUp);
   });
 

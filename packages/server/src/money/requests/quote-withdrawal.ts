@@ -24,7 +24,7 @@ export async function quoteWithdrawal(
   caller: Caller,
   order: WithdrawalOrder,
 ): Promise<CallResponse<'withdrawal-quote'>> {
-  const plan = await planWithdrawal(core, caller, order);
+  const plan = await planWithdrawal(core, caller, order, 'withdrawalQuote');
   const verdict = await judgeWithdrawal(core, core.db, caller, plan);
   const refusal = verdict.findings.find(({ effect }) => effect === 'refuse');
   if (refusal !== undefined) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CallError, type CallRequest, type CallResponse, type FieldValues } from '@kassa/contract';
 import { ordinaryWithdrawals } from '../../brands/withdrawal-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
@@ -67,7 +68,8 @@ export async function enquireName(
   if (enquireAt === undefined) return null;
   const { nameEnquiry } = core.brands.get(brandId)?.withdrawals ?? ordinaryWithdrawals;
   if (nameEnquiry.needsDeposit && !(await hasCredit(core, caller))) return null;
-  await takeDailyUse(core, caller, 'nameEnquiry', nameEnquiry.mostPerDay);
+  const asked = { connector, method, fields, most: nameEnquiry.mostPerDay };
+  await countDestination(core, caller, asked);
   const destination = {
     paymentMethod: method.name,
     currency: method.coin?.currency ?? currency,
@@ -88,6 +90,41 @@ export async function enquireName(
     case 'error':
       throw new CallError('provider.unavailable', "The account's bank can't be asked now.");
   }
+}
+
+/** When a destination was last counted, by its digest. */
+const counted = new Map<string, number>();
+const mostRemembered = 10_000;
+const countedForMs = 24 * 3600_000;
+
+/**
+ * Counts a destination against the accounts that a player asks about in a day. The process remembers it, so that a
+ * quote that is renewed and the creation behind it count nothing more.
+ * @throws CallError rate.ofDay
+ */
+async function countDestination(
+  core: Core,
+  caller: Caller,
+  {
+    connector,
+    method,
+    fields,
+    most,
+  }: { connector: string; method: CatalogMethod; fields: FieldValues; most: number },
+): Promise<void> {
+  const { brandId, playerId } = caller;
+  const names = (method.fields ?? []).filter(isOfDestination).map(({ name }) => name);
+  const typed = names.sort().map((name) => [name, fields[name] ?? null]);
+  const destination = JSON.stringify([brandId, playerId, connector, method.name, typed]);
+  const digest = createHash('sha256').update(destination).digest('base64');
+  const now = core.now().getTime();
+  if (now - (counted.get(digest) ?? Number.NEGATIVE_INFINITY) < countedForMs) return;
+  await takeDailyUse(core, caller, 'nameEnquiry', most);
+  // The one that was counted last is the last.
+  counted.delete(digest);
+  counted.set(digest, now);
+  const [oldest] = counted.keys();
+  if (counted.size > mostRemembered && oldest !== undefined) counted.delete(oldest);
 }
 
 /** Whether money of a deposit was credited to the player. */
