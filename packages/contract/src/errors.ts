@@ -83,6 +83,8 @@ export const errors = {
   'method.maintenance': { status: 422 },
   /** None of the operator's own accounts is free for this amount now. */
   'requisites.noneFree': { status: 422 },
+  /** The player has `params.count` open deposits, or orders of the package, and gets no further one. */
+  'deposits.tooMany': { status: 422 },
   /** The player has `params.count` open invoices to the operator's accounts, and gets no further one. */
   'invoices.tooMany': { status: 422 },
   /** The player has left invoices unpaid: the next one is given out from `params.until` on (ISO 8601). */

@@ -181,7 +181,7 @@ test('a player has at most 50 open deposits, until one of them ends', async () =
   expect((await create(order)).status).toBe(200);
   expect(await create(order)).toMatchObject({
     status: 422,
-    body: { error: { code: 'invoices.tooMany', params: { count: '50' } } },
+    body: { error: { code: 'deposits.tooMany', params: { count: '50' } } },
   });
   expect((await (await arrive()).create(order)).status).toBe(200);
   await server.call('deposit-cancel', { depositId }, { token });

@@ -19,10 +19,10 @@ export function selectOpenDeposits({ brandId, playerId }: PlayerRef) {
 
 /**
  * Requires that a player has room for another open deposit. The caller has locked the player's row before.
- * @throws CallError invoices.tooMany
+ * @throws CallError deposits.tooMany
  */
 export function requireFewOpen({ open_deposits: open }: { open_deposits: number }): void {
   if (open < mostOpen) return;
   const message = 'The player has too many open deposits.';
-  throw new CallError('invoices.tooMany', message, { count: String(open) });
+  throw new CallError('deposits.tooMany', message, { count: String(open) });
 }

@@ -145,14 +145,18 @@ export async function requirePackage(
   return { box, priceLockSeconds: sweepstake.priceLockSeconds };
 }
 
-/** How many unpaid orders of a package a player may have: each holds a place of the stock, or an address of a chain. */
+/**
+ * How many open orders of a package a player may have, those that they say to have paid included: each
+ * holds a place of the stock, or an address of a chain.
+ */
 const mostUnpaid = 2;
+const mostOpen = 5;
 
 /**
  * Requires that a package is left for a player, who has paid or canceled most orders of it. The caller has locked the
  * player's row. The last ones of a stock are given out one player after the other: the lock on the package is taken after that on
  * the player, by everybody, and only where the package has a stock.
- * @throws CallError package.unavailable, invoices.tooMany
+ * @throws CallError package.unavailable, deposits.tooMany
  */
 export async function requirePackageLeft(
   tx: Tx,
@@ -163,14 +167,16 @@ export async function requirePackageLeft(
   if (perPlayer !== undefined && (await countBought(tx, caller, box)) >= perPlayer) {
     throw unavailable();
   }
-  const unpaid = soldOf(tx, caller.brandId, boxId)
+  const open = await soldOf(tx, caller.brandId, boxId)
+    .select('status')
     .where('player_id', '=', caller.playerId)
     .where('status', 'in', openStatuses)
-    .limit(mostUnpaid);
-  const open = await countRows(tx, unpaid);
-  if (open >= mostUnpaid) {
-    const message = 'The player has too many unpaid orders of this package.';
-    throw new CallError('invoices.tooMany', message, { count: String(open) });
+    .limit(mostOpen)
+    .execute();
+  const unpaid = open.filter(({ status }) => status !== 'awaitingConfirmation');
+  if (unpaid.length >= mostUnpaid || open.length >= mostOpen) {
+    const message = 'The player has too many open orders of this package.';
+    throw new CallError('deposits.tooMany', message, { count: String(open.length) });
   }
   if (stock === undefined) return;
   const name = `package ${caller.brandId} ${boxId}`;
