@@ -100,7 +100,9 @@ export const lockFirst = compileOnce<LockValues, Candidate>((tx, of, kind) => {
     cross join lateral (select
       greatest(${of.least}::numeric, q.min_amount) as least,
       least(${of.most}::numeric, q.max_amount, q.day_amount_limit - given.amount,
-        q.day_amount_limit * ${of.mostOfDay}::integer / 100
+        -- The least amount is no part of a day: whoever is the first may have it.
+        case when q.day_amount_limit is not null
+          then greatest(q.day_amount_limit * ${of.mostOfDay}::integer / 100, q.min_amount) end
           - (select coalesce(sum(amount), 0) from mine where mine.requisite_id = q.id)) as most) b
     where q.brand_id = ${of.brandId} and q.account = ${of.account} and q.currency = ${of.currency}
       and q.is_on and q.removed_at is null and q.country = ${of.country}
