@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import {
   decodePDFRawStream,
@@ -26,6 +27,7 @@ import {
 } from '../../testing/proof-files.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { type ReadProof, readProof } from './read-proof.ts';
+import { rewriteDocument } from './rewrite-document.ts';
 import { rewritePages } from './rewrite-pages.ts';
 
 async function read(bytes: Buffer): Promise<ReadProof> {
@@ -45,6 +47,15 @@ async function writePages(bytes: Buffer): Promise<Buffer> {
   const outcome = await readPages(bytes);
   if ('fault' in outcome) throw new Error(`refused: ${outcome.fault}`);
   return outcome.content;
+}
+
+/** Writes what a process or a thread runs, until the test ends. */
+async function writeScript(code: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kassa-proofs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const script = path.join(folder, 'work.mjs');
+  await writeFile(script, code);
+  return script;
 }
 
 type MakeAction = (context: PDFContext) => Record<string, string | PDFObject>;
@@ -161,24 +172,62 @@ describe('a HEIC picture', () => {
   });
 
   test.each([
-    ['needs too long is killed', endless, 'tooComplex'],
-    ['answers more than a picture', 'setInterval(() => say(Buffer.alloc(1e7)), 0);', 'tooComplex'],
+    ['needs too long is killed', endless, 'tooComplex', true],
+    [
+      'answers more than a picture',
+      'setInterval(() => say(Buffer.alloc(1e7)), 0);',
+      'tooComplex',
+      true,
+    ],
     ['answers less than a picture', 'say(Buffer.from([0, 0, 0, 9, 0, 0, 0, 9]));', 'damaged'],
     ['needs too much memory', 'new WebAssembly.Memory({ initial: 8193 });', 'damaged'],
     ['looks for secrets', 'if (!("KASSA_DATA_KEYS" in process.env)) process.exit(1);', 'damaged'],
-  ])('whose process %s is refused', async (_name, code, fault) => {
+  ])('whose process %s is refused', async (...[, code, fault, isStopped]) => {
     vi.stubEnv('KASSA_DATA_KEYS', 'secret');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const folder = await mkdtemp(path.join(tmpdir(), 'kassa-heic-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const script = path.join(folder, 'work.mjs');
-    await writeFile(script, `const say = (it) => process.stdout.write(it);\nsay('.');\n${code}`);
+    const script = await writeScript(
+      `const say = (it) => process.stdout.write(it);\nsay('.');\n${code}`,
+    );
     const longestMs = code === endless ? 1 : 60_000;
-    expect(await decodeHeic(heicPicture, { script, longestMs })).toEqual({ fault });
+    expect(await decodeHeic(heicPicture, { script, longestMs })).toEqual({ fault, isStopped });
+  });
+
+  test.each([
+    ['does not start in time', 'setInterval(() => {}, 1000);', 1],
+    ['has no code', 'import "./nowhere.mjs";', 60_000],
+  ])('whose process %s is not at fault', async (_name, code, longestStartMs) => {
+    const script = await writeScript(code);
+    await expect(decodeHeic(heicPicture, { script, longestStartMs })).rejects.toMatchObject({
+      code: 'server.unavailable',
+    });
   });
 });
 
 describe('a document', () => {
+  const started =
+    "import { parentPort } from 'node:worker_threads';\nparentPort.postMessage('started');";
+  const stopped = { fault: 'tooComplex', isStopped: true };
+  test.each([
+    [
+      'needs too much memory is stopped',
+      `${started}\nfor (const all = []; ; ) all.push([all]);`,
+      stopped,
+    ],
+    ['has no code is not at fault', 'import "./nowhere.mjs";', 'server.unavailable'],
+    [
+      'does not start in time is not at fault',
+      'setInterval(() => {}, 1000);',
+      'server.unavailable',
+    ],
+  ])('whose thread %s', async (_name, code, expected) => {
+    const script = pathToFileURL(await writeScript(code));
+    const longestStartMs = code.startsWith('setInterval') ? 1 : 60_000;
+    const outcome = rewriteDocument(await makeDocument(), { script, longestStartMs }).catch(
+      (error) => error.code,
+    );
+    expect(await outcome).toEqual(expected);
+  });
+
   test('is written without what stands before it', async () => {
     const before = Buffer.from('Content-Type: application/pdf\r\n\r\n');
     const { type, content } = await read(Buffer.concat([before, await makeDocument()]));

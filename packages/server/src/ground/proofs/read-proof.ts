@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readProofType } from '@kassa/contract';
 import { rewriteDocument } from './rewrite-document.ts';
 import { rewritePicture } from './rewrite-picture.ts';
-import type { ProofFault } from './rewritten.ts';
+import type { Refused } from './rewritten.ts';
 
 /** A file as it is stored: written anew, so that nothing of the player's bytes is left. */
 export interface ReadProof {
@@ -13,11 +13,12 @@ export interface ReadProof {
   digest: string;
 }
 
-export type ProofOutcome = ReadProof | { kind: 'refused'; fault: ProofFault };
+export type ProofOutcome = ReadProof | ({ kind: 'refused' } & Refused);
 
 /**
  * Reads a file that a player sends as a proof. Its type is found by its first bytes alone. Pictures
  * become JPEGs without metadata, documents are written anew; nothing else is accepted.
+ * @throws CallError server.unavailable if what reads it can't be started
  */
 export async function readProof(bytes: Buffer): Promise<ProofOutcome> {
   const found = readProofType(bytes);
@@ -28,7 +29,7 @@ export async function readProof(bytes: Buffer): Promise<ProofOutcome> {
       ? rewriteDocument(bytes.subarray(found.start))
       : rewritePicture(bytes, { isHeic: found.type === 'image/heic' }),
   );
-  if ('fault' in rewritten) return { kind: 'refused', fault: rewritten.fault };
+  if ('fault' in rewritten) return { kind: 'refused', ...rewritten };
   return {
     kind: 'read',
     type: isDocument ? 'application/pdf' : 'image/jpeg',

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import type { Rewritten } from './rewritten.ts';
+import { type Rewritten, unavailable } from './rewritten.ts';
 
+const usualScript = new URL('document-worker.ts', import.meta.url);
 /** How long a document may be worked on. */
 const longestMs = 5_000;
 /** How long its thread may take to load its code: no fault of the document. */
-const longestStartMs = 30_000;
+const usualStartMs = 30_000;
 /** The bound of the thread's V8 heap, which doesn't count what its streams inflate to. */
 const mostMegabytes = 256;
 
@@ -17,9 +18,20 @@ const answerSchema = z.union([
 /**
  * Reads a PDF document and writes its pages into a new one. Runs on a thread of its own, which is
  * stopped when it needs too much time or memory.
+ * @throws CallError server.unavailable if the thread doesn't start
  */
-export async function rewriteDocument(bytes: Buffer): Promise<Rewritten> {
-  const worker = new Worker(new URL('document-worker.ts', import.meta.url), {
+export async function rewriteDocument(
+  bytes: Buffer,
+  {
+    longestStartMs = usualStartMs,
+    script = usualScript,
+  }: {
+    longestStartMs?: number;
+    /** What the thread runs; tests give it other work. */
+    script?: URL;
+  } = {},
+): Promise<Rewritten> {
+  const worker = new Worker(script, {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     stdout: true,
@@ -27,18 +39,22 @@ export async function rewriteDocument(bytes: Buffer): Promise<Rewritten> {
   });
   let stopping: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<Rewritten>((resolve) => {
-      const stopIn = (ms: number) => {
-        clearTimeout(stopping);
-        stopping = setTimeout(() => resolve({ fault: 'tooComplex' }), ms);
-      };
-      stopIn(longestStartMs);
+    return await new Promise<Rewritten>((resolve, reject) => {
+      let hasStarted = false;
+      const stop = () =>
+        hasStarted ? resolve({ fault: 'tooComplex', isStopped: true }) : reject(unavailable());
+      stopping = setTimeout(stop, longestStartMs);
       worker.on('message', (message: unknown) => {
-        if (message === 'started') return stopIn(longestMs);
+        if (message === 'started') {
+          hasStarted = true;
+          clearTimeout(stopping);
+          stopping = setTimeout(stop, longestMs);
+          return;
+        }
         const answer = answerSchema.parse(message);
         resolve('fault' in answer ? answer : { content: Buffer.from(answer.content) });
       });
-      worker.once('error', () => resolve({ fault: 'tooComplex' }));
+      worker.once('error', stop);
     });
   } finally {
     clearTimeout(stopping);

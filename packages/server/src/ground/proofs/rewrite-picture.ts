@@ -13,6 +13,7 @@ const longestSeconds = 10;
  * Decodes a picture and encodes it as JPEG: turned upright, at most 2500 px wide and high, without
  * metadata (place, device) and without the bytes of any other format. Runs on libuv's threads; HEIC
  * is decoded by a process of its own.
+ * @throws CallError server.unavailable if that can't be started
  */
 export async function rewritePicture(
   bytes: Buffer,
@@ -20,10 +21,10 @@ export async function rewritePicture(
 ): Promise<Rewritten> {
   loading ??= loadSharp();
   const sharp = await loading;
+  const decoded = isHeic ? await decodeHeic(bytes) : null;
+  if (decoded !== null && 'fault' in decoded) return decoded;
   try {
-    if (isHeic) {
-      const decoded = await decodeHeic(bytes);
-      if ('fault' in decoded) return decoded;
+    if (decoded !== null) {
       const { pixels, width, height } = decoded;
       return { content: await encode(sharp(pixels, { raw: { width, height, channels: 4 } })) };
     }
@@ -37,7 +38,7 @@ export async function rewritePicture(
     return { content: await encode(picture.autoOrient()) };
   } catch (error) {
     const isSlow = error instanceof Error && /timeout/i.test(error.message);
-    return { fault: isSlow ? 'tooComplex' : 'damaged' };
+    return isSlow ? { fault: 'tooComplex', isStopped: true } : { fault: 'damaged' };
   }
 }
 

@@ -1,3 +1,5 @@
+import { CallError } from '@kassa/contract';
+
 /** Why a file is refused. */
 export type ProofFault =
   /** It is no file of a known type, whatever its name says. */
@@ -12,4 +14,14 @@ export type ProofFault =
   | 'active';
 
 /** A rewritten file, or why there is none. */
-export type Rewritten = { content: Buffer } | { fault: ProofFault };
+export type Rewritten = { content: Buffer } | Refused;
+
+export interface Refused {
+  fault: ProofFault;
+  /** Set where the reading had to be stopped, as it took too much time or memory. */
+  isStopped?: true;
+}
+
+/** The file couldn't be looked at, through no fault of its own. */
+export const unavailable = () =>
+  new CallError('server.unavailable', "Files can't be read at present.");
