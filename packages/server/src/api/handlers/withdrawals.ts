@@ -16,6 +16,7 @@ export const withdrawalHandlers = {
     work: (core, caller, request, device) => {
       let prepared: PreparedWithdrawal | undefined;
       return {
+        isCounted: true,
         verify: async () => {
           prepared = await prepareWithdrawal(core, caller, request, device);
         },

@@ -232,6 +232,17 @@ test("of two requests with one key, the second does not fail because the first u
   ).rejects.toMatchObject({ code: 'captcha_required' });
 });
 
+test('a repeated request is not verified again where that counts', async () => {
+  const { counts, work } = countingWork();
+  const verify = vi.fn(async () => {});
+  const same = attempt();
+  for (const request of [same, same, attempt()]) {
+    await runOnce(core, caller, request, { ...work, verify, isCounted: true });
+  }
+  expect(verify).toHaveBeenCalledTimes(2);
+  expect(counts).toEqual({ begun: 2, finished: 2 });
+});
+
 test('a player’s requests wait for each other without a connection, and other players go on', async () => {
   const { counts, work } = countingWork();
   const begun = Promise.withResolvers<void>();

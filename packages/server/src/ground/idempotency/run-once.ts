@@ -58,6 +58,11 @@ export interface CreatingWork<Response, Begun = any> {
    */
   verify?: () => Promise<void>;
   /**
+   * Whether verifying counts against a limit of the player. The key is then looked up before, at the cost of a
+   * statement, so that a repeated request is not verified again.
+   */
+  isCounted?: boolean;
+  /**
    * Writes the resource under this id, in the transaction that also claims the key and has locked
    * the caller. Returns what `finish` would otherwise load again.
    */
@@ -96,7 +101,7 @@ export async function runOnce<Response, Begun>(
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
   const hashes = hashRequest(core, attempt.request);
-  if (work.verify !== undefined) await verifyOnce(core, id, work.verify);
+  await verifyOnce(core, id, work);
   const claim = await claimKey(core, id, hashes, work);
   const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
   if (stored !== null) return decodeAnswer(stored) as Response;
@@ -120,7 +125,13 @@ export async function runOnce<Response, Begun>(
  * Verifies a request. A repeated one may fail because the first has used the solution; the first has
  * then stored the key, or, if the two arrived together, is about to.
  */
-async function verifyOnce(core: KeyStore, id: KeyId, verify: () => Promise<void>): Promise<void> {
+async function verifyOnce(
+  core: KeyStore,
+  id: KeyId,
+  { verify, isCounted = false }: Pick<CreatingWork<unknown>, 'verify' | 'isCounted'>,
+): Promise<void> {
+  if (verify === undefined) return;
+  if (isCounted && (await isKnown(core, id))) return;
   try {
     await verify();
   } catch (error) {

@@ -21,7 +21,7 @@ export interface ClaimRequest {
  * Opens a claim for a player who says that they have paid and nothing was credited, or adds the
  * proof to the open one. Changes no money (design §3.2).
  * @throws CallError deposit.notFound; claim.notPossible; claim.tooManyProofs; proof.unreadable with
- * the fault in `params.fault`; rate.ofDay; rate.limited
+ * the fault in `params.fault`; rate.ofDay; rate.limited; server.unavailable
  */
 export function claimDeposit(
   core: Core,
@@ -32,6 +32,7 @@ export function claimDeposit(
   return {
     resourceId: requireDepositId(depositId),
     lock: (tx) => lockDeposit(tx, owner, depositId),
+    isCounted: true,
     // The file is read before any row is locked, and only for a deposit that takes one.
     verify: async () => {
       const deposit = await loadDeposit(core.db, owner, depositId);
@@ -67,15 +68,20 @@ const readings = buildTurns(1, 4);
 
 /**
  * Reads the files of a player one after another, so that others have to wait for one of them at most.
- * @throws CallError proof.unreadable; rate.ofDay; rate.limited
+ * @throws CallError proof.unreadable; rate.ofDay; rate.limited; server.unavailable
  */
-function requireProof(core: Core, owner: PlayerRef, encoded: string): Promise<ReadProof> {
+export function requireProof(
+  core: Core,
+  owner: PlayerRef,
+  encoded: string,
+  read = readProof,
+): Promise<ReadProof> {
   return readings.take(owner, async () => {
     await takeDailyUse(core, owner, 'proof', mostProofsOfDay);
-    const outcome = await readProof(Buffer.from(encoded, 'base64'));
+    const outcome = await read(Buffer.from(encoded, 'base64'));
     if (outcome.kind === 'read') return outcome;
-    const { fault } = outcome;
-    if (fault === 'tooComplex') {
+    const { fault, isStopped = false } = outcome;
+    if (isStopped) {
       await takeDailyUse(core, owner, 'proof', mostProofsOfDay, stoppedCount - 1).catch(() => {});
     }
     throw new CallError('proof.unreadable', `The file can't be read (${fault}).`, {

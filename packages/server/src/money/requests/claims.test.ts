@@ -13,6 +13,7 @@ import { makeDocument, makeEndlessDocument, makePicture } from '../../testing/pr
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { usedUp, useUp } from '../../testing/use-up.ts';
 import { writeStep } from '../deposits/player-step.ts';
+import { requireProof } from './claim-deposit.ts';
 
 let server: TestServer;
 let picture: string;
@@ -157,14 +158,29 @@ describe('a claim', () => {
     expect(await claim(player, depositId, { key })).toEqual(taken);
   });
 
+  test('repeated with its key is no file more', async () => {
+    const { player, depositId } = await reportPaid();
+    await useUp(server.core, await refOf(player), 'proof', 20, 2);
+    const key = uuidv7();
+    const taken = await claim(player, depositId, { key });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await claim(player, depositId, { key })).toEqual(taken);
+    }
+    expect((await claim(player, depositId)).status).toBe(200);
+  });
+
   test('whose file has to be given up counts as five', async () => {
     const { player, depositId } = await reportPaid();
-    await useUp(server.core, await refOf(player), 'proof', 20, 5);
+    await useUp(server.core, await refOf(player), 'proof', 20, 6);
     const proof = (await makeEndlessDocument()).toString('base64');
-    expect(await claim(player, depositId, { proof })).toMatchObject({
-      status: 422,
-      body: { error: { params: { fault: 'tooComplex' } } },
-    });
+    const tooComplex = { status: 422, body: { error: { params: { fault: 'tooComplex' } } } };
+    // Its end is seen at once.
+    expect(await claim(player, depositId, { proof })).toMatchObject(tooComplex);
+    const stopped = { kind: 'refused', fault: 'tooComplex', isStopped: true } as const;
+    const read = async () => stopped;
+    await expect(requireProof(server.core, await refOf(player), '', read)).rejects.toMatchObject(
+      tooComplex.body.error,
+    );
     expect(await claim(player, depositId)).toMatchObject(usedUp);
   });
 
