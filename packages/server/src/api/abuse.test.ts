@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, request as sendRequest } from 'node:http';
 import { type SocketAnswer, socketPath } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
@@ -362,4 +363,30 @@ describe('with a hundredth of the limits', () => {
       expect(statuses).toEqual([status, 200, 401]);
     },
   );
+});
+
+test('a file that is not admitted does not count for the day', async () => {
+  const token = await server.token({ playerId: uuidv7() });
+  const path = '/api/banking/deposit-claim';
+  const bearer = { authorization: `Bearer ${token}` };
+  const hold = async () => {
+    const request = sendRequest(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json', expect: '100-continue' },
+    });
+    request.on('error', () => {});
+    await once(request, 'continue');
+    return request;
+  };
+  const held = [await hold(), await hold()];
+  const codeOf = async () => {
+    const response = await post(path, 'no JSON', bearer);
+    return ((await response.json()) as { error: { code: string } }).error.code;
+  };
+  await expect.poll(codeOf).toBe('rate.limited');
+  for (let count = 0; count < 60; count += 1) await codeOf();
+  for (const request of held) request.destroy();
+  await expect.poll(codeOf).toBe('request.malformed');
+  for (let count = 0; count < 60; count += 1) await codeOf();
+  expect(await codeOf()).toBe('rate.ofDay');
 });

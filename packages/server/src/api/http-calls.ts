@@ -37,8 +37,13 @@ export function registerHttpCalls(
         const caller = await countRejectedTokens(limits, address, () =>
           authenticate(bearerOf(request)),
         );
-        await limits.take('filesOfDay', caller.brandId, caller.playerId);
-        admitLargeBody(caller, reply);
+        const giveBack = admitLargeBody(caller, reply);
+        try {
+          await limits.take('filesOfDay', caller.brandId, caller.playerId);
+        } catch (error) {
+          giveBack();
+          throw error;
+        }
         allowUpload(request);
       },
       handler: async (request, reply) => {

@@ -41,12 +41,15 @@ async function receive() {
 
 type Received = Awaited<ReturnType<typeof receive>>;
 
-/** Admits as many bodies as a process has at the same time, two of each player. */
-async function fill(admit: ReturnType<typeof buildLargeBodies>): Promise<Received[]> {
+/** Admits as many bodies as a process has at the same time; those of these numbers are of one player. */
+async function fill(
+  admit: ReturnType<typeof buildLargeBodies>,
+  ofOne: readonly number[] = [],
+): Promise<Received[]> {
   const all: Received[] = [];
   for (let count = 0; count < 32; count += 1) {
     const received = await receive();
-    admit(makeCaller(`flooding ${count >> 1}`), received.reply);
+    admit(makeCaller(`flooding ${ofOne.includes(count) ? 'twice' : count}`), received.reply);
     all.push(received);
   }
   return all;
@@ -95,6 +98,30 @@ test('where no place is left, the body that has been arriving longest gives way'
   for (const { reply } of others) admit(caller, reply);
   expect(ended).toEqual([first?.reply.request, third?.reply.request]);
   for (const { leave } of [...flood, ...others]) await leave();
+});
+
+test('the older one of a player who has two arriving gives way first', async () => {
+  const ended: unknown[] = [];
+  const admit = buildLargeBodies(longMs, (request) => ended.push(request));
+  const flood = await fill(admit, [5, 9]);
+  const others = [await receive(), await receive()];
+  for (const { reply } of others) admit(caller, reply);
+  expect(ended).toEqual([flood[5]?.reply.request, flood[0]?.reply.request]);
+  for (const { leave } of [...flood, ...others]) await leave();
+});
+
+test('a place that is given back is free, and its client is not ended any more', async () => {
+  const ended: unknown[] = [];
+  const admit = buildLargeBodies(longMs, (request) => ended.push(request));
+  const three = [await receive(), await receive(), await receive()];
+  const [first, second, third] = three.map(({ reply }) => reply);
+  if (!first || !second || !third) throw new Error('three are received');
+  admit(caller, first)();
+  admit(caller, second);
+  expect(() => admit(caller, third)).not.toThrow();
+  expect(first.request.raw.socket.timeout).toBe(0);
+  expect(ended).toEqual([]);
+  for (const { leave } of three) await leave();
 });
 
 test('where all have arrived whole and are in work, another one is refused', async () => {
