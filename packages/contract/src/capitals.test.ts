@@ -5,6 +5,7 @@ test.each([
   ['de89 abc', 'DE89 ABC', 'DE89 ABC'],
   ['ивано́в', 'ивано́в', 'ИВАНО́В'],
   ['müller', 'MüLLER', 'MÜLLER'],
+  ['Γιώργος', 'Γιώργος', 'ΓΙΏΡΓΟΣ'],
   // In capitals they would be other letters.
   [
     '\u0131\u00df\ufb01\u017f\u212a\uff41',
@@ -16,9 +17,9 @@ test.each([
   expect(toCapitals(text)).toBe(capitals);
 });
 
-test('no two small letters have one capital', () => {
+test('no two small letters have one capital, but for the two sigmas', () => {
   const smalls = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code));
-  const changed = smalls.filter((letter) => toCapitals(letter) !== letter);
+  const changed = smalls.filter((letter) => letter !== 'ς' && toCapitals(letter) !== letter);
   expect(changed.length).toBeGreaterThan(1000);
   expect(new Set(changed.map(toCapitals)).size).toBe(changed.length);
 });

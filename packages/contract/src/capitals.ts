@@ -8,11 +8,12 @@ export function toUpperAscii(text: string): string {
 
 /**
  * Returns a text in capitals, for words of any script. A letter stays if its capital is that of
- * another letter, too (`ı`, `ß`, `ﬁ`, `ſ`), so that two texts never become the same by it.
+ * another letter, too (`ı`, `ß`, `ﬁ`, `ſ`), so that two texts never become the same by it; but for the sigma
+ * at the end of a word (`ς`), which is no other letter than `σ`.
  */
 export function toCapitals(text: string): string {
   return text.replace(/\p{L}/gu, (letter) => {
     const capital = letter.toUpperCase();
-    return capital.toLowerCase() === letter ? capital : letter;
+    return capital.toLowerCase() === letter || letter === 'ς' ? capital : letter;
   });
 }
