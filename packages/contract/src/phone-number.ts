@@ -94,7 +94,7 @@ function readNational(text: string, definition: PhoneDefinition): PhoneNumber {
 
 /**
  * Removes what is dialled before a number inside of the country, such as `0` or `80`. A number that
- * may be meant with it, or that isn't one without it, stays. Some countries write a number otherwise
+ * may be meant with it, or that neither is one without it nor is as long as the example, stays. Some countries write a number otherwise
  * within: only with `mayRewrite` is it rewritten (Argentina: `011 15 …` is `9 11 …`), as a part of a
  * longer number may look like one.
  */
@@ -114,7 +114,9 @@ function dropTrunk(
     ? `${trunkTo.replace(/\$(\d)/g, (_, at: string) => match[Number(at)] ?? '')}${digits.slice(dialled.length)}`
     : digits.slice(dialled.length);
   const isAllowed = digits.endsWith(rest) || (mayRewrite && rest.length < digits.length);
-  return isAllowed && isNational(rest, definition) ? rest : digits;
+  // Countries that share a prefix have numbers of one length: KZ is dialled as RU is.
+  const isOfLength = !isRewritten && rest.length === digitsOfPhone(definition.example ?? '').length;
+  return isAllowed && (isOfLength || isNational(rest, definition)) ? rest : digits;
 }
 
 /** The longest text of digits that patterns run over; no number is as long (E.164). */
