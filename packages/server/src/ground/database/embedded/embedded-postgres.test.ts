@@ -1,10 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { keepPostgres } from './keep-postgres.ts';
+import { isPostmaster } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 
 let folder: string;
 
@@ -15,6 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
 const pidFile = () => path.join(folder, 'cluster', 'data', 'postmaster.pid');
+
+const staleLines = () => [
+  ...[process.pid, path.join(folder, 'cluster', 'data')],
+  ...[1, 1, '', '', '', 'ready'],
+];
 
 async function ask(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -66,8 +75,7 @@ test('keeps its data over a stop and a start', async () => {
 test('starts if the pid of its pid file now belongs to another program', async () => {
   const before = await startEmbeddedPostgres(folder);
   await before.stop();
-  const stale = [process.pid, path.join(folder, 'cluster', 'data'), 1, 1, '', '', '', 'ready'];
-  await writeFile(pidFile(), stale.join('\n'));
+  await writeFile(pidFile(), staleLines().join('\n'));
   const after = await startEmbeddedPostgres(folder);
   expect(await ask(after.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await after.stop();
@@ -94,6 +102,37 @@ describe('a postmaster that is killed', () => {
     expect(onLost).not.toHaveBeenCalled();
     await stop();
     await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
+  });
+
+  test('is started again although its pid now belongs to another program', async () => {
+    const { url, stop } = await startEmbeddedPostgres(folder);
+    await stop();
+    await writeFile(pidFile(), staleLines().join('\n'));
+    const end = keepPostgres(folder, url, { log, onLost: vi.fn() });
+    const read = () => ask(url, 'select 1 as one').catch(() => null);
+    await expect.poll(read, { timeout: 60_000 }).toEqual([{ one: 1 }]);
+    await end();
+    await stop();
+  });
+
+  test.skipIf(process.platform !== 'linux')('is dead, too, before its parent notices', async () => {
+    const root = path.dirname(folder);
+    await symlink('/bin/sh', path.join(root, 'postgres'));
+    // The program that replaces the shell waits for no child.
+    const script = "./postgres -c 'kill -STOP $$' & echo $!; exec sleep 1000";
+    const parent = spawn('sh', ['-c', script], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    onTestFinished(() => {
+      process.kill(pid, 'SIGKILL');
+    });
+    await expect.poll(() => isPostmaster(pid)).toBe(true);
+    const parentName = () => readFile(`/proc/${parent.pid}/comm`, 'utf8');
+    await expect.poll(parentName).toBe('sleep\n');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isPostmaster(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(true);
   });
 
   test('and cannot be started again is reported', async () => {

@@ -2,8 +2,7 @@ import type { Log } from '../../log.ts';
 import { repeatUntil } from '../../repeat-until.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { describeFolder } from './folder.ts';
-import { readPidFile } from './postmaster.ts';
-import { isAlive } from './processes.ts';
+import { isPostmaster, readPidFile } from './postmaster.ts';
 
 const pauseMs = 1_000;
 /** How long a dead PostgreSQL is tried to be started again. */
@@ -29,7 +28,7 @@ export function keepPostgres(
   let deadSince: number | null = null;
   const watch = async () => {
     const { pid } = await readPidFile(folder);
-    if (pid > 0 && isAlive(pid)) return;
+    if (await isPostmaster(pid)) return;
     const since = deadSince ?? performance.now();
     deadSince = since;
     try {

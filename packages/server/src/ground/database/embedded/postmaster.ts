@@ -20,9 +20,9 @@ export async function findRunning(folder: Folder): Promise<Postmaster | null> {
   while (Date.now() < deadline) {
     const { pid, port, status } = await readPidFile(folder);
     if (pid === 0 || !isAlive(pid)) return null;
-    if (!(await isPostgres(pid))) {
-      // After a crash of the machine the pid can belong to another program. PostgreSQL would take
-      // that program for a postmaster and refuse to start.
+    if (!(await isPostmaster(pid))) {
+      // After a crash of the machine the pid can belong to another program, or its process is a zombie.
+      // PostgreSQL would take it for a postmaster and refuse to start.
       await rm(pidFileOf(folder), { force: true });
       return null;
     }
@@ -48,10 +48,14 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7]?.trim() ?? '' };
 }
 
-/** Whether a process is a PostgreSQL; true where the system can't tell. */
-async function isPostgres(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
-  return name.startsWith('postgres');
+/**
+ * Whether the process of a pid file runs and is a PostgreSQL. Where the system can't tell, each process is one. On
+ * Linux one that has ended, and that its parent hasn't noticed yet (a zombie), runs no more.
+ */
+export async function isPostmaster(pid: number): Promise<boolean> {
+  if (pid <= 0 || !isAlive(pid)) return false;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => `${pid} (postgres) S`);
+  return /^\d+ \(postgres.*\) [^ZX]/s.test(stat);
 }
 
 export async function buildAdminUrl(folder: Folder, port: number): Promise<string> {
