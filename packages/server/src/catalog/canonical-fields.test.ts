@@ -1,8 +1,9 @@
 import type { FieldDefinition } from '@kassa/contract';
 import { expect, test } from 'vitest';
-import { listForms, toCanonicalFields } from './canonical-fields.ts';
+import { toCanonicalFields } from './canonical-fields.ts';
 import type { CatalogMethod } from './catalog-schema.ts';
 import { requireFields } from './fields.ts';
+import { listForms } from './list-forms.ts';
 
 const address: FieldDefinition = { name: 'address', type: 'text', category: 'account' };
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -73,6 +74,11 @@ test('a search looks for every form that a text has in the fields of its name', 
   ] as CatalogMethod[];
   expect(listForms(methods, 'address', evm.toLowerCase())).toEqual([evm.toLowerCase(), evm]);
   expect(listForms(methods, 'phone', '0049 151 234')).toEqual(['0049 151 234', '+49151234']);
+  // What Mexico dialled before, as a Mexican's form reads it and as any other does.
+  for (const spelling of ['+52 1 55 1234 5678', '0052 1 55 1234 5678', '+52 (1) 55 1234 5678']) {
+    expect(listForms(methods, 'phone', spelling)).toContain('+525512345678');
+  }
+  expect(listForms(methods, 'phone', '+375 8 029 123 45 67')).toContain('+375291234567');
   // It may be a person's number or a phone.
   expect(listForms(methods, 'pixKey', '11 91234-5678')).toEqual([
     '11 91234-5678',

@@ -2,13 +2,11 @@ import {
   type Blockchain,
   type FieldDefinition,
   type FieldValues,
-  pixFields,
   toCanonicalValue,
   toCapitals,
   validateField,
 } from '@kassa/contract';
 import { toChainAddress } from '../connectors/chain-address.ts';
-import type { CatalogMethod } from './catalog-schema.ts';
 
 /** The field of a method that holds the player's address on a chain. */
 export const addressField = 'address';
@@ -50,37 +48,4 @@ function toForm(
   const isWorse =
     form !== '' && validateField(field, form) !== null && validateField(field, typed) === null;
   return isWorse ? typed : form;
-}
-
-/**
- * Returns the forms that a text has in the fields of a name, of any of these methods, and the text
- * itself: to find what was typed in another spelling.
- */
-export function listForms(
-  methods: readonly Pick<CatalogMethod, 'fields' | 'coin'>[],
-  name: string,
-  text: string,
-): string[] {
-  const forms = methods.flatMap(({ fields = [], coin }) =>
-    fields
-      .filter((field) => field.name === name)
-      .flatMap((field) => {
-        // The prefix is the player's country's, and no form depends on it.
-        const definition = field.type === 'phone_with_prefix' ? { ...field, prefix: '+0' } : field;
-        return listTypes(fields, name).map(
-          (type) => toCanonicalFields([definition], { ...type, [name]: text }, { coin })[name],
-        );
-      }),
-  );
-  return [...new Set([text, ...forms.filter((form) => form !== undefined)])];
-}
-
-/** The types that a Pix key may be of. */
-function listTypes(fields: NonNullable<CatalogMethod['fields']>, name: string): FieldValues[] {
-  const types = fields.flatMap((field) =>
-    name === pixFields.key && field.name === pixFields.type && field.type === 'dropdown'
-      ? field.values
-      : [],
-  );
-  return [{}, ...types.map(({ value }) => ({ [pixFields.type]: value }))];
 }

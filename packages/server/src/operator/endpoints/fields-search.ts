@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listForms } from '../../catalog/canonical-fields.ts';
+import { listForms } from '../../catalog/list-forms.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { findByInstrument } from '../../money/deposits/instruments.ts';
 import { defineReading } from '../define-endpoint.ts';
