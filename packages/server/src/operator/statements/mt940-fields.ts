@@ -6,7 +6,15 @@ export interface Field {
   lines: string[];
   /** The number of its first line in the file, from 1. */
   line: number;
+  /**
+   * The bytes of the line before it, if that is of a `:61:` or `:86:`, with its tag; else 0. Empty
+   * lines don't count.
+   */
+  before: number;
 }
+
+/** Fields that have texts of payers. */
+const isTextTag = (tag: string | undefined) => tag === '61' || tag === '86';
 
 /** Longer than any line, and more lines than any field has; SWIFT allows 65 characters and 6 lines. */
 const longestLine = 2000;
@@ -28,24 +36,38 @@ const blocks = /^(?:\{[1235]:[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*(?:\{4:)?/;
  */
 export function* splitFields(text: string): Generator<Field> {
   let field: Field | null = null;
-  for (const { value, line } of splitLines(text)) {
+  let before = 0;
+  for (const { value, line, next } of splitLines(text)) {
     if (value.length > longestLine) throw new FileProblem([`line ${line}: is too long`]);
-    // In a field of text a brace is a payer's.
-    const isInText: boolean = field !== null && (field.tag === '61' || field.tag === '86');
+    // In a field of text a brace is a payer's, and so is a dash that more of the text follows.
+    const isInText: boolean = isTextTag(field?.tag);
     const rest: string = value.startsWith('{') && !isInText ? takeBlocks(value, line) : value;
     const [, tag, first = ''] = fieldStart.exec(rest) ?? [];
-    const isEnd = tag !== undefined || messageEnd.test(rest) || rest !== value;
+    const isMessageEnd = messageEnd.test(rest) && (!isInText || mayEndMessage(text, next));
+    const isEnd = tag !== undefined || isMessageEnd || rest !== value;
     if (isEnd && field !== null) {
       yield field;
       field = null;
     }
-    if (tag !== undefined) field = { tag, lines: [first], line };
+    if (tag !== undefined) field = { tag, lines: [first], line, before };
     else if (!isEnd && field !== null) field.lines.push(value);
+    if (field !== null && !isTextTag(field.tag)) before = 0;
+    else if (field !== null && value !== '') before = Buffer.byteLength(value);
     if ((field?.lines.length ?? 0) > mostFieldLines) {
       throw new FileProblem([`line ${line}: the field :${field?.tag}: is too long`]);
     }
   }
   if (field !== null) yield field;
+}
+
+/** Whether nothing, a tag or a block stands at a line's start, or behind the empty lines there. */
+function mayEndMessage(text: string, start: number): boolean {
+  const empty = /\s*/y;
+  empty.lastIndex = start;
+  empty.exec(text);
+  const following = /(?<=^|[\r\n])(?::(?:\d{2}[A-Z]?|NS|940):|\{[1-5]:)/y;
+  following.lastIndex = empty.lastIndex;
+  return empty.lastIndex === text.length || following.test(text);
 }
 
 /** Takes the blocks off a line that begins with one. */
@@ -58,15 +80,16 @@ function takeBlocks(value: string, line: number): string {
   return value.slice(taken.length);
 }
 
-/** Splits a text at any line end, without a list of all lines. */
-function* splitLines(text: string): Generator<{ value: string; line: number }> {
+/** Splits a text at any line end, without a list of all lines; `next` is where the next one starts. */
+function* splitLines(text: string): Generator<{ value: string; line: number; next: number }> {
   const ends = /\r\n|\n|\r/g;
   let start = 0;
   for (let line = 1; start <= text.length; line += 1) {
     ends.lastIndex = start;
     const end = ends.exec(text);
-    yield { value: text.slice(start, end?.index ?? text.length), line };
+    const next = end === null ? text.length : ends.lastIndex;
+    yield { value: text.slice(start, end?.index ?? text.length), line, next };
     if (end === null) return;
-    start = ends.lastIndex;
+    start = next;
   }
 }

@@ -3,6 +3,8 @@ import { cutText, joinTexts, readPayerAccount } from './read-values.ts';
 
 /** What the information of a movement (`:86:`) says. */
 export interface Information {
+  /** The form in which it begins, also where it is plain text by its codes; null: none. */
+  form: 'numbered' | 'codewords' | null;
   text: string | null;
   payerName: string | null;
   payerAccount: string | null;
@@ -21,10 +23,17 @@ const fullPart = 27;
  */
 export function readInformation(lines: readonly string[]): Information {
   const whole = joinCut(lines, fullLine);
-  return readNumbered(whole) ?? readCodewords(whole) ?? { ...unnamed, text: joinTexts([whole]) };
+  const form = findForm(whole);
+  const read = form === null ? null : forms[form].read(whole);
+  return { form, ...(read ?? { ...unnamed, text: joinTexts([whole]) }) };
 }
 
 const unnamed = { payerName: null, payerAccount: null, movement: null };
+
+function findForm(whole: string): Information['form'] {
+  if (forms.numbered.start.test(whole)) return 'numbered';
+  return forms.codewords.start.test(whole) ? 'codewords' : null;
+}
 
 /** Joins texts that were cut at a length: a shorter one ends with a blank, or a word. */
 function joinCut(texts: readonly string[], length: number): string {
@@ -44,10 +53,13 @@ const numbered: Readonly<Record<string, MovementKind>> = {
   '833': 'own',
 };
 
-/** Reads the German form, which other countries write with other marks. Null if it isn't in it. */
-function readNumbered(whole: string): Information | null {
-  const [, code = '', mark] = /^(\d{3})([?<~^])\d\d/.exec(whole) ?? [];
-  if (mark === undefined) return null;
+type Said = Omit<Information, 'form'>;
+
+const numberedStart = /^(\d{3})([?<~^])\d\d/;
+
+/** Reads the German form, which other countries write with other marks. Null if it is out of order. */
+function readNumbered(whole: string): Said | null {
+  const [, code = '', mark] = numberedStart.exec(whole) ?? [];
   const [, ...found] = whole.split(new RegExp(`\\${mark}(?=\\d\\d)`));
   const parts = found.map((part) => ({ id: part.slice(0, 2), text: part.slice(2) }));
   const isOrdered = parts.every(({ id }, index) => id > (parts[index - 1]?.id ?? ''));
@@ -70,29 +82,47 @@ function readNumbered(whole: string): Information | null {
 const codewords =
   'TRTP|IBAN|BIC|NAME|REMI|EREF|CSID|MARF|CNTP|ORDP|BENM|ID|ADDR|ISDT|PREF|RTRN|RREF|SVCL|PURP|ULTC|ULTD|ULTB|ACCW|OCMT|EXCH|CHGS|CDTRREFTP|CDTRREF|TXID|IREF|MSID|ERR';
 
-/** Reads the form of codewords between slashes. Null if it isn't in it. */
-function readCodewords(whole: string): Information | null {
-  if (!new RegExp(`^/(${codewords})/`).test(whole)) return null;
+/** The codewords of what a payer can write; those that follow may be a payer's, too. */
+const payersWords = new Set('EREF|PREF|PURP|CSID|MARF|ULTC|ULTD|ULTB|CDTRREFTP|CDTRREF'.split('|'));
+
+/** Reads the form of codewords between slashes. Null if they have several readings. */
+function readCodewords(whole: string): Said | null {
   const pieces = whole.split(new RegExp(`/(${codewords})/`)).slice(1);
   const parts = new Map<string, string>();
   /** The payer's words, and what follows them, in which no codeword is the bank's for certain. */
   const remitted: string[] = [];
+  /** What a payer may have written behind an own reference. */
+  const unsure = new Set<string>();
+  let isBehindPayer = false;
+  let before = '';
   for (let index = 0; index < pieces.length; index += 2) {
     const word = pieces[index] ?? '';
     const content = (pieces[index + 1] ?? '').replaceAll(/^\/+|\/+$/g, '').trim();
     if (parts.has(word)) return null;
     if (word === 'REMI' || remitted.length > 0) remitted.push(content);
-    else parts.set(word, content);
+    else {
+      parts.set(word, content);
+      const isOfBank = word === 'NAME' ? before === 'ORDP' : word !== 'IBAN';
+      if (isBehindPayer && !isOfBank) unsure.add(word);
+      isBehindPayer ||= payersWords.has(word);
+      before = word;
+    }
   }
-  if (parts.has('NAME') && parts.has('CNTP')) return null;
+  if (parts.has('CNTP') && (parts.has('NAME') || parts.has('IBAN'))) return null;
   const [account = '', , name = ''] = parts.get('CNTP')?.split('/') ?? [];
+  const sure = (word: string) => (unsure.has(word) ? '' : (parts.get(word) ?? ''));
   const texts = [...remitted, parts.get('EREF') ?? '', parts.get('PURP') ?? '']
     .map((it) => it.replace(/^(USTD|STRD)\/\/?/, '').trim())
     .filter((it) => it !== '' && !/^NOT ?PROVIDED$/i.test(it));
   return {
     text: joinTexts(texts.length === 0 ? [whole] : texts),
-    payerName: cutText(parts.get('NAME') || name),
-    payerAccount: readPayerAccount(parts.get('IBAN') || account),
+    payerName: cutText(sure('NAME') || name),
+    payerAccount: readPayerAccount(sure('IBAN') || account),
     movement: parts.has('RTRN') ? 'return' : null,
   };
 }
+
+const forms = {
+  numbered: { start: numberedStart, read: readNumbered },
+  codewords: { start: new RegExp(`^/(${codewords})/`), read: readCodewords },
+};

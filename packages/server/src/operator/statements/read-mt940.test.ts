@@ -83,22 +83,30 @@ describe('a statement of a bank', () => {
       'names before the payer’s words',
       '/TRTP/SEPA OVERBOEKING/IBAN/NL26VAYB8060476890/BIC/VAYBNL2A/NAME/ADA LOVELACE' +
         '/REMI/deposit KS-7Q2M-41XK/EREF/NOTPROVIDED',
+      'NL26VAYB8060476890',
     ],
     [
       'a counterparty of several parts',
       '/EREF/INV 17//CNTP/NL26VAYB8060476890/VAYBNL2A/ADA LOVELACE/DELFT///REMI/USTD//' +
         'deposit KS-7Q2M-41XK/',
+      'NL26VAYB8060476890',
     ],
     [
       'an ordering party with an address',
-      '/EREF/NOTPROVIDED/ORDP//NAME/ADA LOVELACE/ADDR/DELFT/IBAN/NL26VAYB8060476890' +
-        '/REMI/deposit KS-7Q2M-41XK',
+      '/ORDP//NAME/ADA LOVELACE/ADDR/DELFT/IBAN/NL26VAYB8060476890/REMI/deposit KS-7Q2M-41XK',
+      'NL26VAYB8060476890',
     ],
-  ])('in the Dutch form, with %s, is read', async (_, information) => {
+    [
+      'an account behind the payer’s reference',
+      '/EREF/NOTPROVIDED/ORDP//NAME/ADA LOVELACE/IBAN/NL26VAYB8060476890' +
+        '/REMI/deposit KS-7Q2M-41XK',
+      null,
+    ],
+  ])('in the Dutch form, with %s, is read', async (_, information, payerAccount) => {
     const line = await usual(cut(information));
     expect(line).toMatchObject({
       payerName: 'ADA LOVELACE',
-      payerAccount: 'NL26VAYB8060476890',
+      payerAccount,
       text: expect.stringMatching(/^deposit KS-7Q2M-41XK( INV 17)?$/),
     });
   });
@@ -256,6 +264,108 @@ describe('a payer who writes the codes of a form', () => {
     if (!information.includes('REMI')) expect(line?.text).toBe(information);
   });
 
+  test.each([
+    [
+      '/EREF/X/IBAN/DE02120300000000202051//CNTP/NL91ABNA0417164300/ABNANL2A/JAN JANSEN///REMI/USTD//hello/',
+      null,
+    ],
+    ['/EREF/X/IBAN/DE02120300000000202051/ORDP//NAME/JAN JANSEN/REMI/hello', 'JAN JANSEN'],
+    ['/PREF/X/NAME/ADA/IBAN/DE02120300000000202051/REMI/hello', null],
+    ['/PURP/X/IBAN/DE02120300000000202051/REMI/hello', null],
+    ['/IBAN/NL91ABNA0417164300/ULTD/X/NAME/ADA/REMI/hello', null],
+    ['/CSID/X/ORDP/X/BIC/Y/NAME/ADA/REMI/hello', null],
+  ])('into a reference, as in %j, gives no account, and only an ordering name', async (...each) => {
+    const [information, payerName] = each;
+    const line = await usual(cut(information));
+    const payerAccount = information.startsWith('/IBAN/') ? 'NL91ABNA0417164300' : null;
+    expect(line).toMatchObject({ payerName, payerAccount, text: expect.stringContaining('hello') });
+  });
+
+  const credit = (information: string) => [':61:261120C5,NTRFX', `:86:${information}`];
+  const german = '166?20hi?31DE02120300000000202051?32ADA';
+  const dutch = '/IBAN/DE02120300000000202051/NAME/ADA/REMI/hi';
+
+  test.each([
+    ['a German form among free texts', [credit(german), credit('rent of May')], []],
+    ['codewords among free texts', [credit('rent of May'), credit(dutch)], []],
+    ['both forms', [credit(german), credit(dutch)], []],
+    ['a form out of order among others', [credit(german), credit('166?32ADA?20hi')], ['ADA']],
+    [
+      'another form at charges and nothing',
+      [credit(german), [':61:261120C5,NCHGX', ':86:charge'], [':61:261120C5,NTRFX', ':86:']],
+      ['ADA'],
+    ],
+  ])('is believed by what the bank writes of all payments: %s', async (_, movements, names) => {
+    const closing = `C261120EUR${5 * movements.length},`;
+    const { lines } = await read(write(movements.flat(), { closing }));
+    const found = lines.flatMap(({ payerName }) => payerName ?? []);
+    expect(found).toEqual(names);
+    expect(lines.flatMap(({ payerAccount }) => payerAccount ?? [])).toHaveLength(names.length);
+    expect(lines.every(({ text }) => text !== null || names.length > 0)).toBe(true);
+  });
+
+  const full = (start: string, width = 65) => start.padEnd(width, 'x');
+  const added = ':61:2611201120C500,00NTRFKS7Q2M41XK';
+  const balanced = ':61:2611201120D500,00NTRFX';
+  const wide = 'ü'.repeat(30);
+
+  test.each<[string, string[]]>([
+    ['and a debit', [full('/TRTP/SEPA/REMI/USTD//'), added.padEnd(65), balanced]],
+    ['behind a debit', [full('/REMI/'), balanced.padEnd(65), added]],
+    ['behind a debit without its blanks', [full('/REMI/'), balanced, added]],
+    ['in a shorter width', [full('/REMI/', 60), added.padEnd(60), balanced]],
+    ['at a width with the tag', [full('/REMI/', 61), added.padEnd(65), balanced]],
+    ['in bytes', [`/REMI/${wide}`, added, balanced, ':61:261120C1,NTRFX', `:86:${full('')}`]],
+    ['behind a line of blanks', [full('/REMI/'), ' '.repeat(65), added, balanced]],
+    ['behind a line without its blanks', [full('/REMI/'), '', added, balanced]],
+    ['behind a dash', [full('/REMI/'), '-', added, balanced]],
+    [
+      'in a text of two payments',
+      [full('/REMI/'), added, ':61:261120C1,NTRFX', `:86:${full('/REMI/')}`, balanced],
+    ],
+    [
+      'in a bank’s longer line',
+      [full('/REMI/'), added, balanced, ':61:261120C1,NTRFX', `:86:${full('', 90)}`, 'more'],
+    ],
+  ])('at a break adds a movement, %s, that is no payment', async (_, information) => {
+    const count = information.join().split(':61:261120C1,').length;
+    const closing = `C261120EUR${count},`;
+    const { lines } = await read(
+      write([':61:261120C1,NTRFX', `:86:${information.join('\r\n')}`], { closing }),
+    );
+    expect(lines[0]?.movement).toBeUndefined();
+    const large = lines.filter(({ amount, isCredit }) => isCredit && amount === '500.00');
+    expect(large).toMatchObject([{ movement: 'charge' }]);
+  });
+
+  test('and a bank that breaks no text: payments behind shorter ones are payments', async () => {
+    const texts = [full('', 120), full('', 300), 'short', full('', 90)];
+    const movements = [...texts, 'last'].flatMap((text) => credit(`/REMI/${text}`));
+    const { lines } = await read(write(movements, { closing: 'C261120EUR25,' }));
+    const kinds = lines.map(({ movement }) => movement ?? 'payment');
+    expect(kinds).toEqual(['payment', 'payment', 'charge', 'payment', 'payment']);
+  });
+
+  test('changes no account of the statement', async () => {
+    const fields = [...credit(full('')), ':25:NL26VAYB8060476890'];
+    expect(await problemsOf(write(fields, { closing: 'C261120EUR5,' }))).toEqual([
+      'line 7: the message has a second account (:25:)',
+    ]);
+  });
+
+  test.each([
+    [['hello', '-', 'KS-7Q2M-41XK'], 'hello - KS-7Q2M-41XK'],
+    [['hello', '-}{x', 'KS-7Q2M-41XK'], 'hello -}{x KS-7Q2M-41XK'],
+    [['hello', '-XXX', '', ' :61:x'], 'hello -XXX :61:x'],
+    [['hello', '-', '-', 'more'], 'hello - more'],
+    [['hello', '-'], 'hello'],
+    [['hello', '-', ''], 'hello'],
+  ])('as the end of a message, %j, loses no text', async (information, text) => {
+    expect((await usual(information))?.text?.replaceAll(/[- ]+/g, ' ')).toBe(
+      text.replaceAll(/[- ]+/g, ' '),
+    );
+  });
+
   test('writes no movement: its balances would not agree', async () => {
     const forged = ['hello', ':61:261120C1000,NTRFNONREF', ':86:KS-7Q2M-41XK'];
     expect(
@@ -293,6 +403,33 @@ describe('the account', () => {
     expect(await problemsOf(`${one}\r\n${one.replace(iban, 'NL26VAYB8060476890')}`)).toEqual([
       'The file has statements of several accounts. Load each alone.',
     ]);
+  });
+});
+
+describe('a message that repeats an earlier one of its file', () => {
+  const fields = [':61:261120C5,NTRFNONREF', ':86:für Ada'];
+  const one = write(fields, { closing: 'C261120EUR5,' });
+  const next = write(fields, { opening: 'C261120EUR5,', closing: 'C261121EUR10,' });
+
+  test.each([
+    ['directly', [one, one], 'line 9: the message repeats that of line 1'],
+    ['behind another', [one, next, one], 'line 17: the message repeats that of line 1'],
+    [
+      'under another name',
+      [one, one.replace(':20:S1', ':20:S2')],
+      'line 9: the message repeats that of line 1',
+    ],
+  ])('%s is refused', async (_, messages, problem) => {
+    expect(await problemsOf(messages.join('\r\n'))).toEqual([problem]);
+  });
+
+  test.each([
+    ['number', one.replace(':28C:7/1', ':28C:8/1')],
+    ['text', one.replace('Ada', 'Bob')],
+    ['reference', one.replace('NONREF', 'R1')],
+    ['balances', next],
+  ])('but for its %s is another one', async (_, other) => {
+    expect((await read(`${one}\r\n${other}`)).lines).toHaveLength(2);
   });
 });
 
