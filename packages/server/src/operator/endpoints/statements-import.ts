@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { usualStatementFormat } from '../../brands/statement-format.ts';
+import { type StatementFormat, usualStatementFormat } from '../../brands/statement-format.ts';
 import { FileProblem } from '../../ground/files/file-problem.ts';
+import type { ReadStatement } from '../../money/requisites/statement-line.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readAlone } from '../read-alone.ts';
@@ -19,6 +20,15 @@ import { storeStatement } from '../statements/store-statement.ts';
 const digestOf = (file: string) => hash(Buffer.from(file, 'base64'));
 
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** Digests what the references of lines depend on, beside the file; null: on nothing. */
+function digestReading(
+  format: ReadStatement['format'],
+  { columns, encoding }: StatementFormat,
+): string | null {
+  if (format === 'csv') return hash(JSON.stringify(columns));
+  return format === 'mt940' ? hash(JSON.stringify(['mt940', encoding])) : null;
+}
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -50,9 +60,7 @@ export const endpoint = defineAct({
       const message = 'The file is unreadable, and nothing was imported.';
       throw new OperatorError('statement.unreadable', message, error.problems);
     });
-    // The references of CSV lines are made of what these columns say.
-    const { columns } = options.format;
-    const reading = read.format === 'csv' ? hash(JSON.stringify(columns)) : null;
+    const reading = digestReading(read.format, options.format);
     const requisite = await requireRequisite(core, brandId, said, read.accountNumber);
     return { read, reading, requisite };
   },
