@@ -234,13 +234,7 @@ describe('one player', () => {
 
   test.each([
     ['amount', { day_amount_limit: '200' }, ['150', '60', '60'], [noneFree, 200, noneFree]],
-    [
-      ...['only amount', { day_amount_limit: '200', min_amount: '150' }],
-      ...[
-        ['150', '150'],
-        [200, noneFree],
-      ],
-    ],
+    ['only sum', { day_amount_limit: '99', min_amount: '60' }, ['60', '60'], [200, noneFree]],
     ['count', { day_count_limit: 3 }, ['60', '60'], [200, noneFree]],
     ['only invoice', { day_count_limit: 1 }, ['60'], [200]],
   ])('has at most half of the day of an account by its %s, and leaves the rest', async (...of) => {
