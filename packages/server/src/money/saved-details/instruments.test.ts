@@ -77,14 +77,14 @@ test('a card is found and chosen, however many deposits came after it', async ()
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  // 500 more with the other card. The same number gives the same ids in both tables.
+  // 500 more with the other card. The same number gives the same ids in both tables, in their random part.
   for (const table of ['deposits', 'payments']) {
     await sql`
       insert into ${sql.table(table)} select copy.*
       from ${sql.table(table)} t, generate_series(1, 500) n,
         lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
-          'id', overlay(t.id::text placing lpad(n::text, 4, '0') from 10)::uuid,
-          'deposit_id', overlay(${id} placing lpad(n::text, 4, '0') from 10)::uuid,
+          'id', overlay(t.id::text placing lpad(n::text, 12, '0') from 25)::uuid,
+          'deposit_id', overlay(${id} placing lpad(n::text, 12, '0') from 25)::uuid,
           'reference', ${id} || n, 'provider_payment_id', ${id} || n,
           'created_at', ${desk.now}::timestamptz + interval '1 minute')) copy
       where ${id}::uuid in (t.id, (to_jsonb(t)->>'deposit_id')::uuid)`.execute(desk.db);
