@@ -13,7 +13,7 @@ export interface NewStatement {
   id: string;
   requisite: RequisiteRow;
   read: ReadStatement;
-  /** By what a CSV file was read, digested; null for other formats. */
+  /** By what a CSV or MT940 file was read, digested; null for camt.053. */
   reading: string | null;
   /** SHA-256 of the file. */
   digest: string;

@@ -180,7 +180,7 @@ export interface BankStatementsTable {
   account: string;
   requisite_id: string;
   format: 'csv' | 'camt.053' | 'mt940';
-  /** By what a CSV file was read, digested; null for other formats and in rows of older releases. */
+  /** By what a CSV or MT940 file was read, digested; null for camt.053 and in rows of older releases. */
   reading: ColumnType<string | null, string | null | undefined, never>;
   /** SHA-256 of the file. */
   digest: string;
