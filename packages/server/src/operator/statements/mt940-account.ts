@@ -1,4 +1,5 @@
-import { hasIbanForm } from '../../ground/encryption/account-digest.ts';
+import { holdsAccountNumber, toUpperAscii } from '@kassa/contract';
+import { ibanCheckDigits } from '../../money/requisites/resolve-payee.ts';
 
 /**
  * Reads the account that a message is of (`:25:`): an IBAN or another number, perhaps with the bank's
@@ -6,7 +7,8 @@ import { hasIbanForm } from '../../ground/encryption/account-digest.ts';
  * bank code and number is the IBAN that it makes.
  */
 export function readOwnAccount(text: string | null, currency: string): string | null {
-  const plain = (text ?? '').split('\n', 1)[0]?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+  const [first = ''] = (text ?? '').split('\n', 1);
+  const plain = toUpperAscii(first.replaceAll(/\s/g, ''));
   const whole = plain.replace(/^\//, '');
   const behind = whole.endsWith(currency) ? whole.slice(0, -currency.length) : whole;
   const number = /^[\d/]+$/.test(behind) || isIban(behind) ? behind : whole;
@@ -17,17 +19,7 @@ export function readOwnAccount(text: string | null, currency: string): string | 
   return number === '' ? null : number;
 }
 
-/** Whether a text is an IBAN with right check digits (ISO 13616). */
-const isIban = (text: string): boolean =>
-  hasIbanForm(text) && remainderOf(text.slice(4) + text.slice(0, 4)) === 1;
+const isIban = (text: string) => holdsAccountNumber('iban', text);
 
-function makeIban(country: string, own: string): string {
-  const check = 98 - remainderOf(`${own}${country}00`);
-  return `${country}${String(check).padStart(2, '0')}${own}`;
-}
-
-/** The remainder of ISO 7064: letters are the numbers from 10. */
-function remainderOf(text: string): number {
-  const digits = [...text].map((it) => Number.parseInt(it, 36).toString()).join('');
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
-}
+const makeIban = (country: string, own: string) =>
+  `${country}${ibanCheckDigits(country, own)}${own}`;
