@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareDecimals, currencySchema, type Decimal, toUpperAscii } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
@@ -14,6 +13,7 @@ import { FileProblem } from '../../ground/files/file-problem.ts';
 import { readRows } from '../../ground/files/read-rows.ts';
 import type { MoneyFormat } from '../../ground/read-money.ts';
 import { readWrittenMoney } from '../../ground/read-written-money.ts';
+import { takeTurns } from '../../ground/take-turns.ts';
 import { dayRange } from '../request-fields.ts';
 
 /** A movement of money in a provider's settlement file. */
@@ -45,9 +45,6 @@ const widestOffsetMs = 14 * 3600_000;
 /** The most lines of a file. */
 export const mostLines = 100_000;
 
-/** The lines between two turns of the event loop. */
-const linesPerTurn = 250;
-
 /**
  * Parses a settlement file of one day. Yields to the event loop, so that a large file doesn't block
  * the process. Nothing is guessed: a line that is incomplete or ambiguous is unreadable.
@@ -60,6 +57,7 @@ export async function readSettlement(
   const read: ReadSettlement = { lines: [], badLines: [] };
   let takeLine: TakeLine | null = null;
   let count = 0;
+  const takeTurn = takeTurns();
   try {
     for await (const { line, values } of readRows(csv, format.delimiter)) {
       if (takeLine === null) takeLine = readHead(values, read, { day, format });
@@ -69,7 +67,7 @@ export async function readSettlement(
       if (count > mostLines + 1) {
         return { lines: [], badLines: [`line ${line}: a file has ${mostLines} lines at most`] };
       }
-      if (count % linesPerTurn === 0) await nextTurn();
+      await takeTurn();
     }
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareDecimals, currencySchema, type Decimal, toUpperAscii } from '@kassa/contract';
 import { toMoneyFormat } from '../../brands/amount-marks.ts';
 import { resolveDirection } from '../../brands/direction-words.ts';
@@ -12,6 +11,7 @@ import { FileProblem, mostProblems } from '../../ground/files/file-problem.ts';
 import { readRows } from '../../ground/files/read-rows.ts';
 import type { MoneyFormat, ReadMoney } from '../../ground/read-money.ts';
 import { readWrittenMoney } from '../../ground/read-written-money.ts';
+import { takeTurns } from '../../ground/take-turns.ts';
 import { mayNamePayment } from '../../money/provider-events/find-references.ts';
 import type { ReadStatement, StatementLine } from '../../money/requisites/statement-line.ts';
 import { startReferences } from './bank-reference.ts';
@@ -21,9 +21,6 @@ import { startWidth } from './csv-width.ts';
 import { mostLines } from './read-camt.ts';
 import { readDate } from './read-date.ts';
 import { cutText, readPayerAccount } from './read-values.ts';
-
-/** The lines between two turns of the event loop. */
-const linesPerTurn = 250;
 
 /** The longest id of a bank, in characters. */
 const longestId = 200;
@@ -52,6 +49,7 @@ export async function readCsvStatement(text: string, options: CsvOptions): Promi
   };
   let table: Table | null = null;
   let footers: string[] = [];
+  const takeTurn = takeTurns();
   for await (const { line, values } of readRows(text, delimiter)) {
     if (line < headerLine) continue;
     if (table === null) {
@@ -72,7 +70,7 @@ export async function readCsvStatement(text: string, options: CsvOptions): Promi
     if (read.lines.length > mostLines) {
       throw new FileProblem([`A file has ${mostLines} lines at most.`]);
     }
-    if (line % linesPerTurn === 0) await nextTurn();
+    await takeTurn();
   }
   if (table === null) {
     throw new FileProblem([`line ${headerLine}: the file has no header there`]);
