@@ -10,7 +10,7 @@ export type DailyUse =
   | 'preparation'
   | 'proof'
   | 'screen'
-  | 'withdrawalPlan'
+  | 'withdrawalCreation'
   | 'withdrawalQuote';
 
 const dayMs = 24 * 3600_000;

@@ -49,7 +49,7 @@ export async function prepareWithdrawal(
   request: CallRequest<'withdrawal-create'>,
   device: Device,
 ): Promise<PreparedWithdrawal> {
-  const plan = await planWithdrawal(core, caller, request, 'withdrawalPlan');
+  const plan = await planWithdrawal(core, caller, request, 'withdrawalCreation');
   // What the player is told first, so that no try of a code is lost to it.
   requireExpected(plan, request.expected);
   const code = await checkCode(core, caller, toConfirmedOrder(plan, device.locale), request.code);

@@ -37,7 +37,7 @@ import { requireDestination } from './require-destination.ts';
  * How often a player's withdrawals are quoted and created within a day: others are asked each time. A form renews
  * its quote, which leaves the creations as they are.
  */
-const mostOfDay = { withdrawalQuote: 1000, withdrawalPlan: 300 };
+const mostOfDay = { withdrawalQuote: 1000, withdrawalCreation: 300 };
 
 /** What a player orders; the creation also has the rate that they were promised. */
 export type WithdrawalOrder = CallRequest<'withdrawal-quote'> & { rateLock?: string | undefined };

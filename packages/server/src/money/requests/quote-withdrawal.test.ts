@@ -51,7 +51,7 @@ describe('a quote', () => {
     const playerId = await resolvePlayer(core.db, 'kassa', player.externalId);
     const ref = { brandId: 'kassa', playerId };
     await useUp(core, ref, 'withdrawalQuote', 1000, 1);
-    await useUp(core, ref, 'withdrawalPlan', 300, 1);
+    await useUp(core, ref, 'withdrawalCreation', 300, 1);
     const order = orderOf('free', '40');
     expect((await player.call('withdrawal-quote', order)).status).toBe(200);
     expect(await player.call('withdrawal-quote', order)).toMatchObject(usedUp);
