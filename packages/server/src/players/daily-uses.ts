@@ -16,8 +16,8 @@ export type DailyUse =
 const dayMs = 24 * 3600_000;
 
 /**
- * Counts a use against a player's limit of the day, before it is made: parallel requests stay within the limit too. A day
- * is the 24 hours from its first use. Nothing is given back before.
+ * Counts a use against a player's limit of the day, before it is made: parallel requests stay within
+ * the limit too. A day is the 24 hours from its first use. Nothing is given back before.
  * @param count - how much it counts; the last use of a day may exceed the limit by it
  * @throws CallError rate.ofDay, with the seconds until the day ends
  */

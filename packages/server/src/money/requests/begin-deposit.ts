@@ -55,8 +55,7 @@ export interface PreparedDeposit {
  * @param player - what the order carries of the player
  * @throws CallError if the package, method, currency, amount, fields, bank, wallet, session, bonus or return
  * address is rejected; details.notFound; deposit.alreadyOpen if the player has yet to choose between an open deposit
- * and another one; requisites.noneFree, deposits.tooMany, invoices.tooMany,
- * invoices.paused.
+ * and another one; requisites.noneFree, deposits.tooMany, invoices.tooMany, invoices.paused.
  */
 export async function beginDeposit(
   core: Core,

@@ -34,8 +34,8 @@ import { readRateLock } from '../withdrawals/rate-lock.ts';
 import { requireDestination } from './require-destination.ts';
 
 /**
- * How often a player's withdrawals are quoted and created within a day: others are asked each time. A form renews
- * its quote, which leaves the creations as they are.
+ * How often a player's withdrawals are quoted and created within a day: others are asked each time. A
+ * form renews its quote, which leaves the creations as they are.
  */
 const mostOfDay = { withdrawalQuote: 1000, withdrawalCreation: 300 };
 
@@ -135,8 +135,8 @@ export async function planWithdrawal(
 }
 
 /**
- * Asks the destination's bank for the holder. A bank that can't be asked (any more today) holds no withdrawal up: the
- * rule of names has one reviewed whose holder isn't known.
+ * Asks the destination's bank for the holder. A bank that can't be asked (any more today) holds no
+ * withdrawal up: the rule of names has one reviewed whose holder isn't known.
  * @throws CallError account.notFound
  */
 async function askHolder(

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { PlayerRef } from '../../players/player-row.ts';
 
 /**
- * How many open deposits a player may have: each is an order at a provider, and is asked about until it ends. No player
- * has so many by honest means.
+ * How many open deposits a player may have: each is an order at a provider, and is asked about until
+ * it ends. No player has so many by honest means.
  */
 const mostOpen = 50;
 

@@ -98,8 +98,8 @@ const mostRemembered = 10_000;
 const countedForMs = 24 * 3600_000;
 
 /**
- * Counts a destination against the accounts that a player asks about in a day. The process remembers it, so that a
- * quote that is renewed and the creation behind it count nothing more.
+ * Counts a destination against the accounts that a player asks about in a day. The process remembers
+ * it, so that a quote that is renewed and the creation behind it count nothing more.
  * @throws CallError rate.ofDay
  */
 async function countDestination(

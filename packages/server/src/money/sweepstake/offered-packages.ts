@@ -153,9 +153,10 @@ const mostUnpaid = 2;
 const mostOpen = 5;
 
 /**
- * Requires that a package is left for a player, who has paid or canceled most orders of it. The caller has locked the
- * player's row. The last ones of a stock are given out one player after the other: the lock on the package is taken after that on
- * the player, by everybody, and only where the package has a stock.
+ * Requires that a package is left for a player, who has paid or canceled most orders of it. The
+ * caller has locked the player's row. The last ones of a stock are given out one player after the
+ * other: the lock on the package is taken after that on the player, by everybody, and only where the
+ * package has a stock.
  * @throws CallError package.unavailable, deposits.tooMany
  */
 export async function requirePackageLeft(
