@@ -1,4 +1,4 @@
-import { currencySchema } from '@kassa/contract';
+import { currencySchema, toUpperAscii } from '@kassa/contract';
 import { meaningsOf } from '../../../brands/direction-words.ts';
 import {
   findStatementColumns,
@@ -99,7 +99,7 @@ function findColumns(head: readonly string[], below: readonly CsvRow[]): Places 
   const rows = below.filter((row) => isPayment(row.values, places));
   const all = (place: number, fits: (value: string) => boolean) =>
     rows.length > 0 && rows.every(({ values }) => fits((values[place] ?? '').trim()));
-  const isCode = (text: string) => currencySchema.safeParse(text.toUpperCase()).success;
+  const isCode = (text: string) => currencySchema.safeParse(toUpperAscii(text)).success;
   take(
     'currency',
     [...findPlaces('currency', head), usual.currency ?? -1].find((it) => all(it, isCode)),

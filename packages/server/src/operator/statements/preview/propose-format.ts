@@ -1,3 +1,4 @@
+import { toUpperAscii } from '@kassa/contract';
 import { resolveDirection } from '../../../brands/direction-words.ts';
 import {
   findStatementColumns,
@@ -129,13 +130,14 @@ function findAmounts({ rows, places }: FoundTable, usual: string | null): Amount
   if (places.currency === undefined && usual === null) return null;
   const money = [places.amount, places.credit, places.debit];
   return rows.flatMap(({ line, values }) => {
-    const said = values[places.currency ?? -1]?.trim().toUpperCase();
+    const said = values[places.currency ?? -1]?.trim();
+    const currency = said === undefined ? (usual ?? '') : toUpperAscii(said);
     return money.flatMap((place) => {
       const value = (values[place ?? -1] ?? '').trim();
       const isSigned = place === places.amount && places.direction === undefined;
       const text = isSigned ? splitCrDr(value).number : value;
       if (isEmptyMark(text)) return [];
-      return [{ line, text, currency: said ?? usual ?? '' }];
+      return [{ line, text, currency }];
     });
   });
 }
