@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { readSeed } from './scripts/read-seed.ts';
+import { findReasonForAllNodes } from './scripts/real-nodes.ts';
 
 // Set once for all projects; their workers inherit it.
 process.env.KASSA_SEED = String(readSeed());
+process.env.KASSA_NODES ??= findReasonForAllNodes();
 
 /** Tests that kill and restart servers under load; they run alone. */
 export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
+
+/** Tests on real nodes of blockchains that don't run now (scripts/real-nodes.ts). */
+export const onNodesLater = process.env.KASSA_NODES === '' ? ['src/**/*.nodes.test.ts'] : [];
 
 /** Files that mock a module and therefore need their own worker. */
 export const mockingInServer = ['src/testing/property/*.test.ts'];

@@ -35,6 +35,12 @@ const parts: Part[] = [
     ],
   },
   {
+    name: 'real nodes of blockchains',
+    commands: [
+      vitest('--project', 'server', '--project', 'sandbox', 'nodes.test.ts', 'chains/real-'),
+    ],
+  },
+  {
     name: 'every story, in Arabic too',
     commands: [['npm', 'run', 'stories', '--workspace=e2e']],
   },

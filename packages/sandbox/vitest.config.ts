@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config';
-import { sharedTestOptions } from '../../vitest.shared.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { onNodesLater, sharedTestOptions } from '../../vitest.shared.ts';
 
 export default defineConfig({
   test: {
@@ -8,5 +8,6 @@ export default defineConfig({
     isolate: false,
     name: 'sandbox',
     include: ['src/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...onNodesLater],
   },
 });

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { aloneInServer, mockingInServer, sharedTestOptions } from '../../vitest.shared.ts';
+import {
+  aloneInServer,
+  mockingInServer,
+  onNodesLater,
+  sharedTestOptions,
+} from '../../vitest.shared.ts';
 
 const include = ['src/**/*.test.ts', 'connector-template/**/*.test.ts'];
 const elsewhere = [...aloneInServer, ...mockingInServer];
@@ -19,12 +24,12 @@ export default defineConfig({
     ...sharedTestOptions,
     name: 'server',
     include,
-    exclude: [...configDefaults.exclude, ...elsewhere],
+    exclude: [...configDefaults.exclude, ...elsewhere, ...onNodesLater],
     // A worker loads the server once, not once per file. No file may leave a mock or a fake clock behind.
     isolate: false,
     // Processes that tests start read the same program again and again.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'kassa-compile-cache') },
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['../../scripts/real-nodes.ts', 'src/testing/global-setup.ts'],
     setupFiles: ['./vitest.setup.ts'],
   },
 });

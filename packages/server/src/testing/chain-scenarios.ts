@@ -27,7 +27,8 @@ const table = { BTC: '0.00001', LTC: '0.01', ETH: '0.0004', USDT: '1.25' };
 
 /**
  * Tests the way of money from a real node to a player's balance: each payment is credited exactly
- * once, exactly at the last confirmation, whatever happens to the chain or its node.
+ * once, exactly at the last confirmation, whatever happens to the chain or its node. Where not all
+ * tests on real nodes run, it is the way without incidents alone.
  */
 export function testRealChain(name: string, open: () => Promise<RealChain>): void {
   describe(name, () => {
@@ -95,6 +96,8 @@ export function testRealChain(name: string, open: () => Promise<RealChain>): voi
         await expectCredited(player, depositId, credited);
       }
     });
+
+    if (!process.env.KASSA_NODES) return;
 
     test('a reorganisation before the credit counts anew', async () => {
       const { player, depositId, credited, txid } = await paid();
