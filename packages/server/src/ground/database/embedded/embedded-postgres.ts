@@ -118,6 +118,8 @@ async function start(
 
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  // A connection that breaks between two statements would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     // The lock ends with this connection; a concurrent start waits here.
