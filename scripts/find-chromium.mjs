@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findProgram } from './find-program.mjs';
 
 /** The headless shell comes first: it has no window and needs half the resources. */
 const names = [
@@ -27,7 +27,5 @@ export function findChromium() {
     if (existsSync(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH is ${chosen}, but this file does not exist.`);
   }
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return [...onPath, ...applications].find((file) => existsSync(file)) ?? null;
+  return findProgram(...names) ?? applications.find((file) => existsSync(file)) ?? null;
 }

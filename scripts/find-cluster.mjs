@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findProgram, listMissing } from './find-program.mjs';
 
 /** The Debian packages of these programs. */
 export const clusterPackages = ['redis-server', 'haproxy', 'nginx'];
@@ -9,26 +8,13 @@ export const clusterPackages = ['redis-server', 'haproxy', 'nginx'];
  * proxies in front of them. Lists the missing ones.
  */
 export function findCluster() {
-  // Debian installs daemons outside of an ordinary user's PATH.
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    '/usr/sbin',
-    '/usr/local/sbin',
-  ];
-  const find = (name) =>
-    folders
-      .filter((folder) => folder !== '')
-      .map((folder) => path.join(folder, name))
-      .find((file) => existsSync(file));
-  const names = ['redis-server', 'haproxy', 'nginx'];
-  const found = Object.fromEntries(names.map((name) => [name, find(name)]));
-  const missing = Object.entries(found)
-    .filter(([, file]) => file === undefined)
-    .map(([name]) => name);
+  const redisServer = findProgram('redis-server');
+  const haproxy = findProgram('haproxy');
+  const nginx = findProgram('nginx');
   return {
-    missing,
-    redisServer: found['redis-server'] ?? '',
-    haproxy: found.haproxy ?? '',
-    nginx: found.nginx ?? '',
+    missing: listMissing({ 'redis-server': redisServer, haproxy, nginx }),
+    redisServer: redisServer ?? '',
+    haproxy: haproxy ?? '',
+    nginx: nginx ?? '',
   };
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findLitecoin } from './find-litecoin.mjs';
 
 /** The blockchains of a start: all simulated, or two of them run by test nodes. */
 export type ChainsMode = 'simulated' | 'real';
@@ -38,8 +38,7 @@ const nodes = Object.keys(hints) as (keyof typeof hints)[];
 
 function canStart(node: keyof typeof hints): boolean {
   if (node === 'anvil') return isResolvable('@foundry-rs/anvil/package.json');
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.some((folder) => existsSync(path.join(folder, 'litecoind')));
+  return findLitecoin().missing.length === 0;
 }
 
 function isResolvable(name: string): boolean {
