@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { type Cluster, startCluster } from '../../packages/server/src/testing/index.ts';
 import { findCluster } from '../../scripts/find-cluster.mjs';
+import { skipWithout } from '../../scripts/skip-without.ts';
 import { ReleasedPage } from '../pages/released-page.ts';
 import { buildNextRelease } from '../stack/build-next-release.ts';
 import { WidgetLoad } from '../stack/load-widget-files.ts';
 
-const { missing } = findCluster();
-// In CI missing programs make the test fail instead of being skipped.
-test.skip(!process.env.CI && missing.length > 0, `this machine lacks: ${missing.join(', ')}`);
+const { isSkipped, reason } = skipWithout(findCluster().missing);
+test.skip(isSkipped);
 
 type ClusterServer = Cluster['servers'][number];
 
 /** The number of loads over HTTP, and of pages that go to every screen. */
 const scale = process.env.KASSA_LONG ? { loads: 200, pages: 10 } : { loads: 10, pages: 1 };
 
-test('two releases behind a balancer without sticky sessions: no page loses a file during a rolling restart', async ({
+test(`two releases behind a balancer without sticky sessions: no page loses a file during a rolling restart${reason}`, async ({
   browser,
 }) => {
   test.setTimeout(1_200_000);

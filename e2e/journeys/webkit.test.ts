@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findWebKit, webKitPackages } from '../../scripts/find-webkit.mjs';
+import { skipWithout } from '../../scripts/skip-without.ts';
 import { WidgetMessages } from '../pages/widget-messages.ts';
 import { loadWords } from '../pages/words.ts';
 import { fetchToken } from '../stack/player-token.ts';
@@ -12,14 +13,13 @@ import { type RunningWebKit, startWebKit } from '../webkit/start-webkit.ts';
 
 const words = loadWords('en');
 const { missing, miniBrowser } = findWebKit();
-const isMissing = missing.length > 0;
-test.skip(isMissing && !process.env.CI, 'WebKitGTK is not here');
-/** The runner's list shows the name of a skipped test, but no reason. */
-const suffix = isMissing ? ` (this machine lacks: ${missing.join(', ')})` : '';
+const { isSkipped, reason } = skipWithout(missing);
+test.skip(isSkipped);
 
 test.beforeAll(() => {
   // Only in CI: elsewhere the tests are skipped above.
-  if (isMissing) throw new Error(`WebKitGTK is in the packages ${webKitPackages.join(', ')}.`);
+  if (missing.length > 0)
+    throw new Error(`WebKitGTK is in the packages ${webKitPackages.join(', ')}.`);
 });
 
 let webKit: RunningWebKit | null = null;
@@ -35,7 +35,7 @@ test.afterEach(async () => {
   webKit = null;
 });
 
-test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, async () => {
+test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${reason}`, async () => {
   webKit = await startWebKit({ name: 'MiniBrowser', file: miniBrowser, args: ['--automation'] });
   const { driver } = webKit;
   const screen = new Screen(driver);
@@ -56,7 +56,7 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, asy
   await screen.find('status', /€50\.00$/);
 });
 
-test(`a native app around WebKitGTK, with messageHandlers: a deposit, reported to the app${suffix}`, async () => {
+test(`a native app around WebKitGTK, with messageHandlers: a deposit, reported to the app${reason}`, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-app-'));
   try {
     const hostData = { token: await fetchToken(`e2e-${crypto.randomUUID()}`), locale: 'en' };

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { findLitecoin } from '../../scripts/find-litecoin.mjs';
+import { skipWithout } from '../../scripts/skip-without.ts';
 
 /** The stack of the journeys: a separate Kassa, on its own ports, with a fresh database. */
 export const stack = {
@@ -33,6 +35,9 @@ export const stack = {
 /** An additional brand, by its product. */
 export type BrandName = keyof typeof stack.brandUrls;
 
+/** Whether the journeys on real chains are skipped: then the chains are simulated. */
+export const realChains = skipWithout(findLitecoin().missing);
+
 /** The environment to start the stack, and for commands on its data. */
 export const stackEnvironment = {
   DEMO_PORT: new URL(stack.demoUrl).port,
@@ -44,7 +49,7 @@ export const stackEnvironment = {
   KASSA_DATA: stack.dataFolder,
   KASSA_CONFIG: stack.configFolder,
   // Ethereum and Litecoin are real nodes with chains of their own.
-  CHAINS: 'real',
+  CHAINS: realChains.isSkipped ? 'simulated' : 'real',
 };
 
 /** Returns the folder of a brand's host, with its keys and its wallet. */

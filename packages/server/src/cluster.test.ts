@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findCluster } from '../../../scripts/find-cluster.mjs';
+import { skipWithout } from '../../../scripts/skip-without.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
 import { runDepositLoad } from './testing/deposit-load.ts';
 import { isLongRun } from './testing/run-scale.ts';
@@ -8,10 +9,7 @@ import type { ServerProcess } from './testing/server-process.ts';
 import { type Cluster, startCluster } from './testing/start-cluster.ts';
 
 const missing = findCluster().missing.filter((name) => name !== 'nginx');
-/** In CI missing programs make these tests fail instead of being skipped. */
-const isMissing = !process.env.CI && missing.length > 0;
-/** A list of skipped tests shows their names, but not the reason. */
-const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')})` : '';
+const { isSkipped, reason } = skipWithout(missing);
 
 /** The minimum time of the load, and the minimum number of kills during it. */
 const least = isLongRun ? { ms: 20_000, restarts: 6 } : { ms: 5_000, restarts: 4 };
@@ -23,7 +21,7 @@ const load = {
   timeoutMs: 60_000,
 };
 
-describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suffix}`, () => {
+describe.skipIf(isSkipped)(`two server processes behind haproxy, with Redis${reason}`, () => {
   let cluster: Cluster;
 
   beforeAll(async () => {

@@ -7,15 +7,14 @@ import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { skipWithout } from '../../../../scripts/skip-without.ts';
 import { readSamples, replaceIn } from '../testing/doc-samples.ts';
 import { callOverSocket, connected, openSocket } from '../testing/player-socket.ts';
 import { type RunningProxy, startHaproxy, startNginx } from '../testing/sample-proxies.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const missing = findCluster().missing.filter((name) => name !== 'redis-server');
-/** In CI missing programs make these tests fail instead of being skipped. */
-const isMissing = !process.env.CI && missing.length > 0;
-const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')})` : '';
+const { isSkipped, reason } = skipWithout(missing);
 
 const secret = 'a secret of the documented brand, long enough';
 
@@ -34,7 +33,7 @@ async function writeBrand(configFolder: string): Promise<void> {
   await writeFile(path.join(configFolder, 'brands/northwind.json'), JSON.stringify(brand));
 }
 
-describe.skipIf(isMissing)(`the documented proxies${suffix}`, () => {
+describe.skipIf(isSkipped)(`the documented proxies${reason}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'kassa-proxies-'));
     await writeBrand(folder);

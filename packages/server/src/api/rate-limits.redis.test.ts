@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { skipWithout } from '../../../../scripts/skip-without.ts';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** In CI a missing Redis makes these tests fail instead of being skipped. */
-const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
-const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
+const missing = findCluster().missing.filter((name) => name === 'redis-server');
+const { isSkipped, reason } = skipWithout(missing);
 
-describe.skipIf(isMissing)(`a server with Redis${suffix}`, () => {
+describe.skipIf(isSkipped)(`a server with Redis${reason}`, () => {
   const ends: (() => Promise<void>)[] = [];
 
   afterEach(async () => {

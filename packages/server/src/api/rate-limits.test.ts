@@ -2,6 +2,7 @@ import { type CallName, calls } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { skipWithout } from '../../../../scripts/skip-without.ts';
 import { connectRedis, type Redis } from '../ground/redis/connect-redis.ts';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { buildRateLimits, RateLimited, type RateLimits } from './rate-limits.ts';
@@ -113,11 +114,10 @@ test('tells after how many seconds to retry', async () => {
   });
 });
 
-/** In CI a missing Redis makes these tests fail instead of being skipped. */
-const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
-const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
+const missing = findCluster().missing.filter((name) => name === 'redis-server');
+const { isSkipped, reason } = skipWithout(missing);
 
-describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
+describe.skipIf(isSkipped)(`in Redis${reason}`, () => {
   let redis: TestRedis;
   const links: Redis[] = [];
 

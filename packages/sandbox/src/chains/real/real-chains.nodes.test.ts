@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findLitecoin } from '../../../../../scripts/find-litecoin.mjs';
+import { skipWithout } from '../../../../../scripts/skip-without.ts';
 import {
   makeDataFolder,
   startTestSandbox,
@@ -7,6 +9,8 @@ import {
 import { chainFacts } from '../chain-facts.ts';
 import type { NodeDriver } from './node-driver.ts';
 import { startRealChains } from './start-real-chains.ts';
+
+const { isSkipped, reason } = skipWithout(findLitecoin().missing);
 
 let sandbox: TestSandbox;
 let nodes: NodeDriver[];
@@ -43,7 +47,7 @@ function partOf(page: string, from: string, to: string): string {
 const pendingOf = (page: string) => partOf(page, 'pending-title', 'mine-title');
 const blocksOf = (page: string) => page.slice(page.indexOf('id="blocks-title"'));
 
-describe('the page drives anvil', () => {
+describe.skipIf(isSkipped)(`the page drives anvil${reason}`, () => {
   const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
   const coin = { address, currency: 'ETH', amount: '1.5' };
   const token = { address, currency: 'USDT', amount: '2.25' };
@@ -104,7 +108,7 @@ describe('the page drives anvil', () => {
   });
 });
 
-describe('the page drives litecoind', () => {
+describe.skipIf(isSkipped)(`the page drives litecoind${reason}`, () => {
   const payment = {
     address: 'rltc1qcr8te4kr609gcawutmrza0j4xv80jy8z8dz7lc',
     currency: 'LTC',

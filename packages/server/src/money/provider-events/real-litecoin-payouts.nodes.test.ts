@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type Litecoind, startLitecoind } from '@kassa/sandbox';
 import { p2wpkh } from '@scure/btc-signer';
 import { pubECDSA, randomPrivateKeyBytes } from '@scure/btc-signer/utils.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test as testAnywhere } from 'vitest';
+import { findLitecoin } from '../../../../../scripts/find-litecoin.mjs';
+import { skipWithout } from '../../../../../scripts/skip-without.ts';
 import {
   addPayoutMethods,
   bringPayee,
@@ -24,6 +26,9 @@ const required = 5;
 const minuteMs = 60_000;
 const network = { bech32: 'rltc', pubKeyHash: 0x6f, scriptHash: 0x3a, wif: 0xef };
 const newAddress = (key = randomPrivateKeyBytes()) => p2wpkh(pubECDSA(key), network).address ?? '';
+
+const litecoin = skipWithout(findLitecoin().missing);
+const test = testAnywhere.skipIf(litecoin.isSkipped);
 
 let node: Litecoind;
 let server: TestServer;
@@ -82,7 +87,7 @@ async function signedFor(withdrawalId: string) {
   return rows.map(({ txid }) => txid);
 }
 
-test('several payouts arrive, each from outputs of its own, and complete their withdrawals', async () => {
+test(`several payouts arrive, each from outputs of its own, and complete their withdrawals${litecoin.reason}`, async () => {
   const player = await bringPayee(server);
   const addresses = [newAddress(), newAddress()];
   const ids = [];
@@ -104,7 +109,7 @@ test('several payouts arrive, each from outputs of its own, and complete their w
   expect(await player.balance()).toBe(10);
 });
 
-test('a transaction that is stuck is replaced with the same outputs, for a higher fee', async () => {
+test(`a transaction that is stuck is replaced with the same outputs, for a higher fee${litecoin.reason}`, async () => {
   const player = await bringPayee(server);
   const id = await player.withdraw('ltc_out', newAddress(), '50');
   await runPayouts(server);
@@ -119,7 +124,7 @@ test('a transaction that is stuck is replaced with the same outputs, for a highe
   expect(await player.show(id)).toMatchObject({ status: 'PAID', transaction: { txid: both[1] } });
 });
 
-test('a payout that a restored copy of the database lacks is not paid a second time', async () => {
+test(`a payout that a restored copy of the database lacks is not paid a second time${litecoin.reason}`, async () => {
   const player = await bringPayee(server);
   const address = newAddress();
   const id = await player.withdraw('ltc_out', address, '30');

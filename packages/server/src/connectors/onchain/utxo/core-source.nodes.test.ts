@@ -2,15 +2,23 @@ import type { RegtestNode } from '@kassa/sandbox';
 import { startBcoin, startLitecoind } from '@kassa/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { findLitecoin } from '../../../../../../scripts/find-litecoin.mjs';
+import { skipWithout } from '../../../../../../scripts/skip-without.ts';
 import type { ChainSource } from '../../chain-rail.ts';
 import { buildCoreSource } from './core-source.ts';
 
+const { missing } = findLitecoin();
 const nodes = [
-  { name: 'litecoind', start: startLitecoind, blockchain: 'LITECOIN', other: 'BITCOIN' },
-  { name: 'bcoin', start: startBcoin, blockchain: 'BITCOIN', other: 'LITECOIN' },
+  { name: 'litecoind', start: startLitecoind, missing, blockchain: 'LITECOIN', other: 'BITCOIN' },
+  { name: 'bcoin', start: startBcoin, missing: [], blockchain: 'BITCOIN', other: 'LITECOIN' },
 ] as const;
 
-describe.each(nodes)('$name on regtest', ({ name, start, blockchain, other }) => {
+for (const node of nodes) {
+  const { isSkipped, reason } = skipWithout(node.missing);
+  describe.skipIf(isSkipped)(`${node.name} on regtest${reason}`, () => testNode(node));
+}
+
+function testNode({ name, start, blockchain, other }: (typeof nodes)[number]): void {
   let node: RegtestNode;
   let source: ChainSource;
   const build = (change: { blockchain?: typeof other; password?: string; network?: 'main' } = {}) =>
@@ -156,4 +164,4 @@ describe.each(nodes)('$name on regtest', ({ name, start, blockchain, other }) =>
     await node.mine(1);
     expect((await source.tip()).height).toBe(tip.height + 1);
   });
-});
+}
