@@ -121,44 +121,75 @@ function withoutReference({ status, body }: Reply): unknown {
   return { status, error };
 }
 
-describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
-  test('answers 404, as for one that does not exist, and changes nothing', async () => {
+/** An id field of an endpoint, and its kind. */
+type IdField = (typeof idFields)[0];
+
+/** Requests that lack a subject of another player, with the subject's names; by endpoint and field. */
+type Attempts = Map<string, { names: string[]; request: Record<string, unknown> }>;
+
+/** Prepares a request of a player of `brandId` for each field, and a subject of brand `kassa`. */
+async function prepare(brandId: 'kassa' | 'other', fields: IdField[]): Promise<Attempts> {
+  const attempts: Attempts = new Map();
+  for (const [name, field, kind] of fields) {
     const names = await makeSubject(server, await makeOwner(server, 'kassa'), kind);
-    const request = await buildRequest(name, await makeOwner(server, 'other'), { [field]: '' });
-    const before = await readRows();
-    for (const id of names) {
-      const never = await otherOperator.ask(name, { ...request, [field]: unknownLike(id) });
-      expect(never).toMatchObject({ status: 404 });
-      const foreign = await otherOperator.ask(name, { ...request, [field]: id });
-      expect(withoutReference(foreign)).toEqual(withoutReference(never));
-    }
-    expect(await readRows()).toEqual(before);
-    await expectNoActsBy(otherOperator, 'kassa');
+    const request = await buildRequest(name, await makeOwner(server, brandId), { [field]: '' });
+    attempts.set(`${name} ${field}`, { names, request });
+  }
+  return attempts;
+}
+
+describe('of another', () => {
+  let ofOtherBrand: Attempts;
+  let ofOtherPlayer: Attempts;
+  let before: Record<string, string[]>;
+
+  // The rows are compared once for all attempts, each of which has a subject of its own.
+  beforeAll(async () => {
+    ofOtherBrand = await prepare('other', idFields);
+    ofOtherPlayer = await prepare('kassa', ofPlayers);
+    before = await readRows();
   });
 
-  test('finds that of its own brand', async () => {
-    const names = await makeSubject(server, await makeOwner(server, 'kassa'), kind);
-    for (const index of names.keys()) {
-      // A new subject for each of its names: an act may leave nothing for the other names to find.
-      const owner = await makeOwner(server, 'kassa');
-      const id = (await makeSubject(server, owner, kind))[index];
-      const request = await matchUp(await buildRequest(name, owner, { [field]: id }), field);
-      // No notification of what the act does at the provider changes rows during a later test.
-      await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
-      const { status, body } = await ownOperator.ask(name, request);
-      await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
-      // Some acts don't fit the status of the subject; finding the subject is enough.
-      expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status);
-    }
+  test.each(idFields)(
+    'brand, %s with its %s answers 404, as for one that does not exist',
+    async (name, field) => {
+      const { names = [], request } = ofOtherBrand.get(`${name} ${field}`) ?? {};
+      expect(names).not.toEqual([]);
+      for (const id of names) {
+        const never = await otherOperator.ask(name, { ...request, [field]: unknownLike(id) });
+        expect(never).toMatchObject({ status: 404 });
+        const foreign = await otherOperator.ask(name, { ...request, [field]: id });
+        expect(withoutReference(foreign)).toEqual(withoutReference(never));
+      }
+      await expectNoActsBy(otherOperator, 'kassa');
+    },
+  );
+
+  test.each(ofPlayers)('player, %s with its %s answers 404', async (name, field) => {
+    const { names: [id] = [], request } = ofOtherPlayer.get(`${name} ${field}`) ?? {};
+    expect(id).toBeDefined();
+    expect(await ownOperator.ask(name, { ...request, [field]: id })).toMatchObject({ status: 404 });
+  });
+
+  test('nothing is changed by these attempts', async () => {
+    expect(await readRows()).toEqual(before);
   });
 });
 
-test.each(ofPlayers)('%s with the %s of another player answers 404', async (name, field, kind) => {
-  const [id] = await makeSubject(server, await makeOwner(server, 'kassa'), kind);
-  const request = await buildRequest(name, await makeOwner(server, 'kassa'), { [field]: id });
-  const before = await readRows();
-  expect(await ownOperator.ask(name, request)).toMatchObject({ status: 404 });
-  expect(await readRows()).toEqual(before);
+test.each(idFields)('%s finds the %s of its own brand', async (name, field, kind) => {
+  let names: string[];
+  let index = 0;
+  do {
+    // A new subject for each of its names: an act may leave nothing for the other names to find.
+    const owner = await makeOwner(server, 'kassa');
+    names = await makeSubject(server, owner, kind);
+    const fields = { [field]: names[index] };
+    const request = await matchUp(await buildRequest(name, owner, fields), field);
+    const { status, body } = await ownOperator.ask(name, request);
+    // Some acts don't fit the status of the subject; finding the subject is enough.
+    expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status);
+    index += 1;
+  } while (index < names.length);
 });
 
 async function expectNoActsBy({ keyId }: OperatorClient, brandId: string): Promise<void> {

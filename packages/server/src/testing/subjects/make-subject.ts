@@ -41,7 +41,7 @@ export async function makeOwner(
   return { brandId, playerId, externalId, token };
 }
 
-const waitOptions = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000, interval: 10 };
 
 type MakeSubject = (server: TestServer, owner: Owner, money?: Money) => Promise<string[]>;
 
