@@ -5,7 +5,8 @@ import type { CatalogMethod } from '../catalog-schema.ts';
 import { loadCatalog } from '../read/load-catalog.ts';
 import { selectMethods } from '../select-methods.ts';
 
-const shipped = join(import.meta.dirname, '../../../../../catalog');
+/** Loaded once: it is frozen, so that no test changes it for the others. */
+const loading = loadCatalog(join(import.meta.dirname, '../../../../../catalog'));
 
 const namedMethods = [
   'bkash_p2p',
@@ -27,7 +28,7 @@ const namedGroups = [
 
 describe('the shipped catalogue', () => {
   it('has at least three methods for each country in its own currency', async () => {
-    const { catalog } = await loadCatalog(shipped);
+    const { catalog } = await loading;
     for (const { code, currency } of catalog.countries) {
       const { methods } = selectMethods(catalog, { countries: [code], currency });
       expect(methods.length, code).toBeGreaterThanOrEqual(3);
@@ -35,7 +36,7 @@ describe('the shipped catalogue', () => {
   });
 
   it.each(['EUR', 'USD'])('has several methods in %s in every region', async (currency) => {
-    const { catalog } = await loadCatalog(shipped);
+    const { catalog } = await loading;
     for (const { code } of catalog.countries) {
       const { methods } = selectMethods(catalog, { countries: [code], currency });
       expect(methods.length, code).toBeGreaterThanOrEqual(3);
@@ -44,7 +45,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('has samples of every kind of form', async () => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     const types = methods.flatMap(({ fields = [] }) => fields.map(({ type }) => type));
     expect([...new Set(types)].sort()).toEqual([...fieldTypes].sort());
     const named = (is: (method: CatalogMethod) => boolean | undefined) =>
@@ -66,7 +67,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('has the attributes of payments from person to person that §2, §5 and §9 name', async () => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     const named = (is: (method: CatalogMethod) => boolean | undefined) =>
       methods.filter(is).map(({ name }) => name);
     expect(named(({ isGuaranteed }) => isGuaranteed).sort()).toEqual([
@@ -90,7 +91,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('has the methods and groups that §2, §4 and §5 name', async () => {
-    const { methods, groups } = (await loadCatalog(shipped)).catalog;
+    const { methods, groups } = (await loading).catalog;
     const groupOf = new Map(methods.map(({ name, group }) => [name, group]));
     expect(namedMethods.filter((name) => !groupOf.has(name))).toEqual([]);
     // The sandbox's own methods stand apart.
@@ -102,7 +103,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('has at least 140 deposit methods in at least 30 countries', async () => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     const deposits = methods.filter(({ transaction }) => transaction === 'deposit');
     expect(deposits.length).toBeGreaterThanOrEqual(140);
     const countries = deposits.flatMap((method) =>
@@ -112,7 +113,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('has a withdrawal method in the currency of each country, and one in euros', async () => {
-    const { catalog } = await loadCatalog(shipped);
+    const { catalog } = await loading;
     for (const { code, currency } of catalog.countries) {
       const named = (wanted: string) =>
         selectMethods(catalog, { countries: [code], currency: wanted }, 'withdrawal').methods;
@@ -122,7 +123,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('pays every card deposit back that a withdrawal to cards is offered with', async () => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     const toCards = methods.filter(({ paysToInstrument }) => paysToInstrument);
     const categories = toCards.flatMap(({ paysBack = [] }) =>
       paysBack.map((name) => methods.find((method) => method.name === name)?.category),
@@ -139,7 +140,7 @@ describe('the shipped catalogue', () => {
     ['TR330006100519786457841326', 'field.rule.ibanSepa'],
     ['DE8937', 'field.rule.iban'],
   ])('answers the IBAN %s for a SEPA transfer with %s', async (iban, errorKey) => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     const sepa = methods.find(({ name }) => name === 'sepa_withdrawal');
     const field = sepa?.fields?.find(({ name }) => name === 'iban') as FieldDefinition;
     const problem = validateField(field, iban);
@@ -151,7 +152,7 @@ describe('the shipped catalogue', () => {
   });
 
   it('shows the coin of a withdrawal, with limits in the account’s currency', async () => {
-    const { catalog } = await loadCatalog(shipped);
+    const { catalog } = await loading;
     const list = { countries: ['de'], currency: 'EUR' };
     const { methods } = selectMethods(catalog, list, 'withdrawal');
     const bitcoin = methods.find(({ name }) => name === 'btc_withdrawal');
@@ -161,14 +162,14 @@ describe('the shipped catalogue', () => {
   });
 
   it('lists no withdrawal method among the deposit methods', async () => {
-    const { catalog } = await loadCatalog(shipped);
+    const { catalog } = await loading;
     const { methods, groups } = selectMethods(catalog, { countries: ['ng'], currency: 'NGN' });
     expect(methods.filter(({ name }) => name.includes('withdrawal'))).toEqual([]);
     expect(groups.map(({ name }) => name)).not.toContain('cardWithdrawal');
   });
 
   it('is deeply frozen', async () => {
-    const { methods } = (await loadCatalog(shipped)).catalog;
+    const { methods } = (await loading).catalog;
     expect(Object.isFrozen(methods)).toBe(true);
     expect(Object.isFrozen(methods[0]?.amount_rules)).toBe(true);
   });
