@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '@kassa/sandbox';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import { findFreePort } from '../../ground/database/embedded/free-port.ts';
 import { testConnector } from '../conformance.suite.ts';
@@ -17,24 +18,34 @@ const settings = { ...own, bankUrl: 'http://localhost:4200/pix-bank', bankToken 
 
 const statementSchema = z.object({ pix: z.array(z.object({ endToEndId: z.string() })) });
 
-/** The operator's bank, simulated. */
-async function start(pixWebhookUrl: string) {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-pix-'));
-  const apiKey = bankToken;
+let sandbox: Sandbox;
+let dataFolder: string;
+/** The account holders so far: each test has one of its own at the bank. */
+let holders = 0;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-pix-'));
   const timing = { slowAnswerMs: 3600_000 };
-  const sandbox = await startSandbox({
-    port: 0,
-    dataFolder,
-    apiKey,
-    webhookSecret,
-    pixWebhookUrl,
-    timing,
-  });
+  sandbox = await startSandbox({ port: 0, dataFolder, apiKey: bankToken, webhookSecret, timing });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** An account of the operator at the simulated bank. */
+async function start(webhookUrl: string) {
+  holders += 1;
+  const access = {
+    bankUrl: `${sandbox.url}/pix-bank`,
+    bankToken: `${bankToken}.h${holders}`,
+    webhookSecret: `${webhookSecret}.h${holders}`,
+  };
   const ask = async (method: string, route: string, body?: object) => {
     const response = await fetch(`${sandbox.url}${route}`, {
       method,
       headers: {
-        authorization: `Bearer ${apiKey}`,
+        authorization: `Bearer ${access.bankToken}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -45,13 +56,14 @@ async function start(pixWebhookUrl: string) {
   };
   const txidOf = (depositId: string) => encodeTransactionId(depositId) ?? '';
   const behave = (behaviours: object) => ask('POST', '/v1/behaviours', behaviours);
+  await ask('PUT', `/pix-bank/webhook/${key}`, { webhookUrl });
   let returns = 0;
 
   return {
-    settings: { ...settings, bankUrl: `${sandbox.url}/pix-bank` },
+    settings: { ...settings, ...access },
     settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-banks' },
     answerWithinMs: 10_000,
-    secrets: [bankToken, webhookSecret],
+    secrets: [access.bankToken, access.webhookSecret],
     behave,
     money: {
       arrive: async (depositId: string, valor: string) => {
@@ -74,16 +86,15 @@ async function start(pixWebhookUrl: string) {
     },
     signNotification: (body: string, at: Date) => {
       const time = Math.floor(at.getTime() / 1000);
-      const hash = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+      const hash = createHmac('sha256', access.webhookSecret)
+        .update(`${time}.${body}`)
+        .digest('hex');
       return { headers: { 'pix-signature': `t=${time},v1=${hash}` }, body };
     },
     recover: async () => {
       await behave({ status: 'normal' });
     },
-    stop: async () => {
-      await sandbox.close();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    stop: async () => {},
   };
 }
 

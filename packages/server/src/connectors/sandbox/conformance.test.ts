@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DeclineReason, declineReasons } from '@kassa/contract';
-import { startSandbox } from '@kassa/sandbox';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import { findFreePort } from '../../ground/database/embedded/free-port.ts';
 import type { Task } from '../../testing/connector-conformance/description.ts';
@@ -14,20 +15,33 @@ const apiKey = 'sandbox-api-key-of-conformance';
 const webhookSecret = 'sandbox-webhook-secret-of-conformance';
 const settings = { apiUrl: 'http://localhost:4200', apiKey, webhookSecret };
 
-/** The simulated provider, with the actions that a test takes in place of a player or a bank. */
+let sandbox: Sandbox;
+let dataFolder: string;
+/** The merchants so far: each test has one of its own at the provider. */
+let merchants = 0;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-conformance-'));
+  const timing = { slowAnswerMs: 3600_000 };
+  sandbox = await startSandbox({ port: 0, dataFolder, apiKey, webhookSecret, timing });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** A merchant of the simulated provider, with the actions of a test for a player or a bank. */
 async function start() {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-conformance-'));
-  const sandbox = await startSandbox({
-    port: 0,
-    dataFolder,
-    apiKey,
-    webhookSecret,
-    timing: { slowAnswerMs: 3600_000 },
-  });
+  merchants += 1;
+  const own = {
+    apiUrl: sandbox.url,
+    apiKey: `${apiKey}.m${merchants}`,
+    webhookSecret: `${webhookSecret}.m${merchants}`,
+  };
   const ask = async (method: 'GET' | 'POST', route: string, body?: object) => {
     const response = await fetch(`${sandbox.url}${route}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${own.apiKey}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
     });
     const answer = await response.text();
@@ -42,10 +56,10 @@ async function start() {
   await behave({ payoutOutcome: 'undecided', refundOutcome: 'undecided' });
 
   return {
-    settings: { ...settings, apiUrl: sandbox.url },
-    settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-providers' },
+    settings: own,
+    settingsOfAnotherSecret: { ...own, webhookSecret: 'another-secret-than-the-providers' },
     answerWithinMs: 10_000,
-    secrets: [apiKey, webhookSecret],
+    secrets: [own.apiKey, own.webhookSecret],
     behave,
     idOf,
     charged: async (depositId: string) => {
@@ -80,17 +94,14 @@ async function start() {
     },
     signNotification: (body: string, at: Date) => {
       const time = Math.floor(at.getTime() / 1000);
-      const hash = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+      const hash = createHmac('sha256', own.webhookSecret).update(`${time}.${body}`).digest('hex');
       return { headers: { 'sandbox-signature': `t=${time},v1=${hash}` }, body };
     },
     recover: async () => {
       const tasks = { create: 'normal', update: 'normal', payout: 'normal', refund: 'normal' };
       await behave({ ...tasks, nameEnquiry: 'normal', status: 'normal' });
     },
-    stop: async () => {
-      await sandbox.close();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    stop: async () => {},
   };
 }
 
@@ -106,7 +117,7 @@ const wordOf: Record<DeclineReason, string> = {
   technical: 'technical_error',
 };
 
-type Sandbox = Awaited<ReturnType<typeof start>>;
+type Merchant = Awaited<ReturnType<typeof start>>;
 
 /** The provider's behaviour that each task depends on. */
 const behaviourOf: Record<Task, string> = {
@@ -124,13 +135,13 @@ const behaviourOf: Record<Task, string> = {
 };
 const tasks = Object.keys(behaviourOf) as Task[];
 
-const misbehave = (fault: string) => async (sandbox: Sandbox, task: Task) => {
-  await sandbox.behave({ [behaviourOf[task]]: fault });
+const misbehave = (fault: string) => async (merchant: Merchant, task: Task) => {
+  await merchant.behave({ [behaviourOf[task]]: fault });
   return {};
 };
 
-const withSettings = (part: object) => async (sandbox: Sandbox) => ({
-  settings: { ...sandbox.settings, ...part },
+const withSettings = (part: object) => async (merchant: Merchant) => ({
+  settings: { ...merchant.settings, ...part },
 });
 
 testConnector({
@@ -211,9 +222,9 @@ testConnector({
       {
         by: 'a late answer',
         tasks,
-        provoke: async (sandbox, task) => {
-          await misbehave('slow')(sandbox, task);
-          return { settings: { ...sandbox.settings, timeoutMs: 300 }, answerWithinMs: 300 };
+        provoke: async (merchant, task) => {
+          await misbehave('slow')(merchant, task);
+          return { settings: { ...merchant.settings, timeoutMs: 300 }, answerWithinMs: 300 };
         },
       },
     ],
