@@ -1,22 +1,56 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { isPostmaster } from './postmaster.ts';
 import { isAlive } from './processes.ts';
+import { resolveUnprivileged } from './unprivileged.ts';
 
+const newFolder = async () =>
+  path.join(await mkdtemp(path.join(tmpdir(), 'kassa-postgres-')), 'postgres');
+
+const remove = (made: string) => rm(path.dirname(made), { recursive: true, force: true });
+
+/** A stopped PostgreSQL, which tests copy: to create one takes a second. */
+let stopped: string;
 let folder: string;
 
-beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'kassa-postgres-')), 'postgres');
+beforeAll(async () => {
+  stopped = await newFolder();
+  await (await startEmbeddedPostgres(stopped)).stop();
 });
 
-afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+afterAll(() => remove(stopped));
+
+beforeEach(async () => {
+  folder = await newFolder();
+});
+
+afterEach(() => remove(folder));
+
+/** Starts the test's own PostgreSQL, on a copy. */
+async function startCopy() {
+  const own = (await resolveUnprivileged()).own;
+  await cp(stopped, folder, { recursive: true });
+  await own(folder);
+  for (const name of await readdir(folder, { recursive: true })) await own(path.join(folder, name));
+  return startEmbeddedPostgres(folder);
+}
 
 const pidFile = () => path.join(folder, 'cluster', 'data', 'postmaster.pid');
 
@@ -52,7 +86,7 @@ test('two concurrent starts on an empty folder share one database, and the last 
 });
 
 test('is stopped by its last process while a closed connection is still listed', async () => {
-  const { url, stop } = await startEmbeddedPostgres(folder);
+  const { url, stop } = await startCopy();
   const user = new pg.Client({ connectionString: url });
   await user.connect();
   const stopping = stop();
@@ -64,7 +98,7 @@ test('is stopped by its last process while a closed connection is still listed',
 });
 
 test('keeps its data over a stop and a start', async () => {
-  const before = await startEmbeddedPostgres(folder);
+  const before = await startCopy();
   await ask(before.url, 'create table kept as select 7 as number');
   await before.stop();
   const after = await startEmbeddedPostgres(folder);
@@ -73,7 +107,7 @@ test('keeps its data over a stop and a start', async () => {
 });
 
 test('starts if the pid of its pid file now belongs to another program', async () => {
-  const before = await startEmbeddedPostgres(folder);
+  const before = await startCopy();
   await before.stop();
   await writeFile(pidFile(), staleLines().join('\n'));
   const after = await startEmbeddedPostgres(folder);
@@ -89,7 +123,7 @@ describe('a postmaster that is killed', () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
   test('is started again at its address, by one of two that watch it, with its data', async () => {
-    const { url, stop } = await startEmbeddedPostgres(folder);
+    const { url, stop } = await startCopy();
     await ask(url, 'create table kept as select 7 as number');
     const onLost = vi.fn();
     const watches = [1, 2].map(() => keepPostgres(folder, url, { log, onLost }));
@@ -105,7 +139,7 @@ describe('a postmaster that is killed', () => {
   });
 
   test('is started again although its pid now belongs to another program', async () => {
-    const { url, stop } = await startEmbeddedPostgres(folder);
+    const { url, stop } = await startCopy();
     await stop();
     await writeFile(pidFile(), staleLines().join('\n'));
     const end = keepPostgres(folder, url, { log, onLost: vi.fn() });
@@ -136,7 +170,7 @@ describe('a postmaster that is killed', () => {
   });
 
   test('and cannot be started again is reported', async () => {
-    const { url } = await startEmbeddedPostgres(folder);
+    const { url } = await startCopy();
     await writeFile(path.join(folder, 'cluster', 'data', 'PG_VERSION'), '15\n');
     const lost = Promise.withResolvers<unknown>();
     const end = keepPostgres(folder, url, { log, onLost: lost.resolve, triesMs: 0 });
