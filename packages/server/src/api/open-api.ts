@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { calls, errorBodySchema, errors } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import { describeSchema } from '../ground/describe-schema.ts';
 import { handlers } from './handlers/handlers.ts';
 
 type Json = Record<string, unknown>;
@@ -32,13 +32,13 @@ function buildOpenApi(publicUrl: string): Json {
       securitySchemes: {
         playerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
-      schemas: { Error: toSchema(errorBodySchema, 'output') },
+      schemas: { Error: describeSchema(errorBodySchema, 'output') },
     },
   };
 }
 
 function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
-  const request = toSchema(call.request, 'input');
+  const request = describeSchema(call.request, 'input');
   const isCached = handlers[call.name].kind === 'cached';
   return {
     operationId: call.name,
@@ -54,7 +54,7 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
       ? { requestBody: { required: true, content: jsonContent(request) } }
       : {}),
     responses: {
-      200: { description: 'Done', content: jsonContent(toSchema(call.response, 'output')) },
+      200: { description: 'Done', content: jsonContent(describeSchema(call.response, 'output')) },
       ...(isCached && {
         304: { description: 'The response that `If-None-Match` names is still current' },
       }),
@@ -103,11 +103,6 @@ const widgetParameters: Json[] = [
 
 function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
-}
-
-function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json;
-  return rest;
 }
 
 function toQueryParameters(schema: Json): Json[] {

@@ -1,5 +1,6 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { describeSchema } from '../ground/describe-schema.ts';
 
 /** Without a locale the schemas' only message is "Invalid input". */
 const english = { error: z.locales.en().localeError };
@@ -32,10 +33,10 @@ export function describeFields(schema: z.ZodMiniObject): {
   properties: Record<string, FieldShape & Record<string, unknown>>;
   required: string[];
 } {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  const { properties = {}, required = [] } = describeSchema(schema, 'input');
   return {
     properties: properties as Record<string, FieldShape & Record<string, unknown>>,
-    required,
+    required: required as string[],
   };
 }
 

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { describeSchema } from '../ground/describe-schema.ts';
 
 /** A JSON Schema with the keywords that the schemas of calls and endpoints use. */
 export interface JsonSchema {
@@ -23,7 +24,7 @@ export interface JsonSchema {
 
 /** Returns the JSON Schema of a request as the API document contains it. */
 export function describeRequest(request: z.ZodMiniType): JsonSchema {
-  return z.toJSONSchema(request, { io: 'input' }) as JsonSchema;
+  return describeSchema(request, 'input') as JsonSchema;
 }
 
 /** Field values that are valid in the tests' brands and catalogue, by field name. */

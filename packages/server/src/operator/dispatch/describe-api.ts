@@ -1,5 +1,5 @@
 import { errors } from '@kassa/contract';
-import * as z from 'zod/mini';
+import { describeSchema } from '../../ground/describe-schema.ts';
 import { contentTypeOf, type Endpoint } from '../define-endpoint.ts';
 import { operatorErrors } from '../operator-error.ts';
 import { describeFields } from '../parse-request.ts';
@@ -124,8 +124,7 @@ function describeAnswer({
   exportType = 'text/csv',
 }: Pick<Endpoint, 'response' | 'exportType'>): Json {
   if (response === null) return { [exportType]: { schema: { type: 'string' } } };
-  const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' }) as Json;
-  return { 'application/json': { schema } };
+  return { 'application/json': { schema: describeSchema(response, 'output') } };
 }
 
 const idempotencyKeyParameter: Json = {
