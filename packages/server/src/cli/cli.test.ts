@@ -436,8 +436,7 @@ describe('completion', () => {
 
   test.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
     const script = await written(['completion', shell]);
-    expect(script).toContain('kassa');
-    expect(script).toContain('complete');
+    expect(script).toContain('kassa complete --');
   });
 
   test('completes commands, options and choices', async () => {
@@ -465,11 +464,9 @@ describe('the installed program', () => {
     await expect(run(['deposits', 'eat'])).rejects.toMatchObject({ code: 2 });
   });
 
-  test('completes in bash', async () => {
-    const { stdout } = await run(['completion', 'bash']);
-    expect(stdout).toContain('kassa complete --');
-    const { stdout: choices } = await run(['complete', '--', 'deposits', 'search', '--status', '']);
-    expect(choices).toMatch(/^processed/m);
+  test('completes', async () => {
+    const { stdout } = await run(['complete', '--', 'deposits', 'search', '--status', '']);
+    expect(stdout).toMatch(/^processed/m);
   });
 
   test('is the package’s command', async () => {
