@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { watchChains } from '../money/chains/watch-chains.ts';
 import { useChainDesk } from '../testing/chain-desk.ts';
 import { bringCoinPlayer } from '../testing/coin-methods.ts';
+import { copyRows } from '../testing/copy-rows.ts';
 import { explainQueries } from '../testing/explain-queries.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { endpoint as addressesList } from './endpoints/chain-addresses-list.ts';
@@ -20,26 +21,25 @@ beforeAll(async () => {
   desk.bitcoin.send({ target, units: 1_000_000n });
   desk.bitcoin.mine(5);
   await watchChains(desk.server.core);
-  const copy = (table: string, changes: string) =>
-    sql`insert into ${sql.table(table)} select copy.*
-      from (select * from ${sql.table(table)} limit 1) t, generate_series(1, ${count}::integer) n,
-        lateral jsonb_populate_record(null::${sql.table(table)},
-          to_jsonb(t) || ${sql.raw(changes)}) copy`.execute(desk.server.core.db);
-  await copy(
-    'players',
-    `jsonb_build_object('id', md5('p' || n)::uuid, 'brand_id', ${brandOf}, 'external_id', n)`,
-  );
-  await copy(
-    'chain_addresses',
-    `jsonb_build_object('id', md5('a' || n)::uuid, 'brand_id', ${brandOf},
-      'address', 'a' || n, 'target', 't' || n, 'player_id', md5('p' || n)::uuid)`,
-  );
-  await copy(
-    'chain_payments',
-    `jsonb_build_object('id', md5('x' || n)::uuid, 'brand_id', ${brandOf}, 'txid', 'x' || n,
-      'address_id', md5('a' || n)::uuid, 'deposit_id', null,
-      'player_id', md5('p' || n)::uuid)`,
-  );
+  const copy = (table: string, changes: Record<string, string>) => {
+    const from = sql`
+      (select * from ${sql.table(table)} limit 1) t, generate_series(1, ${count}::integer) n`;
+    return copyRows(desk.server.core.db, table, from, { brand_id: brandOf, ...changes });
+  };
+  await copy('players', { id: "md5('p' || n)::uuid", external_id: 'n::text' });
+  await copy('chain_addresses', {
+    id: "md5('a' || n)::uuid",
+    address: "'a' || n",
+    target: "'t' || n",
+    player_id: "md5('p' || n)::uuid",
+  });
+  await copy('chain_payments', {
+    id: "md5('x' || n)::uuid",
+    txid: "'x' || n",
+    address_id: "md5('a' || n)::uuid",
+    deposit_id: 'null::uuid',
+    player_id: "md5('p' || n)::uuid",
+  });
   for (const table of ['chain_addresses', 'chain_payments', 'deposits', 'players']) {
     await sql`analyze ${sql.table(table)}`.execute(desk.server.core.db);
   }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { receiveTransfer } from '../money/provider-events/receive-transfer.ts';
 import { reserveRequisite } from '../money/requisites/reserve-requisite.ts';
+import { copyRows } from '../testing/copy-rows.ts';
 import { useTransferDesk } from '../testing/transfer-desk.ts';
 import { findCandidates } from './lookup/bank-transfers.ts';
 
@@ -92,33 +93,37 @@ async function copyClosed(depositId: string): Promise<void> {
     await sql`create temporary table copies on commit drop as
       select gen_random_uuid() as id, now() - n * interval '17 minutes' as at, n
       from generate_series(1, ${closedCount}::integer) n`.execute(tx);
-    const copy = (table: string, condition: RawBuilder<unknown>, changes: string) =>
-      sql`insert into ${sql.table(table)} select copy.*
-        from (select * from ${sql.table(table)} where ${condition}) t, copies c,
-          lateral jsonb_populate_record(null::${sql.table(table)},
-            to_jsonb(t) || ${sql.raw(changes)}) copy`.execute(tx);
-    await copy(
-      'deposits',
-      sql`id = ${depositId}`,
-      `jsonb_build_object('id', c.id, 'reference', 'KS-COPY-' || c.n, 'created_at', c.at)`,
-    );
-    await copy(
-      'deposit_transitions',
-      sql`deposit_id = ${depositId}`,
-      `jsonb_build_object('id', gen_random_uuid(), 'deposit_id', c.id)`,
-    );
-    await copy(
-      'requisite_reservations',
-      sql`deposit_id = ${depositId}`,
-      `jsonb_build_object('deposit_id', c.id, 'amount', 50 + c.n % 50, 'created_at', c.at,
-        'freed_at', c.at, 'cooling_until', c.at)`,
-    );
-    await copy(
-      'bank_transfers',
-      sql`status = 'review'`,
-      `jsonb_build_object('id', c.id, 'amount', 50 + c.n % 50, 'status', 'dismissed',
-        'bank_reference', c.id, 'booked_at', c.at)`,
-    );
+    const copy = (
+      table: string,
+      condition: RawBuilder<unknown>,
+      changes: Record<string, string>,
+    ) => {
+      const from = sql`(select * from ${sql.table(table)} where ${condition}) t, copies c`;
+      return copyRows(tx, table, from, changes);
+    };
+    await copy('deposits', sql`id = ${depositId}`, {
+      id: 'c.id',
+      reference: "'KS-COPY-' || c.n",
+      created_at: 'c.at',
+    });
+    await copy('deposit_transitions', sql`deposit_id = ${depositId}`, {
+      id: 'gen_random_uuid()',
+      deposit_id: 'c.id',
+    });
+    await copy('requisite_reservations', sql`deposit_id = ${depositId}`, {
+      deposit_id: 'c.id',
+      amount: '50 + c.n % 50',
+      created_at: 'c.at',
+      freed_at: 'c.at',
+      cooling_until: 'c.at',
+    });
+    await copy('bank_transfers', sql`status = 'review'`, {
+      id: 'c.id',
+      amount: '50 + c.n % 50',
+      status: "'dismissed'",
+      bank_reference: 'c.id::text',
+      booked_at: 'c.at',
+    });
   });
   for (const table of ['deposits', 'requisite_reservations', 'bank_transfers']) {
     await sql`analyze ${sql.table(table)}`.execute(db);

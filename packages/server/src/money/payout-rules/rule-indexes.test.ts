@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkCode } from '../../players/confirmation-codes.ts';
+import { copyRows } from '../../testing/copy-rows.ts';
 import { explainQueries } from '../../testing/explain-queries.ts';
 import { buildPayout, usePayoutRulesDesk } from '../../testing/payout-rules-desk.ts';
 import { comparePayers } from '../deposits/compare-payers.ts';
@@ -24,17 +25,25 @@ const ruleSet = {
 };
 
 /** Copies the only row of a table to other players, so often that the planner uses an index. */
-async function copyToOthers(table: string, changes: object = {}): Promise<void> {
-  await sql`
-    insert into ${sql.table(table)} select copy.*
-    from (select * from ${sql.table(table)} limit 1) t, players p, generate_series(1, 10) n,
-      lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
-        'id', gen_random_uuid(), 'reference', gen_random_uuid(), 'player_id', p.id,
-        'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
-        'currency', 'C' || n) || ${JSON.stringify(changes)}::jsonb) copy
-    where p.id <> ${desk.caller.playerId}`.execute(desk.db);
+async function copyToOthers(table: string): Promise<void> {
+  const from = sql`
+    (select * from ${sql.table(table)} limit 1) t,
+    (select id from players where id <> ${desk.caller.playerId}) p, generate_series(1, 10) n`;
+  await copyRows(desk.db, table, from, {
+    ...ofCopies,
+    player_id: 'p.id',
+    currency: "'C' || n",
+  });
   await sql`analyze ${sql.table(table)}`.execute(desk.db);
 }
+
+/** What no two rows share. */
+const ofCopies = {
+  id: 'gen_random_uuid()',
+  reference: 'gen_random_uuid()::text',
+  provider_payment_id: 'gen_random_uuid()::text',
+  provider_reversal_id: 'gen_random_uuid()::text',
+};
 
 /** Gives the desk's player a row of everything, and 300 other players ten each. */
 async function seed(): Promise<void> {
@@ -68,16 +77,18 @@ async function seed(): Promise<void> {
   }
   // Receipts and reversals belong to a deposit.
   for (const table of ['payments', 'reversals']) {
-    await sql`
-      insert into ${sql.table(table)} select copy.*
-      from (select * from ${sql.table(table)} limit 1) t,
-        (select id, player_id from deposits where player_id <> ${own.player_id}) d,
-        lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
-          'id', gen_random_uuid(), 'deposit_id', d.id, 'player_id', d.player_id,
-          'provider_payment_id', gen_random_uuid(), 'provider_reversal_id', gen_random_uuid(),
-          'capture_id', gen_random_uuid(), 'payer_match', 'different',
-          'instrument_digest', gen_random_uuid(),
-          'payer_digest', gen_random_uuid())) copy`.execute(desk.db);
+    const from = sql`
+      (select * from ${sql.table(table)} limit 1) t,
+      (select id, player_id from deposits where player_id <> ${own.player_id}) d`;
+    await copyRows(desk.db, table, from, {
+      ...ofCopies,
+      deposit_id: 'd.id',
+      player_id: 'd.player_id',
+      capture_id: 'gen_random_uuid()',
+      payer_match: "'different'",
+      instrument_digest: 'gen_random_uuid()::text',
+      payer_digest: 'gen_random_uuid()::text',
+    });
     await sql`analyze ${sql.table(table)}`.execute(desk.db);
   }
   await sql`
