@@ -8,9 +8,12 @@ const root = path.resolve(import.meta.dirname, '..');
 /** So many commits count as new where none is ahead of `origin/main`, as in a fresh clone. */
 const newCommits = 30;
 
-/** Code of chains and of the tests on real nodes. */
+/** Code of chains, and of the tests on real nodes. */
 const chainCode =
   /^packages\/(contract|sandbox|server)\/.*(chain|hot-wallet|coin-units|coin-methods|money\/addresses|payout-desk|regtest|keystore|\.nodes\.test)/;
+
+/** Tests that need no node. */
+const otherTest = /\/(?!real-)[^/]*(?<!\.nodes)\.test\.ts$/;
 
 /** A line of the lock file about a package that reads chains, signs for them, or is a node. */
 const chainPackage =
@@ -38,7 +41,9 @@ export function findReasonForAllNodes(environment = process.env, folder = root):
   if (changed === undefined || unknown === undefined || lockFile === undefined) {
     return 'git knows no earlier commit to compare with';
   }
-  const file = `${changed}\n${unknown}`.split('\n').find((name) => chainCode.test(name));
+  const file = `${changed}\n${unknown}`
+    .split('\n')
+    .find((name) => chainCode.test(name) && !otherTest.test(name));
   if (file !== undefined) return `${file} has changed ${since}`;
   const [, name] = chainPackage.exec(lockFile) ?? [];
   return name === undefined ? '' : `package ${name} has changed ${since}`;
