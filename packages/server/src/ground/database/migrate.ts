@@ -11,6 +11,8 @@ import { connect, type Db } from './connect.ts';
  */
 const defaults = { lockTimeoutMs: 10_000, pauseMs: 5_000, attempts: 5 };
 
+const migrationFolder = path.join(import.meta.dirname, 'migrations');
+
 /**
  * Migrates the database to the newest schema. Safe to run from several processes at once: Kysely
  * takes a lock.
@@ -34,7 +36,6 @@ export async function migrate(url: string, limits: Partial<typeof defaults> = {}
 
 /** Builds the migrator with the migrations of this release, in their order. */
 export function buildMigrator(db: Db): Migrator {
-  const migrationFolder = path.join(import.meta.dirname, 'migrations');
   return new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
 }
 
@@ -42,9 +43,8 @@ async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | n
   // No statement timeout: building an index may take long.
   const db = connect(url, { poolSize: 1, statementTimeoutMs: 0, lockTimeoutMs });
   try {
-    const migrator = buildMigrator(db);
-    if (await isAhead(db, migrator)) return null;
-    const { error, results = [] } = await migrator.migrateToLatest();
+    if (await isMigrated(db)) return null;
+    const { error, results = [] } = await buildMigrator(db).migrateToLatest();
     if (error === undefined) return null;
     const failed = results.find((result) => result.status === 'Error');
     return new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
@@ -54,15 +54,19 @@ async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | n
 }
 
 /**
- * Whether a later release has migrated the database. Every schema works with the release before it
- * too, so a process of the older release may start beside newer ones. Kysely by itself would reject
- * migrations that it doesn't know.
+ * Whether the database has all migrations of this release, so that there is nothing to do. It may
+ * have later ones too: every schema works with the release before it, so that a process of the older
+ * release may start beside newer ones. Kysely by itself would reject migrations that it doesn't know,
+ * and reads all columns of the database first.
  */
-async function isAhead(db: Db, migrator: Migrator): Promise<boolean> {
-  const ours = await migrator.getMigrations();
-  if (ours.some(({ executedAt }) => executedAt === undefined)) return false;
-  const { rows } = await sql`select name from kysely_migration`.execute(db);
-  return rows.length > ours.length;
+async function isMigrated(db: Db): Promise<boolean> {
+  const { rows: tables } = await sql`
+    select 1 from pg_class where oid = to_regclass('kysely_migration')`.execute(db);
+  if (tables.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  const files = await fs.readdir(migrationFolder);
+  return files.every((file) => names.has(path.parse(file).name));
 }
 
 /**
