@@ -1,5 +1,6 @@
 // Checks the types of every package in one process: `tsc -b`, which rechecks only what a change
-// affects.
+// affects. TypeScript 7 needs a fifth of the time of TypeScript 6, which stays for the tools that
+// use its API.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const folders = readdirSync(path.join(root, 'packages')).map((name) => `packages
 const projects = [...folders, 'e2e', 'bench', 'scripts'].filter((folder) =>
   existsSync(path.join(root, folder, 'tsconfig.json')),
 );
-const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
 const { status } = spawnSync(process.execPath, [compiler, '-b', ...projects], {
   cwd: root,
   stdio: 'inherit',
