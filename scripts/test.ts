@@ -28,9 +28,8 @@ await runStage('unit and integration', ...vitest('!processes', unitResults));
 // The servers that are killed and restarted leave a core free most of the time.
 await Promise.all([
   runStage('processes that are killed', ...vitest('processes', processResults)),
-  runStage('stories', ...playwright('stories', '--workers=1')),
+  runBrowsers(),
 ]);
-await runStage('journeys', ...playwright('journeys'));
 rmSync(folder, { recursive: true });
 if (process.env.CI) printPagesOfFailures();
 const { lines, isOk } = describeStages(stages, {
@@ -69,6 +68,11 @@ function playwright(script: string, ...options: string[]): Runner {
     { PLAYWRIGHT_JSON_OUTPUT_FILE: results },
     () => readPlaywright(readJson(results, { suites: [], errors: [] }), 'e2e'),
   ];
+}
+
+async function runBrowsers(): Promise<void> {
+  await runStage('stories', ...playwright('stories', '--workers=1'));
+  await runStage('journeys', ...playwright('journeys'));
 }
 
 /** Runs npm with these arguments, and keeps the results per file; nothing after a stop. */
