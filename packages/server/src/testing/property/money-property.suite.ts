@@ -1,10 +1,10 @@
 import { depositStatuses, parkedCodes, refundStatuses, withdrawalStatuses } from '@kassa/contract';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isLongRun, seedLabel } from '../run-scale.ts';
 import { accesses } from './killable-process.ts';
 import { Lane } from './lane.ts';
 import { playSequence } from './play-sequence.ts';
-import { rareSequences } from './rare-sequences.ts';
+import { rareSequencesWith } from './rare-sequences.ts';
 import { path, runLanes } from './run-lanes.ts';
 import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
@@ -18,16 +18,17 @@ const histories = isLongRun ? 1_000 : 20;
  * failure prints the shortest failing sequence and how to replay it.
  */
 export function testMoneyCore(walletKind: WalletKind): void {
-  const rare = rareSequences.filter(({ wallet = walletKind }) => wallet === walletKind);
+  const rare = rareSequencesWith(walletKind);
+  const rareLane = new Lane();
+  afterAll(() => rareLane.close());
 
-  test.each(rare)('keeps every invariant: $name', async ({ rounds, leadsTo }) => {
-    const lane = new Lane();
+  test.each(rare)(`keeps every invariant: $name (${seedLabel})`, async ({ rounds, leadsTo }) => {
+    const world = await createWorld(await rareLane.enter(), walletKind);
     try {
-      const world = await createWorld(await lane.enter(), walletKind);
       expect(await playSequence(world, rounds)).toEqual([]);
       expect([...world.seen]).toContain(leadsTo);
     } finally {
-      await lane.close();
+      await rareLane.leave(world);
     }
   });
 

@@ -1,3 +1,4 @@
+import { isLongRun, seed } from '../run-scale.ts';
 import type { Act, ActOf, PayoutMethod, Round } from './acts.ts';
 import { allInWithdrawals, chargedBack } from './steps.ts';
 import type { WalletKind } from './world.ts';
@@ -41,6 +42,7 @@ const complete = (paid: ActOf<'movePayout'>['paid']): Act => ({
 const paidAfter = (name: string, reason: string, acts: Act[]): RareSequence => ({
   name,
   leadsTo: `paid after: ${reason}`,
+  needs: 'nothing',
   rounds: play([deposit(0), ...acts, pay(0), deliver, deliver]),
 });
 
@@ -49,9 +51,18 @@ interface RareSequence {
   rounds: Round[];
   /** An entry that `world.seen` must have after the sequence. */
   leadsTo: string;
-  /** The kind of wallet that the sequence applies to; both if left out. */
-  wallet?: WalletKind;
+  needs: WalletNeed;
 }
+
+/**
+ * What the rare part of a sequence needs of the wallet. `nothing`: it is between the player, the
+ * provider and Kassa, and the wallet credits as in every other sequence. `debit`: money is taken
+ * back, which the ledger refuses by the balance and the operator's wallet by an answer. `hold`: a
+ * hold ends or a bonus with it, in one transaction with the ledger, after the answer with the
+ * operator's wallet. `remote`: the ledger can't do it: it loses no request, and players don't bet in
+ * it.
+ */
+type WalletNeed = 'nothing' | 'debit' | 'hold' | 'remote';
 
 const requestRefund: Act = { kind: 'requestRefund', payment: 0, part: 'whole', isVoid: false };
 const sendRefunds: Act = { kind: 'sweep', what: 'refunds' };
@@ -76,10 +87,11 @@ const payWithBonus: Act[] = [
 const tryTwice: Act[] = [{ kind: 'misbehave', faults: ['denied'] }, deposit(0)];
 
 /** Sequences that random runs reach too seldom: every run plays each of them. */
-export const rareSequences: readonly RareSequence[] = [
+const rareSequences: readonly RareSequence[] = [
   {
     name: 'of two equal deposits at once, by two processes, one is refused',
     leadsTo: 'refused: deposit.alreadyOpen',
+    needs: 'nothing',
     rounds: [
       ([0, 1] as const).map((process) => ({
         act: { ...deposit(process), duplicate: 'asked' },
@@ -91,26 +103,31 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a deposit that its first provider declines goes to another account',
     leadsTo: 'a deposit went to another account',
+    needs: 'nothing',
     rounds: play([{ kind: 'misbehave', faults: ['declinedHere'] }, deposit(0), pay(0), deliver]),
   },
   {
     name: 'a deposit is paid at two accounts',
     leadsTo: 'parked otherAttempt',
+    needs: 'nothing',
     rounds: play([...tryTwice, pay(1, 'part'), deliver, pay(0, 'part'), deliver]),
   },
   {
     name: 'a deposit is paid at the account that had denied it, and not at the other',
     leadsTo: 'a deposit was paid at an account that had denied it',
+    needs: 'nothing',
     rounds: play([...tryTwice, pay(0), deliver]),
   },
   {
     name: 'a player owes a chargeback that follows a payout request',
     leadsTo: 'a player owes',
+    needs: 'debit',
     rounds: play(owing),
   },
   {
     name: 'a chargeback comes between the approval of a withdrawal and its sending',
     leadsTo: 'a debt came after the approval',
+    needs: 'debit',
     rounds: play([
       ...allInWithdrawals,
       { kind: 'approve', withdrawal: 0 },
@@ -121,21 +138,25 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a later deposit settles what its player owes',
     leadsTo: 'a deposit settled a debt by all of its money',
+    needs: 'debit',
     rounds: play([...owing, deposit(1), pay(1, 'part'), deliver]),
   },
   {
     name: 'several later deposits settle what their player owes',
     leadsTo: 'a deposit settled a debt by a part of its money',
+    needs: 'debit',
     rounds: play([...owing, deposit(1), pay(1, 'part'), deliver, deposit(2), pay(2), deliver]),
   },
   ...(['payout', 'payout_with_fee', 'payout_in_coin'] as const).map((method) => ({
     name: `a ${method} is paid in part`,
     leadsTo: `paid in part by ${method}`,
+    needs: 'hold' as const,
     rounds: play([withdraw(0, 3_000, method), sendPayouts, complete('part'), deliver]),
   })),
   {
     name: 'a payout in a coin is paid in part, its process dies, and the part comes back',
     leadsTo: 'withdrawal returned',
+    needs: 'hold',
     rounds: [
       ...play([withdraw(0, 3_000, 'payout_in_coin'), sendPayouts, complete('part')]),
       [{ act: deliver, process: 0, crash: { access: 'commit', nth: 0, side: 'after' } }],
@@ -145,6 +166,7 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a payout with a fee is paid after the operator has said that it failed',
     leadsTo: 'reversal latePayout',
+    needs: 'hold',
     rounds: play([
       withdraw(0, 3_000, 'payout_with_fee'),
       sendPayouts,
@@ -157,11 +179,13 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a payout is reported with another amount',
     leadsTo: 'a payout of another amount',
+    needs: 'hold',
     rounds: play([withdraw(0, 3_000), sendPayouts, complete('otherAmount'), deliver, sendPayouts]),
   },
   {
     name: 'a payout is reported in another currency, to a status request only',
     leadsTo: 'the operator resolved a payout of other money',
+    needs: 'hold',
     rounds: play([
       withdraw(0, 3_000),
       sendPayouts,
@@ -172,6 +196,7 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a provider that asks for more fields times out at first',
     leadsTo: 'refused: provider.timeout',
+    needs: 'nothing',
     rounds: play([
       deposit(0),
       deposit(1),
@@ -186,6 +211,7 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a deposit is continued twice with the same key',
     leadsTo: 'a deposit went on',
+    needs: 'nothing',
     rounds: play([
       deposit(0),
       deposit(1),
@@ -198,17 +224,19 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a withdrawal forfeits the bonus of a deposit',
     leadsTo: 'a bonus was forfeited',
+    needs: 'hold',
     rounds: play([...payWithBonus, withdraw(0, 9_000)]),
   },
   {
     name: 'a withdrawal leaves a bonus that was wagered',
     leadsTo: 'a bonus was wagered',
+    needs: 'hold',
     rounds: play([...payWithBonus, { kind: 'completeBonus', bonus: 0 }, withdraw(0, 9_000)]),
   },
   {
     name: "a process dies before its request reaches the operator's wallet",
     leadsTo: 'died before wallet',
-    wallet: 'remote',
+    needs: 'remote',
     rounds: [
       ...play([deposit(0), pay(0)]),
       [{ act: deliver, process: 0, crash: { access: 'wallet', nth: 0, side: 'before' } }],
@@ -217,17 +245,19 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a refund is done without an answer',
     leadsTo: 'refund unknown',
+    needs: 'debit',
     rounds: play(unanswered('silentAfter')),
   },
   {
     name: 'a refund never reaches its provider',
     leadsTo: 'refund inReview',
+    needs: 'debit',
     rounds: play(unanswered('silentBefore')),
   },
   {
     name: 'a refund is requested of money that was bet',
     leadsTo: 'refund rejected',
-    wallet: 'remote',
+    needs: 'remote',
     rounds: play([
       deposit(0),
       pay(0),
@@ -253,6 +283,7 @@ export const rareSequences: readonly RareSequence[] = [
   {
     name: 'a deposit is paid that the provider could not cancel',
     leadsTo: 'paid after: the provider could not cancel it',
+    needs: 'nothing',
     // The provider can't cancel its third payment.
     rounds: play([
       deposit(0),
@@ -264,3 +295,19 @@ export const rareSequences: readonly RareSequence[] = [
     ]),
   },
 ];
+
+/**
+ * Returns the rare sequences for one kind of wallet. Of those that need nothing of it, the seed
+ * gives every other one to either wallet; a long run plays them with both.
+ */
+export function rareSequencesWith(wallet: WalletKind): RareSequence[] {
+  const isFree = ({ needs }: RareSequence) => needs === 'nothing';
+  const ofTheirs = rareSequences.filter(
+    (sequence) => !isFree(sequence) && (sequence.needs !== 'remote' || wallet === 'remote'),
+  );
+  const turn = wallet === 'remote' ? 0 : 1;
+  const chosen = rareSequences
+    .filter(isFree)
+    .filter((_, index) => isLongRun || (seed + index) % 2 === turn);
+  return [...ofTheirs, ...chosen];
+}
