@@ -9,10 +9,19 @@ export interface PageFile {
   contents: string;
 }
 
-/** Bundles the page's TypeScript and CSS in memory. */
-export async function bundlePage(): Promise<{ script: PageFile; style: PageFile }> {
+type PageBundle = Record<'script' | 'style', PageFile>;
+
+let bundled: Promise<PageBundle> | undefined;
+
+/** Bundles the page's TypeScript and CSS in memory, once for all servers of the process. */
+export function bundlePage(): Promise<PageBundle> {
+  bundled ??= bundle();
+  return bundled;
+}
+
+async function bundle(): Promise<PageBundle> {
   const folder = path.join(import.meta.dirname, 'page');
-  const bundle = async (entry: string) => {
+  const bundleEntry = async (entry: string) => {
     const { outputFiles } = await build({
       entryPoints: [path.join(folder, entry)],
       bundle: true,
@@ -23,7 +32,10 @@ export async function bundlePage(): Promise<{ script: PageFile; style: PageFile 
     });
     return outputFiles.map((file) => file.text).join('');
   };
-  const [script, style] = await Promise.all([bundle('main.ts'), bundle('styles/page.css')]);
+  const [script, style] = await Promise.all([
+    bundleEntry('main.ts'),
+    bundleEntry('styles/page.css'),
+  ]);
   return {
     script: named('js', 'text/javascript; charset=utf-8', script),
     style: named('css', 'text/css; charset=utf-8', style),
