@@ -228,12 +228,18 @@ export function splitAtMark(text: string) {
   return { whole, mark, fraction };
 }
 
+/** A cache: each key press needs the mark some ten times. */
+const decimalMarks = new Map<string, '.' | ','>();
+
 /** Returns the decimal mark that the input shows. */
 export function decimalMark({
   currency,
   locale,
 }: Pick<TypingRules, 'currency' | 'locale'>): '.' | ',' {
-  return decimalMarkOf({ currency, locale: toLatin(locale) });
+  const key = `${currency} ${locale}`;
+  const mark = decimalMarks.get(key) ?? decimalMarkOf({ currency, locale: toLatin(locale) });
+  decimalMarks.set(key, mark);
+  return mark;
 }
 
 /** The input has Latin digits in every language. */
